@@ -23,7 +23,7 @@ import sandbox
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
-from cogs.delivery.permissions import WANTED
+from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -37,8 +37,8 @@ from sandbox import endpoint
 log = logging.getLogger("bot")
 
 SWITCH_INTERVAL: Final = 0.0001
-"""Seconds that the event loop waits, after every system call, for a thread that draws. The default of fifty times that
-would be felt when ten games go on at once."""
+"""Seconds that the event loop waits after every system call while a thread draws pictures. The default is fifty times
+as long: people would notice it when ten games go on at once."""
 
 GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
@@ -117,10 +117,10 @@ class Bot(Client):
         set_command_ids(await self.tree.sync_changed())
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """No text commands."""
+        """Ignore text commands: the bot has none."""
 
     async def close(self) -> None:
-        """Disconnect, then let the database go."""
+        """Disconnect, then close what was opened, the database last."""
         await super().close()
         await self._resources.aclose()
 
@@ -154,7 +154,9 @@ async def connect(bot: Bot, token: str) -> None:
 def invitation(bot: Bot) -> str:
     """Return the address that adds the bot to a server, with the permissions that it wants."""
     assert bot.application_id is not None
-    return discord.utils.oauth_url(bot.application_id, permissions=WANTED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(
+        bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
+    )
 
 
 def stop_on_signals() -> None:
@@ -170,16 +172,16 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
     from sandbox import room  # needs packages that a host with a token does not have
 
-    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of what a simulated Discord cannot have
+    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of things that the simulated Discord lacks
     try:
-        await room.run(bot, port=port, greeting=GREETING, bot_permissions=WANTED, on_open=show_address)
+        await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
         return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
     return None
 
 
 def show_address(address: str) -> None:
-    """Print where the chat room is, at once also where the output goes into a pipe."""
+    """Print the address of the chat room, and flush it for the case that the output is a pipe."""
     print(f"The chat room is open: {address}", flush=True)
 
 
@@ -194,7 +196,7 @@ def run() -> str | None:
     port = os.environ.get("SANDBOX_PORT") or "8400"
     if not port.isdecimal():
         return f"SANDBOX_PORT has to be a number, not {port}."
-    # The page waits for what the bot will do within some seconds; a status that comes at once holds nobody up.
+    # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
     return asyncio.run(play_in_sandbox(bot, int(port)))
 
@@ -203,7 +205,7 @@ def main() -> str | None:
     """Run the bot until it is stopped; return what went wrong, if anything."""
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing is ever said aloud here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     discord.utils.setup_logging()
     try:
         return run()

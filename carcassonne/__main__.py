@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _why_not(error: CarcassonneError) -> str:
-    """Return in a sentence what is wrong with the arguments, and what would be right."""
+    """Return a sentence that says what is wrong with the arguments, and what would be right."""
     match error.reason, error.data:
         case Reason.PLAYERS, {"players": players, "fewest": fewest, "most": most}:
             wanted = f"{fewest} to {most}" if fewest < most else f"{most}"
@@ -177,7 +177,7 @@ def _random_moves(state: State, dice: random.Random) -> Iterable[Move]:
 def _bench(args: argparse.Namespace) -> int:
     rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(1)
     for _ in range(3):
-        _play_out(rules, dice)  # tables are built when first used
+        _play_out(rules, dice)  # builds the tables that are built at their first use
     games, began = 0, time.process_time()
     while (spent := time.process_time() - began) < args.seconds:
         _play_out(rules, dice)

@@ -1,4 +1,4 @@
-"""What can be chosen by name: the editions, and the expansions that are their options."""
+"""What people choose by name: the editions, and the expansions that are their options."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -25,7 +25,7 @@ class Edition:
     rules: Ruleset
     """The ruleset without any option."""
     options: tuple[str, ...] = ()
-    """The expansions that go with it, in the order in which records list them. New ones go to the end."""
+    """The expansions that can be added to it, in the order in which records list them. New ones go to the end."""
 
 
 EDITIONS: Final = {
@@ -73,7 +73,7 @@ def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
 def registered(expansion: Expansion, editions: Iterable[str]) -> Iterator[None]:
     """Offer an expansion as an option of some editions, besides those in the tables; withdraw it at the end.
 
-    Raise ValueError where its name, or one of its figures, could be mistaken for another.
+    Raise ValueError if its name, or one of its figures, could be mistaken for another.
     """
     if expansion.name in EXPANSIONS:
         raise ValueError(f"there is an expansion {expansion.name} already")
@@ -92,6 +92,6 @@ def registered(expansion: Expansion, editions: Iterable[str]) -> Iterator[None]:
 
 
 def _forget() -> None:
-    """Forget what was worked out from the tables before they changed."""
+    """Clear the cached rulesets and notation, which depend on the tables."""
     _build.cache_clear()
     parse_deployment.cache_clear()

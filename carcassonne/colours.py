@@ -32,7 +32,7 @@ class Colour(StrEnum):
     PURPLE = "purple", (144, 32, 248), _LIGHT, "🟣"
 
     def __new__(cls, value: str, rgb: Rgb = _DARK, number_rgb: Rgb = _LIGHT, mark: str = "") -> "Colour":
-        """Make a colour of its row. The defaults serve nobody: ``Colour("red")`` finds a row, and mypy cannot tell."""
+        """Make a colour from its row. The defaults are never used, but mypy needs them for ``Colour("red")``."""
         colour = str.__new__(cls, value)
         colour._value_ = value
         colour.rgb, colour.number_rgb, colour.mark = rgb, number_rgb, mark

@@ -1,13 +1,13 @@
-"""What can be wrong with a move, a notation or a record: a reason and its data, never prose.
+"""The errors of the engine about moves, notation and records: a reason and its data, no text for people.
 
-Words for people are made from these where the people are.
+``cogs/text`` makes sentences from them.
 """
 
 from enum import StrEnum
 from typing import Any, Final
 
-CLIP: Final = 80
-"""Text that cannot be read is quoted up to here."""
+MAX_QUOTED: Final = 80
+"""The most characters of a text that an error quotes."""
 
 
 class Reason(StrEnum):
@@ -49,7 +49,7 @@ class CarcassonneError(ValueError):
     """The base of all errors of the engine: ``reason``, and ``data`` by name (cells and sides as they are written)."""
 
     def __init__(self, reason: Reason, **data: Any) -> None:
-        data = {name: value[:CLIP] if isinstance(value, str) else value for name, value in data.items()}
+        data = {name: value[:MAX_QUOTED] if isinstance(value, str) else value for name, value in data.items()}
         super().__init__(reason, data)
         self.reason = reason
         self.data = data

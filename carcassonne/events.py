@@ -1,4 +1,4 @@
-"""What a move brought about beyond what the move itself says: values from which words and pictures are made."""
+"""Events: the effects of a move, as values for texts and pictures. They do not repeat what the move itself says."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -52,12 +52,12 @@ class FeatureScored:
 
     kind: Kind
     ref: SegmentRef | None
-    """A segment of the feature (see ``features.feature_at``); for a field, one where a farmer lies. None where the
-    points are not for a feature."""
+    """A segment of the feature (see ``features.feature_at``); for a field, one with a farmer. None if the points are
+    not for a feature."""
     points: int
     """What each of ``seats`` got."""
     seats: tuple[int, ...]
-    """Who was paid: nobody, where those who hold the feature have resigned."""
+    """The seats that were paid. Empty if all that hold the feature have resigned."""
     items: tuple[Item, ...]
     """The terms of the score."""
     returned: tuple[SegmentRef, ...] = ()
@@ -93,7 +93,7 @@ class KeepMoved:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over; ``is_scored`` is false where it was given up before the bag was empty."""
+    """The game is over. ``is_scored`` is false if it was given up before the bag was empty."""
 
     is_scored: bool
 

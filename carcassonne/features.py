@@ -1,4 +1,4 @@
-"""Reading features off a state: which segments belong together, what they are worth watching for."""
+"""Reads the features of a state: which segments belong together, their modifiers and the figures in them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from carcassonne.state import CLAIM_SHIFT, OPEN, State
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A city, road, monastery, garden, field or river as it stands. Its name is ``refs[0]``, its smallest segment."""
+    """A city, road, monastery, garden, field or river at one moment. ``refs[0]``, its smallest segment, names it."""
 
     kind: Kind
     refs: tuple[SegmentRef, ...]
@@ -45,7 +45,7 @@ def features(state: State) -> list[Feature]:
 
 
 def feature_at(state: State, ref: SegmentRef) -> Feature:
-    """Return the feature that a segment belongs to; raise KeyError or IndexError where there is no such segment."""
+    """Return the feature that a segment belongs to; raise KeyError or IndexError if there is no such segment."""
     return _feature(state, state.root_at(ref), _members(state))
 
 
@@ -83,5 +83,5 @@ def _touches(state: State, root: int, members: dict[int, list[SegmentRef]]) -> t
 
 
 def size(feature: Feature) -> int:
-    """Return how many tiles count for it: those it lies on, or for a monastery itself and its neighbours."""
+    """Return its size in tiles: those that it lies on, and for a monastery also its neighbours."""
     return 9 - feature.open_sides if feature.kind in SURROUNDED else len(feature.tiles)

@@ -17,7 +17,7 @@ class Figure:
     roles: Mapping[Kind, Role]
     """Where it may stand, and what it is called there."""
     strength: int = 1
-    """How many figures it counts as where a majority decides."""
+    """How many figures it counts as in a majority."""
     prefix: str = ""
     """A word before the role in notation, such as ``big`` in ``big knight E``. It tells figures with the same roles
     apart."""
@@ -49,13 +49,13 @@ FIGURES: Final = {figure.name: figure for figure in (FOLLOWER, ABBOT)}
 
 
 def figure_of(prefix: str, role: Role) -> Figure | None:
-    """Return the figure that notation means by a prefix (empty for none) and a role; None where there is none."""
+    """Return the figure that notation means by a prefix (empty for none) and a role; None if there is none."""
     return next((one for one in FIGURES.values() if one.prefix == prefix and role in one.roles.values()), None)
 
 
 @contextmanager
 def registered_figures(figures: Iterable[Figure]) -> Iterator[None]:
-    """Add figures to ``FIGURES``; take them out again at the end. Raise ValueError where one could be mistaken."""
+    """Add figures to ``FIGURES``; remove them at the end. Raise ValueError if one could be mistaken for another."""
     added = []
     try:
         for figure in figures:

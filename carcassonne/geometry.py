@@ -60,7 +60,7 @@ def facing(port: Port) -> Port:
 
 
 def turned_port(port: Port, rotation: Rotation) -> Port:
-    """Return where a port comes to lie when the tile is turned clockwise."""
+    """Return the port that a port becomes when the tile is turned clockwise."""
     return (port + 3 * (rotation // 90)) % 12
 
 

@@ -1,4 +1,4 @@
-"""What the game's parts are called: kinds of features, what a tile's side shows, and roles of figures."""
+"""The names of the game's parts: kinds of features, terrains of a tile's sides, and roles of figures."""
 
 from enum import IntEnum, StrEnum
 from typing import Final
@@ -38,7 +38,7 @@ class Terrain(IntEnum):
 
 
 class Role(StrEnum):
-    """What a figure is called by where it stands."""
+    """What a figure is called, depending on where it stands."""
 
     KNIGHT = "knight"
     THIEF = "thief"

@@ -1,7 +1,7 @@
-"""Every placement with every follower, without laying the tile: what a computer player asks most often.
+"""All legal turns at once, without placing the tile each time: the question that computer players ask most often.
 
-The rules stand in ``placing`` and ``rules``; this is the same answer about a tile that does not lie yet, found from
-the features that its sides would touch. Tests hold it to what laying the tile says.
+The rules themselves are in ``placing`` and ``rules``. This module finds the same answer from the features that the tile
+would touch. Tests compare it with placing the tile.
 """
 
 from collections.abc import Sequence
@@ -30,12 +30,12 @@ _deployable: dict[tuple[Figure, ...], dict[tuple[TurnedTile, int], tuple[FigureM
 def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
     """Return every legal (cell, rotation, deployment) for the tile drawn, None for deploying nobody.
 
-    In the order of ``legal_placements``, then of ``legal_deployments`` with nobody first.
+    They are in the order of ``legal_placements``, then of ``legal_deployments`` with nobody first.
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    if not _can_foresee(state.ruleset):
-        return _by_laying(state)
+    if not _can_look_ahead(state.ruleset):
+        return _by_placing(state)
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     turned, before = state.tile.turned, None
     in_hand = state.figures_in_hand
@@ -57,13 +57,13 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     return turns
 
 
-def _can_foresee(rules: Ruleset) -> bool:
-    """Say whether all that touches joins, and whether figures are only recalled from what lies within its tile."""
+def _can_look_ahead(rules: Ruleset) -> bool:
+    """Say whether touching segments always join, and figures are recalled only from features within one tile."""
     return rules.edges_match is must_match and all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
 
 
-def _by_laying(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
-    """Find the same by laying the tile in each way."""
+def _by_placing(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
+    """Find the legal turns by placing the tile in each way."""
     turns: list[tuple[Position, Rotation, FigureMove | None]] = []
     for position, rotation in legal_placements(state):
         laid = apply(state, PlaceTile(position, rotation)).state
@@ -72,9 +72,9 @@ def _by_laying(state: State) -> list[tuple[Position, Rotation, FigureMove | None
 
 
 def _surroundings(state: State, position: Position) -> tuple[list[Touch], int, bool]:
-    """Return what a tile would touch there, the ports at claimed features as bits, and whether claims may spread.
+    """Return what a tile would touch there, its ports at claimed features as bits, and whether claims may spread.
 
-    They may where the tile touches one feature at two ports, so that its segments could be joined by way of it.
+    They may if the tile touches one feature at two ports, so that this feature could join its segments.
     """
     cells, parent, counters = state.cells, state.parent, state.counters
     touched: list[Touch] = []
@@ -95,7 +95,7 @@ def _surroundings(state: State, position: Position) -> tuple[list[Touch], int, b
 
 
 def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
-    """Return the ports that are claimed once the tile has joined what its segments touch, as bits."""
+    """Return the ports at claimed features, as bits, after the tile has joined the features that it touches."""
     ports, before = tile.ports, 0
     while claimed != before:
         before = claimed
@@ -115,7 +115,7 @@ def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]
 
 
 def _recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
-    """Return the figures on the table that the seat to act may recall, where they stand on something incomplete."""
+    """Return the figures on the table that the seat to act may recall, if their features are incomplete."""
     recallable, seat = state.ruleset.recallable, state.seat
     if not recallable:
         return []
@@ -123,5 +123,5 @@ def _recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
 
 
 def _is_recallable_beside(state: State, figures: Sequence[tuple[SegmentRef, PlacedFigure]], position: Position) -> bool:
-    """Say whether one of the figures could be recalled once a tile lies there: it must leave its place incomplete."""
+    """Say whether one of the figures could still be recalled after a tile there: its feature must stay incomplete."""
     return any((state.counters[placed.node] & OPEN) > (position - ref.position in AROUND) for ref, placed in figures)

@@ -1,4 +1,4 @@
-"""Edges: what an empty cell requires of a tile, and in which rotations a tile meets it."""
+"""Edges: what an empty cell requires of a tile, and in which rotations a tile fits."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
@@ -11,7 +11,7 @@ EdgeConstraint: TypeAlias = int
 """What an empty cell requires of a tile: four bits a side, north in the lowest; 0 for anything, or a terrain."""
 
 NO_RIVER: Final = 15
-"""A side's four bits where it may show anything but a river."""
+"""A side's four bits if it may show anything but a river."""
 
 EdgeRule: TypeAlias = Callable[[Terrain, Terrain], bool]
 """Takes what a neighbour shows and what the tile shows; says whether the two may meet."""

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 Merge: TypeAlias = Callable[[int], int]
-"""Takes how often a modifier is found in a feature; returns how often it counts."""
+"""Takes how often a modifier is in a feature; returns how often it counts."""
 
 
-def every_one(found: int) -> int:
+def each_counts(found: int) -> int:
     """Each counts by itself."""
     return found
 
 
-def once(found: int) -> int:
-    """One is as good as many."""
+def counts_once(found: int) -> int:
+    """Several count as one."""
     return min(found, 1)
 
 
@@ -38,5 +38,5 @@ class Modifiers(dict[Modifier, int]):
 
 NO_MODIFIERS: Final = Modifiers()
 
-EMBLEM: Final = Modifier("emblem", every_one)
+EMBLEM: Final = Modifier("emblem", each_counts)
 """A pennant, shield or coat of arms in a city."""

@@ -46,7 +46,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class DeployNobody:
-    """The turn ends without a figure on the tile just laid."""
+    """The turn ends without a figure on the tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class ScoreFirst:
-    """Of several completed features, this one is scored next: any cell and side of it (The Castle)."""
+    """The feature to score next, named by any cell and side of it (The Castle)."""
 
     position: Position
     point: str
@@ -73,27 +73,27 @@ class ScoreFirst:
 
 @dataclass(frozen=True, slots=True)
 class PlayWallTile:
-    """A wall tile is played, or with None kept, when the game asks (The Castle)."""
+    """The answer to a question for a wall tile: play it, or keep it if the number is None (The Castle)."""
 
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class RevealWallTile:
-    """The chance move: the wall tile on the corner tower just reached turns out to be this one (The Castle)."""
+    """The chance move: the number of the wall tile on the corner tower just reached (The Castle)."""
 
     number: int
 
 
 Chance: TypeAlias = DrawTile | RevealWallTile
-"""What nobody chooses."""
+"""Moves that chance makes."""
 
 Answer: TypeAlias = ScoreFirst | PlayWallTile
-"""What a player may be asked while features are scored."""
+"""Moves that answer a question while features are scored."""
 
 FigureMove: TypeAlias = Deploy | Recall
-"""What a figure may do once the tile lies."""
+"""What a figure may do after the tile is placed."""
 Deployment: TypeAlias = FigureMove | DeployNobody
-"""What a player decides once the tile lies."""
+"""What a player decides after the tile is placed."""
 
 Move: TypeAlias = DrawTile | PlaceTile | Deployment | Answer | RevealWallTile | Skip | Resign

@@ -59,12 +59,12 @@ _WORDS: Final[dict[str, Role]] = {
     "monastery": Role.MONK,
     "garden": Role.ABBOT,
 }
-"""The roles, and the words by which the editions' rulebooks call them or the place where they stand."""
+"""The words for each role: its own name, and those of the editions' rulebooks for it or its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player writes: where the tile goes and who goes onto it; ``deployment`` is None where nothing was said."""
+    """A turn as a player writes it: placement and deployment. ``deployment`` is None if it was left out."""
 
     placement: PlaceTile
     deployment: Deployment | None
@@ -77,7 +77,7 @@ def format_cell(position: Position) -> str:
     return ("" if column >= 0 else "-") + _letters(column if column >= 0 else -column - 1) + str(number)
 
 
-@lru_cache(maxsize=1024)  # a replay reads the same few over and over
+@lru_cache(maxsize=1024)  # a replay reads the same few cells many times
 def parse_cell(text: str) -> Position:
     """Read a cell such as ``M14``; raise NotationError(BAD_CELL)."""
     match = _CELL.fullmatch(text.strip())
@@ -181,7 +181,7 @@ def format_turn(turn: Turn) -> str:
 def format_move(move: Move) -> str:
     """Write one move of a log: ``draw U``, ``place M14 90``, ``deploy thief E``, ``skip 1``, ``resign 2``.
 
-    The Castle's answers and its wall tiles turned over: ``first C4 N``, ``wall 2``, ``wall -``, ``takes 5``.
+    The Castle's answers and revealed wall tiles: ``first C4 N``, ``wall 2``, ``wall -``, ``takes 5``.
     """
     match move:
         case DrawTile(tile):

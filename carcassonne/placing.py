@@ -1,4 +1,4 @@
-"""Laying a tile: where it may lie, and what it joins or closes there."""
+"""Placing a tile: where it may go, and what it joins or closes there."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ def fits_somewhere(state: State, tile: Tile) -> bool:
 
 
 def check_placement(state: State, tile: Tile, position: Position, rotation: Rotation) -> None:
-    """Raise IllegalMoveError, saying why, unless the tile may lie so."""
+    """Raise IllegalMoveError with the reason if this placement is illegal."""
     cells = state.ruleset.open_cells(state, tile)
     if position in cells and rotation in state.ruleset.fits[tile.name][cells[position]]:
         return
@@ -67,10 +67,10 @@ def _explain_mismatch(state: State, turned: TurnedTile, position: Position, cons
     )
 
 
-def lay(state: State, position: Position, turned: TurnedTile) -> None:
-    """Put a tile on the table, in place. The caller has checked that it may lie there.
+def add_tile(state: State, position: Position, turned: TurnedTile) -> None:
+    """Put a tile on the table, in place. The caller has checked that the placement is legal.
 
-    At each side like features join; where they differ, both end.
+    At each side, features of the same kind join. If they differ, both end.
     """
     cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
     frontier.pop(position, None)
@@ -104,7 +104,7 @@ def _ends(position: Position, links: tuple[Link, ...]) -> tuple[SegmentRef, ...]
 
 
 def _join(state: State, roots: list[int], neighbour: PlacedTile, links: tuple[Link, ...]) -> None:
-    """Unite segments of the new tile with the neighbour's features; ``roots`` holds what each segment has joined."""
+    """Unite segments of the new tile with the neighbour's features. ``roots`` has the root that each one has joined."""
     parent, counters, members = state.parent, state.counters, state.members
     turned, nodes = neighbour
     ports = turned.ports
@@ -131,7 +131,7 @@ def _join(state: State, roots: list[int], neighbour: PlacedTile, links: tuple[Li
 
 
 def _add_contributions(state: State, turned: TurnedTile, roots: list[int]) -> None:
-    """Add what each segment contributes to the feature that it has joined, or begin a feature with it."""
+    """Add each segment's contribution to the feature that it has joined, or start a feature with it."""
     parent, counters, members = state.parent, state.counters, state.members
     bit = 1 << len(state.cells)
     for number, (open_sides, counts_tiles, touches) in enumerate(turned.contributions):
@@ -152,7 +152,7 @@ def _add_contributions(state: State, turned: TurnedTile, roots: list[int]) -> No
 
 
 def _count_around(state: State, position: Position, turned: TurnedTile, roots: list[int]) -> None:
-    """Keep count of the empty cells around monasteries and gardens."""
+    """Update the counts of empty cells around monasteries and gardens."""
     for there, node in state.monasteries.items():
         if there - position in AROUND:
             state.counters[node] -= 1

@@ -1,4 +1,4 @@
-"""What a board promises: the points if the game ended now, and the cells that nothing can fill any more."""
+"""A look at the end of the game: the points if it ended now, and the cells that no remaining tile can fill."""
 
 from collections import Counter
 
@@ -7,8 +7,8 @@ from carcassonne.geometry import Position
 from carcassonne.state import State
 
 
-def projected(state: State) -> tuple[FeatureScored, ...]:
-    """Return what the final scoring would pay if the game ended now; nothing once it has."""
+def projected_events(state: State) -> tuple[FeatureScored, ...]:
+    """Return what the final scoring would pay if the game ended now; nothing if it is over."""
     if state.is_over:
         return ()
     copy = state.copy()
@@ -18,7 +18,7 @@ def projected(state: State) -> tuple[FeatureScored, ...]:
 def projected_scores(state: State) -> tuple[int, ...]:
     """Return each seat's score if the game ended now."""
     scores = list(state.scores)
-    for event in projected(state):
+    for event in projected_events(state):
         for seat in event.seats:
             scores[seat] += event.points
     return tuple(scores)

@@ -1,6 +1,6 @@
 """The record of a game as one text: tags, then a line a turn (``.carc``). Parsing and printing are inverse.
 
-This module knows the form only; whether the moves are legal is told by ``carcassonne/replay.py``.
+This module knows only the form. ``carcassonne/replay.py`` checks whether the moves are legal.
 """
 
 import re
@@ -15,8 +15,8 @@ from carcassonne.notation import Turn, format_move, format_turn, parse_answer, p
 UNFINISHED: Final = "*"
 """The result of a game that runs, or was given up."""
 
-LONGEST: Final = 100_000
-"""No game's record is nearly so many characters long; beyond, a text is not looked at."""
+MAX_RECORD_LENGTH: Final = 100_000
+"""The most characters of a record. Every real record is much shorter."""
 
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)((?:\s+"(?:[^"\\]|\\["\\])*")+)\s*\]')
 _VALUE: Final = re.compile(r'"((?:[^"\\]|\\["\\])*)"')
@@ -26,9 +26,9 @@ _SCORES: Final = re.compile(r"[0-9]{1,5}( [0-9]{1,5})*")
 
 @dataclass(frozen=True, slots=True)
 class TurnLine:
-    """A turn: its number, the seat (from 0), the tile drawn, and what was done; None for a tile still in hand.
+    """A turn: its number, the seat (from 0), the tile drawn, and the turn; None if the tile is still in hand.
 
-    ``answers`` are the answers given while it was scored, and the wall tiles turned over, in their order.
+    ``answers`` are the answers given while it was scored and the revealed wall tiles, in their order.
     """
 
     number: int
@@ -49,7 +49,7 @@ class DiscardLine:
 
 @dataclass(frozen=True, slots=True)
 class SkipLine:
-    """A seat was passed over, and the tile that it had drawn left the game."""
+    """A seat was skipped, and the tile that it had drawn left the game."""
 
     seat: int
     tile: str
@@ -69,7 +69,7 @@ Entry: TypeAlias = TurnLine | DiscardLine | SkipLine | ResignLine
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag's values, and the line where it stood (0 where it was not read from a text)."""
+    """A tag's values and its line (0 if it was not read from a text)."""
 
     values: tuple[str, ...]
     line: int = field(default=0, compare=False)
@@ -77,14 +77,14 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was written down. ``result`` is ``*`` or the final scores; None where the text broke off."""
+    """The content of a record. ``result`` is ``*`` or the final scores; None if the text broke off."""
 
     tags: dict[str, Tag]
     entries: tuple[Entry, ...]
     result: str | None
     result_line: int = field(default=0, compare=False)
     fault: NotationError | None = field(default=None, compare=False)
-    """Why reading stopped, where the text could be read only up to there."""
+    """Why reading stopped, if only the first part of the text could be read."""
 
     def tag(self, name: str, default: str | None = None) -> str:
         """Return the single value of a tag; raise NotationError(BAD_TAG) if it is missing or has several."""
@@ -105,7 +105,7 @@ def parse_record(text: str) -> Record:
 
 
 def read_record(text: str) -> Record:
-    """Read a record as far as it can be read; its ``fault`` tells why no further."""
+    """Read a record as far as possible; its ``fault`` says why reading stopped."""
     tags: dict[str, Tag] = {}
     entries: list[Entry] = []
     result, result_line, fault = None, 0, None
@@ -148,8 +148,8 @@ def format_entry(entry: Entry) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    lines = text.removeprefix("\ufeff")[: LONGEST + 1].split("\n")
-    too_long = len(text) > LONGEST
+    lines = text.removeprefix("\ufeff")[: MAX_RECORD_LENGTH + 1].split("\n")
+    too_long = len(text) > MAX_RECORD_LENGTH
     for line, content in enumerate(lines, 1):
         if too_long and line == len(lines):
             raise NotationError(Reason.UNREADABLE, text=content, line=line)

@@ -1,4 +1,4 @@
-"""Playing a record over again, checking everything it claims; and writing a game's moves as a record."""
+"""Replays a record and checks everything that it claims; and writes a game's moves as a record."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ from carcassonne.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class TurnReport:
-    """A turn as it was replayed: what was legal (None unless asked for), what it scored, and the scores after it."""
+    """A replayed turn: what was legal (None unless asked for), what it scored, and the scores after it."""
 
     entry: TurnLine
     legal: tuple[tuple[Position, Rotation], ...] | None
@@ -42,7 +42,7 @@ class TurnReport:
 
 @dataclass(slots=True)
 class Replay:
-    """What came of replaying a record: as far as it went, and the error that stopped it (``line`` in its data)."""
+    """The result of replaying a record: all of it, or what comes before the error (``line`` is in its data)."""
 
     state: State | None = None
     turns: list[TurnReport] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Replay:
 
 
 def replay(record: Record, *, with_legal: bool = False) -> Replay:
-    """Replay a record from its first line; never raises for what the record says."""
+    """Replay a record from its first line. Errors in the record are part of the result and not raised."""
     done = Replay()
     line = 0
     try:
@@ -77,13 +77,13 @@ def _opening_before_fault(record: Record) -> State:
     try:
         return opening(record)
     except CarcassonneError as error:
-        if record.fault is not None and not error.data.get("line"):  # what is missing may have stood after the fault
+        if record.fault is not None and not error.data.get("line"):  # what is missing may come after the fault
             raise record.fault from None
         raise
 
 
 def opening(record: Record) -> State:
-    """Return the state before the first draw of a record; raise CarcassonneError for what its tags say."""
+    """Return the state before the first draw of a record; raise CarcassonneError if its tags are wrong."""
     edition, options = record.tag("Edition"), record.tag("Options", "").split()
     try:
         rules = find_ruleset(edition, options)
@@ -100,7 +100,7 @@ def opening(record: Record) -> State:
 
 
 def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool) -> None:
-    if state.phase is Phase.PLACE:  # after a line with the tile still in hand nothing may follow
+    if state.phase is Phase.PLACE:  # a line whose tile is still in hand must be the last
         raise NotationError(Reason.UNREADABLE)
     if state.phase in (Phase.ASK, Phase.REVEAL) and not isinstance(entry, ResignLine):
         raise IllegalMoveError(Reason.UNANSWERED)
@@ -110,13 +110,13 @@ def _replay_entry(done: Replay, state: State, entry: Entry, *, with_legal: bool)
         case DiscardLine(tile):
             if _is_drawable(state, tile) and fits_somewhere(state, state.ruleset.tiles[tile]):
                 raise IllegalMoveError(Reason.TILE_FITS, tile=tile)
-            _note_final(done, step(state, DrawTile(tile)))
+            _add_final_events(done, step(state, DrawTile(tile)))
         case SkipLine(seat, tile):
             _check_seat(state, seat)
             _draw(state, tile, None)
-            _note_final(done, step(state, Skip(seat)))
+            _add_final_events(done, step(state, Skip(seat)))
         case ResignLine(seat):
-            _note_final(done, step(state, Resign(seat)))
+            _add_final_events(done, step(state, Resign(seat)))
         case _:
             assert_never(entry)
 
@@ -135,7 +135,7 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
     for answer in entry.answers:
         events += step(state, answer)
     scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
-    _note_final(done, events)
+    _add_final_events(done, events)
     done.turns.append(TurnReport(entry, legal, followers, scored, _scores_before_final(state, done.final)))
 
 
@@ -148,7 +148,7 @@ def _scores_before_final(state: State, final: Iterable[FeatureScored]) -> tuple[
 
 
 def _draw(state: State, tile: str, turn: Turn | None) -> None:
-    """Draw a tile that is then to be laid; if it fits nowhere, raise for the placement that the turn claims."""
+    """Draw the tile of a turn. If it fits nowhere, raise the error of the placement in the record."""
     if _is_drawable(state, tile) and not fits_somewhere(state, state.ruleset.tiles[tile]):
         if turn is not None:
             check_placement(state, state.ruleset.tiles[tile], turn.placement.position, turn.placement.rotation)
@@ -165,12 +165,12 @@ def _check_seat(state: State, seat: int) -> None:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=seat, to_move=state.seat)
 
 
-def _note_final(done: Replay, events: Iterable[Event]) -> None:
+def _add_final_events(done: Replay, events: Iterable[Event]) -> None:
     done.final += [event for event in events if isinstance(event, FeatureScored) and event.is_final]
 
 
 def _check_result(done: Replay, record: Record) -> None:
-    """The result may stand only when the bag is empty, and the replay must reach it."""
+    """Check the result: it is allowed only if the bag is empty, and the replay must reach the same scores."""
     assert done.state is not None
     if record.result is None:
         raise NotationError(Reason.UNFINISHED)
@@ -193,7 +193,7 @@ def recorded_moves(entry: Entry) -> Iterator[Move]:
     match entry:
         case TurnLine(tile=tile, turn=turn, answers=answers):
             yield DrawTile(tile)
-            if turn is not None:  # else it is still in hand
+            if turn is not None:  # otherwise the tile is still in hand
                 yield turn.placement
                 yield turn.deployment or DeployNobody()
                 yield from answers
@@ -266,7 +266,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
         yield done
     if state.phase is Phase.PLACE:
         yield TurnLine(state.turn + 1, state.seat, tile, None)
-    if state.phase is Phase.DEPLOY:  # half a turn cannot be written: the tile is as good as in hand
+    if state.phase is Phase.DEPLOY:  # half a turn cannot be written, so the tile counts as in hand
         yield TurnLine(state.turn, state.seat, tile, None)
 
 

@@ -1,7 +1,6 @@
-"""The turn machine: what is legal now, and what a move makes of a state.
+"""The state machine of a game: which moves are legal now, and how a move changes a state.
 
-A turn is draw, place, deploy, then scoring, which asks nobody anything. Draws are moves too, so a game is its list
-of moves and nothing else.
+A turn is draw, place, deploy, then scoring. Draws are moves too, so the list of its moves determines a game.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ from carcassonne.moves import (
     ScoreFirst,
     Skip,
 )
-from carcassonne.placing import check_placement, fits_somewhere, lay, placements
+from carcassonne.placing import add_tile, check_placement, fits_somewhere, placements
 from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.turn import end_turn, next_seat, open_bag
@@ -34,7 +33,7 @@ from carcassonne.turn import end_turn, next_seat, open_bag
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A state after a move, and what the move brought about."""
+    """A state after a move, and the events of the move."""
 
     state: State
     events: tuple[Event, ...]
@@ -53,7 +52,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
-        lay(state, position, rules.tiles[tile].turned[rotation])
+        add_tile(state, position, rules.tiles[tile].turned[rotation])
     return state
 
 
@@ -70,7 +69,7 @@ def apply_all(state: State, moves: Sequence[Move]) -> Applied:
 
 
 def step(state: State, move: Move) -> list[Event]:
-    """Make a move in place, for callers that own their copy; raise IllegalMoveError and leave it as it was."""
+    """Make a move in place, for callers that own the state. If illegal, raise IllegalMoveError and change nothing."""
     match move:
         case DrawTile():
             return _draw(state, move)
@@ -89,17 +88,17 @@ def step(state: State, move: Move) -> list[Event]:
 
 
 def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
-    """Return every legal (cell, rotation) for the tile drawn, oldest cell first; empty when none is to be laid."""
+    """Return every legal (cell, rotation) for the tile drawn, oldest cell first; empty if no tile is in hand."""
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
     return placements(state, state.tile)
 
 
 def legal_deployments(state: State) -> list[FigureMove]:
-    """Return what figures may do on the tile just laid. To deploy nobody is always legal as well, and not listed."""
+    """Return what figures may do after the tile is placed. Deploying nobody is always legal and not listed."""
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
-    turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
+    turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
     counters, supply, seat = state.counters, state.supply, state.seat
     legal: list[FigureMove] = [
         option.move
@@ -132,12 +131,12 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def drawable(state: State) -> list[str]:
-    """Return the tiles that the next draw may bring, one entry a copy, sorted."""
+    """Return the tiles that can be drawn next, one entry for each copy, sorted."""
     return sorted(tile for tile, copies in state.bag.items() for _ in range(copies))
 
 
 def draws(state: State) -> list[Move]:
-    """Return what chance may bring now, one entry a copy, sorted; empty while the state does not wait for chance."""
+    """Return the moves that chance can make now, one entry for each copy, sorted; empty if it is not chance's turn."""
     match state.phase:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in drawable(state)]
@@ -186,16 +185,16 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     _expect(state, Phase.PLACE)
     assert state.tile is not None
     check_placement(state, state.tile, move.position, move.rotation)
-    lay(state, move.position, state.tile.turned[move.rotation])
+    add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
     state.turn += 1
     return []
 
 
 def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
-    """Make the move of a figure in place. What the tile has completed is not scored yet.
+    """Make the move of a figure in place. Completed features are not scored yet.
 
-    Raise IllegalMoveError and leave the state as it was.
+    If it is illegal, raise IllegalMoveError and change nothing.
     """
     _expect(state, Phase.DEPLOY)
     match deployment:
@@ -211,30 +210,30 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
 
 
 def _deploy(state: State, move: Deploy) -> None:
-    """Put a figure from the supply where no other stands in the feature (the 2000 rulebook, "Deploying followers")."""
+    """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers")."""
     assert state.last is not None
-    turned, roots = state.cells[state.last]  # of the tile laid last the nodes are roots
+    turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
     option = turned.deploy_options.find(move)
     if option is None:
-        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, **_named(move), point=move.point)
+        raise IllegalMoveError(Reason.NO_SUCH_SEGMENT, **_error_data(move), point=move.point)
     in_hand = state.supply.get(move.figure)
     if in_hand is None or not in_hand[state.seat]:
-        raise IllegalMoveError(Reason.NONE_LEFT, **_named(move))
+        raise IllegalMoveError(Reason.NONE_LEFT, **_error_data(move))
     root = roots[option.segment]
     if state.counters[root] >= CLAIMED:
-        raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_named(move), point=move.point)
+        raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
     state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
     state.add_to_supply(move.figure, state.seat, -1)
     state.figures[SegmentRef(state.last, option.segment)] = PlacedFigure(state.seat, move.role, option.figure, root)
 
 
-def _named(move: Deploy) -> dict[str, str]:
-    """Return an error's data for a figure: its role, and its prefix where it has one."""
+def _error_data(move: Deploy) -> dict[str, str]:
+    """Return an error's data for a figure: its role, and its prefix if it has one."""
     return {"role": move.role, "prefix": move.figure.prefix} if move.figure.prefix else {"role": move.role}
 
 
 def _recallable(state: State) -> SegmentRef | None:
-    """Return where a figure of the seat to move may come back from (the new edition, the abbot).
+    """Return the places from which the seat to move may recall a figure (the new edition, the abbot).
 
     It must stand on something incomplete.
     """
@@ -257,7 +256,7 @@ def _recall(state: State) -> Event:
 
 
 def _skip(state: State, move: Skip) -> list[Event]:
-    """Pass over the seat to move: the tile that it has drawn leaves the game."""
+    """Skip the seat to move: the tile that it has drawn leaves the game."""
     _expect(state, Phase.PLACE)
     assert state.tile is not None
     if move.seat != state.seat:
@@ -270,7 +269,7 @@ def _skip(state: State, move: Skip) -> list[Event]:
 def _resign(state: State, move: Resign) -> list[Event]:
     """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to the next seat.
 
-    If it has laid its tile, its turn ends first, without a figure. When one player is left the game ends, and nothing
+    If it has placed its tile, its turn ends first, without a figure. When one player is left the game ends, and nothing
     more is scored.
     """
     _check_running(state)

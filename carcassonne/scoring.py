@@ -12,7 +12,7 @@ from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, State
 
 
 def city_in_full(tiles: int, has: Modifiers) -> tuple[Item, ...]:
-    """Two points a tile and a pennant, however small the city (the 2000 rulebook, "A completed city")."""
+    """Two points a tile and two a pennant, however small the city (the 2000 rulebook, "A completed city")."""
     return Item(Unit.TILE, tiles, 2), Item(Unit.EMBLEM, has[EMBLEM], 2)
 
 
@@ -27,7 +27,7 @@ def one_a_tile(tiles: int, _: Modifiers) -> tuple[Item, ...]:
 
 
 def one_a_tile_and_emblem(tiles: int, has: Modifiers) -> tuple[Item, ...]:
-    """One point a tile and a pennant: an incomplete city (the 2000 rulebook, "Final scoring")."""
+    """One point a tile and one a pennant: an incomplete city (the 2000 rulebook, "Final scoring")."""
     return Item(Unit.TILE, tiles, 1), Item(Unit.EMBLEM, has[EMBLEM], 1)
 
 
@@ -39,7 +39,7 @@ def claim_strengths(claims: int) -> tuple[int, ...]:
 
 
 def claim(seat: int, strength: int = 1) -> int:
-    """Return claims in which only one seat has figures."""
+    """Return the claims if only one seat has figures of this strength."""
     return strength << (CLAIM_BITS * seat)
 
 
@@ -61,11 +61,11 @@ def score_completed(state: State) -> list[FeatureScored]:
 def completed(state: State) -> list[SegmentRef]:
     """Return a segment of each feature with figures that the tile just laid has completed.
 
-    In place: a monastery that is surrounded is no longer among those that are not.
+    In place: surrounded monasteries are removed from ``state.monasteries``.
     """
     assert state.last is not None
     cells, counters = state.cells, state.counters
-    turned, roots = cells[state.last]  # of the tile laid last the nodes are roots
+    turned, roots = cells[state.last]  # the nodes of the last tile are roots
     found: dict[int, SegmentRef] = {}
     for number in turned.enclosed:
         root = roots[number]
@@ -140,13 +140,13 @@ def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
 
 def score_incomplete(state: State) -> Iterator[FeatureScored]:
     """Pay incomplete roads, cities, monasteries and gardens."""
-    for _, ref in claimed(state, state.ruleset.incomplete.keys()):
+    for _, ref in claimed_features(state, state.ruleset.incomplete.keys()):
         yield score_feature(state, ref, is_final=True)
 
 
 def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each farm by itself: so many points a completed city there (the 2000 rulebook, "Farmer scoring")."""
-    for root, ref in claimed(state, {Kind.FIELD}):
+    """Pay each farm by itself: so many points a completed city beside it (the 2000 rulebook, "Farmer scoring")."""
+    for root, ref in claimed_features(state, {Kind.FIELD}):
         cities = len(_completed_cities(state, root))
         yield from _score_cities(state, ref, cities, points, state.counters[root] >> CLAIM_SHIFT)
 
@@ -154,7 +154,7 @@ def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
 def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
     """Pay each farm, but for each city only once a player (the chat-room rules, 4, "Meadows")."""
     paid: set[tuple[int, int]] = set()
-    for root, ref in claimed(state, {Kind.FIELD}):
+    for root, ref in claimed_features(state, {Kind.FIELD}):
         for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
             new = {(seat, city) for city in _completed_cities(state, root)} - paid
             paid |= new
@@ -168,7 +168,7 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
     """
     claims: dict[int, int] = {}
     refs: dict[int, SegmentRef] = {}
-    for root, ref in claimed(state, {Kind.FIELD}):
+    for root, ref in claimed_features(state, {Kind.FIELD}):
         for city in _completed_cities(state, root):
             claims[city] = claims.get(city, 0) + (state.counters[root] >> CLAIM_SHIFT)
             refs.setdefault(city, ref)
@@ -182,7 +182,7 @@ def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims:
         yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
-def claimed(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]]:
+def claimed_features(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]]:
     """Return the root of each feature of these kinds with a figure in it, and the first segment where one stands."""
     found: dict[int, SegmentRef] = {}
     for ref, placed in sorted(state.figures.items()):

@@ -1,6 +1,6 @@
 """A game at one moment, and the ruleset by which it is played. Each names the other, so one module holds both.
 
-A state is never changed once it is handed out: ``rules.apply`` returns a new one. A ruleset is an edition with its
+A state never changes after it was returned: ``rules.apply`` returns a new one. A ruleset is an edition with its
 options chosen; the editions themselves stand in ``carcassonne/editions.py``.
 """
 
@@ -25,7 +25,7 @@ CLAIM_SHIFT: Final = 12
 CLAIM_BITS: Final = 8
 """How many bits each seat's claim has; seat 0 has the lowest."""
 CLAIMED: Final = 1 << CLAIM_SHIFT
-"""Counters of at least this much have somebody's figure in them."""
+"""Counters of at least this value have somebody's claim."""
 
 Majority: TypeAlias = Callable[[int], tuple[int, ...]]
 """Takes the claims on a feature (see ``CLAIM_SHIFT``); returns the seats that hold it."""
@@ -37,7 +37,7 @@ FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
 """Pays one part of the final scoring, in place; yields what it paid."""
 
 OpenCells: TypeAlias = Callable[["State", Tile], Mapping[Position, EdgeConstraint]]
-"""Returns the cells where a tile may lie as far as its edges fit, each with what it requires."""
+"""Returns the cells that are open to a tile, each with what it requires of the tile's edges."""
 
 
 class Phase(Enum):
@@ -49,12 +49,12 @@ class Phase(Enum):
     ASK = auto()
     """The seat to act has a question to answer."""
     REVEAL = auto()
-    """Chance turns something over."""
+    """Chance reveals something."""
     OVER = auto()
 
 
 class PlacedTile(NamedTuple):
-    """A tile on the table, and the node of each of its segments (see ``State``). Each was a root when it was laid."""
+    """A tile on the table, and the node of each of its segments (see ``State``). Each was a root at first."""
 
     turned: TurnedTile
     nodes: tuple[int, ...]
@@ -78,7 +78,7 @@ class Ruleset:
     options: tuple[str, ...]
     """The options chosen, in the edition's order."""
     players: range
-    """The numbers of players that it is made for."""
+    """The allowed numbers of players."""
     tiles: Mapping[str, Tile]
     """Every tile of the game by its name."""
     bags: tuple[Mapping[str, int], ...]
@@ -102,17 +102,17 @@ class Ruleset:
     final: tuple[FinalScorer, ...]
     """The parts of the final scoring, in their order."""
     after_deploy: Callable[["State"], list[Event]]
-    """What follows the deployment, until the next seat draws or the state waits for an answer. In place."""
+    """Does what follows the deployment, until the next seat draws or the state waits for an answer. In place."""
     legal_answers: Callable[["State"], list[Move]]
-    """The answers to the question that the state waits for, the default first; or what chance may turn over."""
+    """The answers to the question that the state waits for, the default first; or what chance may reveal."""
     answer: Callable[["State", Move], list[Event]]
-    """Go on with an answer, or with what chance turned over. In place."""
+    """Goes on with an answer, or with what chance has revealed. In place."""
     edition_state: object
     """What a new game's state holds as its ``edition_state``."""
     terms: Mapping[str, str]
-    """What this edition calls things: a key for the words shown to people, by what it is about."""
+    """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
-    """How its pictures come: a key for whoever draws them."""
+    """How it is drawn: a key for the pictures."""
     fits: Mapping[str, FittingRotations] = field(init=False)
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
     figures: tuple[Figure, ...] = field(init=False)
@@ -132,7 +132,7 @@ class Ruleset:
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
 
     def _check_capacity(self) -> None:
-        """Raise ValueError where a feature could have more open sides or stronger claims than its counters hold."""
+        """Raise ValueError if a feature could have more open sides or stronger claims than its counters hold."""
         tiles = len(self.start) + sum(sum(bag.values()) for bag in self.bags)
         strength = sum(figure.strength * number for figure, number in self.supply.items())
         if 4 * tiles > OPEN or strength >= 1 << CLAIM_BITS:
@@ -161,23 +161,23 @@ class State:
     seat: int
     """The seat to act, from 0."""
     turn: int
-    """How many tiles the players have laid."""
+    """How many tiles the players have placed."""
     tile: Tile | None
-    """The tile drawn and not yet laid."""
+    """The tile in hand."""
     last: Position | None
     """Where the tile of the last turn lies."""
     bag: dict[str, int]
-    """The tiles that the next draw may bring, with their copies."""
+    """The tiles that can be drawn next, with their copies."""
     bags_left: tuple[int, ...]
     """Which of the ruleset's bags come after this one, by number."""
     cells: dict[Position, PlacedTile]
-    """The table, in the order of laying."""
+    """The tiles on the table, in the order in which they were placed."""
     frontier: dict[Position, EdgeConstraint]
     """The empty cells beside a tile, and what each requires of a tile."""
     closed: tuple[SegmentRef, ...]
     """The ends that the tile laid last has closed without joining them, its own and its neighbours'."""
     edition_state: object
-    """What only this edition keeps, such as The Castle's wall tiles: an immutable value, or None."""
+    """The part that only this edition has, such as The Castle's wall tiles: an immutable value, or None."""
     parent: list[int]
     """By node: the next node on the way to its root; a root is its own parent."""
     counters: list[int]
@@ -194,12 +194,12 @@ class State:
     scores: list[int]
     """By seat: its points."""
     supply: Mapping[Figure, tuple[int, ...]]
-    """By kind of figure, then by seat: how many a player has in hand. Never changed, but replaced."""
+    """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""
 
     def copy(self) -> "State":
-        """Return a state of one's own, to step in place."""
+        """Return a copy that the caller may change in place."""
         other = State.__new__(State)
         other.ruleset = self.ruleset
         other.seats = self.seats
@@ -226,7 +226,7 @@ class State:
         return other
 
     def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:
-        """Give a player figures, or take them away where ``number`` is negative; in place."""
+        """Give a player figures, or take them away if ``number`` is negative; in place."""
         pieces = list(self.supply[figure])
         pieces[seat] += number
         self.supply = {**self.supply, figure: tuple(pieces)}
@@ -239,11 +239,11 @@ class State:
         return node
 
     def root_at(self, ref: SegmentRef) -> int:
-        """Return the root of a segment's feature; raise KeyError or IndexError where there is no such segment."""
+        """Return the root of a segment's feature; raise KeyError or IndexError if there is no such segment."""
         return self.root(self.cells[ref.position].nodes[ref.segment])
 
     def segment_at(self, ref: SegmentRef) -> Segment:
-        """Return a segment as it lies; raise KeyError or IndexError where there is no such segment."""
+        """Return a segment as it lies; raise KeyError or IndexError if there is no such segment."""
         return self.cells[ref.position].turned.segments[ref.segment]
 
     @property
@@ -254,7 +254,7 @@ class State:
 
     @property
     def tiles_left(self) -> int:
-        """How many tiles are still to be laid, the one drawn included."""
+        """How many tiles are left, including the one in hand."""
         later = sum(sum(self.ruleset.bags[number].values()) for number in self.bags_left)
         return sum(self.bag.values()) + later + (self.tile is not None)
 

@@ -1,4 +1,4 @@
-"""What a tile is: its segments, how they look turned, and where they continue on a neighbour.
+"""Tiles: their segments at each rotation, and where these continue on a neighbour.
 
 A tile is topology only. A tile set is written as text, one line a tile (see ``carcassonne/tilesets``)::
 
@@ -92,7 +92,7 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
         return self[figures]
 
     def find(self, move: Deploy) -> DeployOption | None:
-        """Return the option that a move names, by any point of its segment; None where the tile has no such segment."""
+        """Return the option that a move names, by any point of its segment; None if the tile has no such segment."""
         found = self._by_move.get(move)
         if found is None and (move.figure,) not in self:
             self[move.figure,]  # compute it
@@ -258,7 +258,7 @@ def with_gardens(tiles: TileSet, names: Iterable[str]) -> TileSet:
 
 
 MARKS: Final[Mapping[str, Modifier]] = {"+": EMBLEM}
-"""How a tile set writes modifiers, where it does not say otherwise."""
+"""The marks for modifiers in a tile set that has none of its own."""
 
 
 def parse_tile_set(text: str, modifiers: Mapping[str, Modifier] = MARKS) -> TileSet:

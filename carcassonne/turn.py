@@ -1,4 +1,4 @@
-"""How a turn ends: scoring, the next seat, the next draw, the end of the game."""
+"""The end of a turn: scoring, the next seat, the next draw, the end of the game."""
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded
@@ -8,17 +8,17 @@ from carcassonne.state import Phase, State
 
 
 def score_and_end_turn(state: State) -> list[Event]:
-    """Score what the turn has completed and let the next seat draw: what most editions do, in place."""
+    """Score what the turn has completed and let the next seat draw, in place. Most editions end a turn so."""
     return [*score_completed(state), *end_turn(state)]
 
 
 def no_answers(_: State) -> list[Move]:
-    """Where nothing is asked, nothing can be answered."""
+    """Return no answers: this edition asks nothing."""
     return []
 
 
 def refuse_answer(state: State, _: Move) -> list[Event]:
-    """Refuse an answer where nothing is ever asked."""
+    """Refuse every answer: this edition asks nothing."""
     reason = Reason.AFTER_END if state.is_over else Reason.WRONG_PHASE
     raise IllegalMoveError(reason, expected=state.phase.name.lower())
 
@@ -38,7 +38,7 @@ def next_seat(state: State) -> int:
 
 
 def open_bag(state: State) -> list[Event]:
-    """Wait for the next draw; with no tile left anywhere the game ends with the final scoring. In place."""
+    """Wait for the next draw. If no tile is left anywhere, the game ends with the final scoring. In place."""
     while not state.bag and state.bags_left:
         state.bag, state.bags_left = dict(state.ruleset.bags[state.bags_left[0]]), state.bags_left[1:]
     if state.bag:

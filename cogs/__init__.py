@@ -1,1 +1,4 @@
-"""Discord. One feature is one extension, and never imports another; what they need together is in the rooms below."""
+"""Discord.
+
+Each feature is one extension and never imports another. What several features need is in the rooms below.
+"""

@@ -1,7 +1,7 @@
-"""Does what is due: passes turns on, skips them, reminds players, asks tables.
+"""Processes deadlines: ends pending turns, skips late turns, reminds players, asks tables.
 
-The deadlines are rows of the database. One task sleeps until the next. Another one notes every few minutes that the bot
-runs, so that after an outage its length is known.
+The deadlines are in the database. One task sleeps until the next deadline. Another one stores every few minutes that
+the bot runs, so that the length of an outage is known later.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from host import HEARTBEAT, DeadlineResult, HostError
 log = logging.getLogger(__name__)
 
 RETRY_PAUSE: Final = 60
-"""Seconds until the next attempt if what is due could not be done."""
+"""Seconds until the next attempt if a deadline could not be processed."""
 
 
 class DeadlineTimer(commands.Cog):
-    """Sleeps until the next deadline, and has the host do what is due."""
+    """Sleeps until the next deadline, and calls the host to process it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -37,7 +37,7 @@ class DeadlineTimer(commands.Cog):
         self._being_processed: set[int] = set()
 
     async def cog_unload(self) -> None:
-        """Stop, and note that the bot ran until now. What is stored goes on at the next start."""
+        """Stop, and store that the bot ran until now. The next start continues."""
         if self._is_connected:
             await self._heartbeat()
         self.bot.host.deadlines.stop_watching(self.schedule)
@@ -48,7 +48,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin with what became due meanwhile. Before that, move all deadlines by the time that the bot was away."""
+        """Move all deadlines by the length of the outage, then process those that are due."""
         await self._heartbeat(is_start=self._heartbeat_task is None)
         await self.bot.outbox.notify_all_missed()
         self.bot.host.deadlines.watch(self.schedule)
@@ -58,7 +58,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """An outage begins: nobody can play there, so nothing falls due."""
+        """Note the beginning of an outage. Nobody can play during it, so no deadline is processed."""
         was_connected = self._is_connected
         self._lost_shards.add(shard)
         if was_connected:
@@ -66,7 +66,10 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """Move all deadlines by the time without a connection. A new connection of several causes no other event."""
+        """Move all deadlines by the length of the outage.
+
+        When one of several shards connects, discord.py sends no other event.
+        """
         self._lost_shards.discard(shard)
         if self._is_connected:
             await self._heartbeat()
@@ -74,7 +77,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """Go on as with a new connection."""
+        """Do the same as for a new connection."""
         await self.on_shard_connect(shard)
 
     @property
@@ -82,7 +85,7 @@ class DeadlineTimer(commands.Cog):
         return self._heartbeat_task is not None and not self._lost_shards
 
     def schedule(self) -> None:
-        """Sleep until the next deadline, if there is one. Changes that come together count once."""
+        """Sleep until the next deadline, if there is one. Several calls in a row have the effect of one."""
         if self._wakeup is None:
             self._wakeup = asyncio.get_running_loop().call_soon(self._restart_sleep)
 

@@ -1,4 +1,4 @@
-"""Whose turn it is in all of one's games, or in all games here."""
+"""The command that lists one's games, or all games of a channel, and whose turn it is."""
 
 from typing import Literal
 

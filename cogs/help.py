@@ -1,4 +1,4 @@
-"""The rules of the edition that is played, and how to use the bot."""
+"""The commands that explain the rules of an edition, and how to use the bot."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -30,7 +30,7 @@ class Help(commands.Cog):
     ) -> None:
         """Show the rules of an edition: the one named, else the one played here, else the default.
 
-        Pictures of small positions follow, each with its caption also as text.
+        Then send pictures of small positions, with their captions as text.
         """
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
@@ -41,7 +41,7 @@ class Help(commands.Cog):
 
     @app_commands.command(description=N_("How to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
-        """Show the commands."""
+        """Explain the commands."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, help_text())
 

@@ -1,4 +1,4 @@
-"""What is kept of a person: reading it, and having it deleted."""
+"""The command and the buttons for personal data: export and deletion."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of
-from cogs.interaction.rate_limits import FILES
+from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
@@ -31,16 +31,16 @@ _LABELS: Final = {
 
 
 def _privacy_view(*choices: PrivacyAction) -> discord.ui.View:
-    """Return a button for each of these choices."""
+    """Return a button for each choice."""
     shown = [(one, *_LABELS[one]) for one in choices]
     return row(*(button(PrivacyId(one), _(label), style) for one, label, style in shown))
 
 
 class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
-    """Exports or deletes what is kept of whoever presses it."""
+    """Exports or deletes the data of the person who presses it."""
 
     async def press(self, interaction: Interaction, pressed: PrivacyId) -> None:
-        """Do what was chosen; nothing is deleted that was not asked about twice."""
+        """Do what was chosen. Before a deletion, the bot asks for confirmation."""
         match pressed.choice:
             case PrivacyAction.EXPORT:
                 await _export(interaction)
@@ -57,7 +57,7 @@ class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
 
 
 async def _export(interaction: Interaction) -> None:
-    check_rate_limit(interaction, FILES)
+    check_rate_limit(interaction, FILE_LIMIT)
     person_id, at, max_bytes = interaction.user.id, interaction.created_at, interaction.filesize_limit
     found = await interaction.client.host.privacy.export(person_id)
     zips = await asyncio.to_thread(zip_export, person_id, found, at, max_bytes)
@@ -67,7 +67,7 @@ async def _export(interaction: Interaction) -> None:
 
 
 async def _forget(interaction: Interaction) -> None:
-    """Leave every table, delete, and only then tell the tables, so that no text names the person."""
+    """Remove the person from all tables, delete the data, then tell the tables. So no text names the person."""
     client, person = interaction.client, person_of(interaction)
     withdrawal = await client.host.privacy.withdraw(person)
     try:
@@ -78,7 +78,7 @@ async def _forget(interaction: Interaction) -> None:
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
-    """Tell the tables that somebody has left, with the names as they are stored now."""
+    """Refresh or announce what a person's withdrawal has changed, with the names as they are stored now."""
     for number in withdrawal.left:
         with suppress(NotAnnouncedError):  # the next change there shows it
             await client.outbox.show_status(number)
@@ -95,7 +95,7 @@ class Privacy(commands.Cog):
 
     @app_commands.command(description=N_("What is kept of you: read it, or have it deleted"))
     async def privacy(self, interaction: Interaction) -> None:
-        """Say in short what is kept, and offer to export or to delete it."""
+        """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, privacy_text(), view=_privacy_view(PrivacyAction.EXPORT, PrivacyAction.DELETE))
 

@@ -1,4 +1,4 @@
-"""Numbers from finished games: what somebody has played, and who plays best on a server."""
+"""The command for statistics of a person, and for the leaderboard of a server."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -11,7 +11,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.i18n import N_
 from cogs.text.stats import (
@@ -29,7 +29,7 @@ from host import Standing
 from render import LeaderboardRow
 
 MAX_ROWS: Final = 10
-"""The number of people in the picture."""
+"""The most people in the picture."""
 
 
 class Statistics(commands.Cog):
@@ -50,7 +50,7 @@ class Statistics(commands.Cog):
         who: discord.User | None = None,
         scope: Literal["person", "server"] = "person",
     ) -> None:
-        """Show numbers: on a server those of this server, in private one's own of all servers."""
+        """Show statistics: on a server those of this server, in private one's own over all servers."""
         await interaction.response.defer(ephemeral=True)
         person = who or interaction.user
         if person.bot:
@@ -75,7 +75,7 @@ class Statistics(commands.Cog):
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
         if not standings:
             await answer(interaction, nobody_rated_text())
@@ -89,7 +89,7 @@ class Statistics(commands.Cog):
 
 
 def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:
-    """Return who is in the picture: the strongest, and always the person asked about."""
+    """Return the standings in the picture: the strongest players, and always the person asked about."""
     first = list(standings[:MAX_ROWS])
     asked_about = [one for one in standings[MAX_ROWS:] if one.person.id == person_id]
     return first[: MAX_ROWS - len(asked_about)] + asked_about

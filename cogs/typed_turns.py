@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 USER_MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
 NON_PLAYER_PAUSE: Final = 600.0
-"""Seconds until somebody who plays no game is told something again."""
+"""Seconds between two error answers to a person who plays no game."""
 
 
 class TypedTurns(commands.Cog):
@@ -50,14 +50,14 @@ class TypedTurns(commands.Cog):
                 await self._answer_error(requester, message, error)
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
-        """Read a turn in the language that its writer is known to speak."""
+        """Read a turn in the language of its writer if it is known, else in that of the answers."""
         with use_language(self.bot.delivery.language_of(requester.person.id) or requester.language):
             return parse_turn_request(text, read_deployment)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
-        """Return a message's text without the mention of the bot, and whether it is surely meant for the bot.
+        """Return a message's text without the mention of the bot, and whether it is surely addressed to the bot.
 
-        A reply to one of its messages, or a mention amid a sentence, may as well be talk among people.
+        A reply to a message of the bot, or a mention inside a sentence, may also be talk among people.
         """
         if self.bot.user is None:
             return message.content, False
@@ -66,7 +66,7 @@ class TypedTurns(commands.Cog):
         return text.replace(mention, " "), message.guild is None or text.startswith(mention)
 
     async def _answer_error(self, requester: MessageRequester, message: discord.Message, error: Exception) -> None:
-        """Say why not. Somebody who plays no game is told so only once in a while."""
+        """Answer an error. A person who plays no game gets such an answer only once in ten minutes."""
         is_non_player = not self.bot.host.tables.of_person(requester.person.id)
         if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return

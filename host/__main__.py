@@ -1,4 +1,4 @@
-"""The command line: ``python -m host verify GAME.carc …``, for whoever wants to see that the draws were fair."""
+"""The command line: ``python -m host verify GAME.carc …`` checks that the draws of games were fair."""
 
 import argparse
 import sys

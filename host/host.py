@@ -24,16 +24,18 @@ from host.storage.storage import Storage
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """The services of one database. Every method of theirs may raise HostError; a command that raises has changed
-    nothing. A command runs to its end once it has begun, even if the task that waits for it is cancelled.
+    """The services of one database.
+
+    All their methods may raise HostError. A command that raises has changed nothing. A command that has begun runs to
+    its end, even if the task that waits for it is cancelled.
     """
 
     tables: Tables
     history: History
     lobby: Lobby
     turns: Turns
-    undo: UndoRequests
-    ending: EndRequests
+    undo_requests: UndoRequests
+    end_requests: EndRequests
     voting: Voting
     deadlines: Deadlines
     notifications: NotificationLog
@@ -65,8 +67,8 @@ class Host:
             history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo=UndoRequests(storage, runner, now),
-            ending=EndRequests(storage, runner, now),
+            undo_requests=UndoRequests(storage, runner, now),
+            end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner),

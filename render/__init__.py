@@ -1,4 +1,4 @@
-"""Pictures: a state becomes a PNG. This package only reads states, and every word in a picture is handed in.
+"""Pictures: turns a state into a PNG. This package only reads states, and the caller provides every word in a picture.
 
 All functions are synchronous and may run in several threads at once.
 

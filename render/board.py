@@ -1,4 +1,4 @@
-"""What is on the picture of a board, and where: plain values. Lengths are in pixels of the finished picture."""
+"""The board in a picture as plain values: what it shows, and where. Lengths are in pixels of the finished picture."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -33,7 +33,7 @@ class FigureItem:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A cell with its name, by its upper left corner: one where the tile in hand fits, or a dead one."""
+    """A cell with its name, by its upper left corner. The tile in hand fits there, or no tile ever will."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame round one of the last moves; ``number`` counts them where there are several."""
+    """The frame round one of the last moves. ``number`` counts them if there are several."""
 
     x: int
     y: int

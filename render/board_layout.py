@@ -1,9 +1,9 @@
-"""Where everything on a board is: a state becomes a ``Board``. Lengths are in pixels of the picture."""
+"""The layout of a board: turns a state into a ``Board``. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.projection import dead_cells, projected
+from carcassonne.projection import dead_cells, projected_events
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -62,7 +62,7 @@ def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
 
 
 class _Layout:
-    """Computes where in the picture everything on the board is."""
+    """Computes the place in the picture of everything on the board."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class _Layout:
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:
             return
-        for event in projected(self.state):
+        for event in projected_events(self.state):
             if event.ref is None:
                 continue
             position, segment = event.ref

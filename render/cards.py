@@ -9,7 +9,7 @@ from render.sheet import Sheet
 from render.theme import PieceStyle
 
 CARD_HEIGHT: Final = 76
-"""How tall a card is without what its edition adds."""
+"""The height of a card without what its edition adds."""
 
 
 class CardExtra(Protocol):
@@ -24,7 +24,7 @@ class PlayerCard:
     """A player's card by its upper left corner.
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
-    figure; where ``resigned`` is given, that word stands in its place.
+    figure. If ``resigned`` is given, that word replaces it.
     """
 
     x: int

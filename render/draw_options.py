@@ -1,4 +1,4 @@
-"""What is asked of a picture besides the state."""
+"""The options of a picture."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from render.views import Area, View
 class DrawOptions:
     """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
-    ``winners`` are given for a game that is over, also where its state could be played on; None leaves it to the state.
+    ``winners`` are given for a game that is over, even if its state could be played on; None leaves it to the state.
     """
 
     view: View = View.NORMAL

@@ -1,4 +1,4 @@
-"""How the picture of an edition differs from others: a class whose methods an edition with more to show overrides."""
+"""The differences between editions' pictures: a class with methods that an edition with more to show overrides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
 """From a cell to its upper left corner in the picture."""
 
 LABEL_MARGIN: Final = 0.42
-"""The margin for the labels where the table goes on, in tiles."""
+"""The margin for the labels at an edge beyond which the table goes on, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class EditionPicture:
         return PlainGround()
 
     def extra_card_height(self, state: State) -> int:
-        """Return how much taller a player's card is than usual, as a length of a ``Sheet``."""
+        """Return the additional height of a player's card, as a length of a ``Sheet``."""
         return 0
 
     def card_extra(self, state: State, seat: int, words: Words) -> CardExtra | None:

@@ -1,4 +1,4 @@
-"""The table of editions' pictures, by what rulesets name as their ``picture``."""
+"""The table of editions' pictures, by the ``picture`` that rulesets name."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ EDITION_PICTURES: Final[dict[str, EditionPicture]] = {
     "pocket": EditionPicture("pocket"),
     "castle": CastlePicture("table", ENGLISH_TERMS),
 }
-"""An edition that looks otherwise adds a row; a test proves that every ruleset's picture has one."""
+"""An edition that looks different adds a row. A test checks that every ruleset's picture has one."""
 
 
 def edition_picture(state: State) -> EditionPicture:

@@ -1,4 +1,4 @@
-"""How an expansion that comes from outside this package says what its figures and modifiers look like."""
+"""Lets an expansion from outside this package define how its figures and modifiers look."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ from render.figures import FIGURE_SHAPES, FigureShape, figure_image
 def with_art(
     figures: Mapping[str, FigureShape] | None = None, modifiers: Mapping[str, DrawModifier] | None = None
 ) -> Iterator[None]:
-    """Add rows to the tables of figures and modifiers, by name; take them out again at the end.
+    """Add rows to the tables of figures and modifiers, by name; remove them at the end.
 
-    Raise ValueError where a name has a row already.
+    Raise ValueError if a name has a row already.
     """
     figures, modifiers = figures or {}, modifiers or {}
     if taken := (figures.keys() & FIGURE_SHAPES.keys()) | (modifiers.keys() & MODIFIER_MARKS.keys()):
@@ -33,6 +33,6 @@ def with_art(
 
 
 def _forget_pictures() -> None:
-    """Forget the pictures that were drawn before the tables changed."""
+    """Clear the cached pictures, which depend on the tables."""
     figure_image.cache_clear()
     sprite.cache_clear()

@@ -57,7 +57,7 @@ FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
 
 
 def lies_on(kind: Kind) -> bool:
-    """Say whether a figure lies on such a segment. It does on open ground, where it stays to the end of the game."""
+    """Say whether figures lie down on such a segment. They do on open ground, where they stay to the end."""
     return kind in OPEN_GROUND
 
 

@@ -10,7 +10,7 @@ from PIL import ImageFont
 MEDIUM: Final = "Roboto-Medium.ttf"
 BOLD: Final = "Roboto-Bold.ttf"
 
-LONGEST: Final = 64
+MAX_NAME_LENGTH: Final = 64
 """How many characters of a name are used at most."""
 
 _NO_GLYPH: Final = "\U0010ffff"
@@ -36,12 +36,14 @@ def _picture(character: str) -> tuple[tuple[int, int], bytes]:
 
 
 def showable_name(name: str, instead: str) -> str:
-    """Return the part of a name that can be drawn, or ``instead`` where that is not even half of it.
+    """Return the part of a name that can be drawn, or ``instead`` if that is less than half of it.
 
     Control characters are left out. So are combining marks that do not merge with their letter, because people could
     stack any number of them.
     """
-    letters = [one for one in unicodedata.normalize("NFKC", name[:LONGEST]) if unicodedata.category(one)[0] not in "CM"]
+    letters = [
+        one for one in unicodedata.normalize("NFKC", name[:MAX_NAME_LENGTH]) if unicodedata.category(one)[0] not in "CM"
+    ]
     kept = [one for one in letters if has_glyph(one)]
     shown = " ".join("".join(kept).split())
     wanted = sum(not one.isspace() for one in letters)

@@ -1,4 +1,4 @@
-"""How large pictures are: people choose a ``Size``, and in it each edition has its ``Format``."""
+"""The sizes of pictures: people choose a ``Size``, in which each edition has a ``Format``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What lies below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
+"""The ground below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
 
 from PIL import Image, ImageDraw
 

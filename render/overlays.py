@@ -1,4 +1,4 @@
-"""Tints laid over features: who holds what, which fields are one."""
+"""Tints over features: they show who holds each, and which fields belong together."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from render.views import View
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """A colour over one segment of a turned tile."""
+    """A tint over one segment of a turned tile."""
 
     segment: int
     colour: Rgb
@@ -36,7 +36,7 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
 
 
 def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Rgb]]:
-    """Each in the colour of who holds it; what several hold has a colour of its own."""
+    """Tint each feature in the colour of the player who holds it. Shared features have a colour of their own."""
     for feature in features(state):
         most = max(feature.claims)
         holders = [seat for seat, count in enumerate(feature.claims) if count == most]

@@ -18,7 +18,7 @@ from render.sheet import Sheet
 from render.theme import HIGHLIGHT, INK, Theme
 
 FIGURE_SHARE = 0.35
-"""How tall a figure is, in tiles."""
+"""The height of a figure, in tiles."""
 TINT = 124
 """The opacity of overlays, from 0 to 255."""
 
@@ -81,7 +81,7 @@ def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
 
 
 def _numbers(pen: ImageDraw.ImageDraw, board: Board) -> None:
-    """Number the frames, where there are several. They come late, so that no other frame or figure hides them."""
+    """Number the frames if there are several. The numbers come late, so that no frame or figure hides them."""
     radius = board.tile * 0.16
     for frame in board.frames:
         if frame.number is not None:

@@ -85,7 +85,7 @@ def _tile_card(sheet: Sheet, card: TileCard) -> None:
 
 
 def paint_mark(sheet: Sheet, mark: SpotMark) -> None:
-    """Draw the mark of a spot: a plate where a figure would lie, else a disc."""
+    """Draw the mark of a spot: a plate if a figure would lie there, otherwise a disc."""
     half = max(13, sheet.width_of(mark.text, 17, BOLD) / 2 + 6)
     box = (mark.x - half, mark.y - 12, mark.x + half, mark.y + 12)
     sheet.box(box, WHITE, INK, thick=2, radius=4 if mark.is_lying else 12)

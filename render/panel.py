@@ -25,7 +25,7 @@ TEXT_ROOM: Final = 190
 """The least width for lines of text beside the tile."""
 
 Totals: TypeAlias = tuple[int, ...] | None
-"""Each seat's score if the game ended now, where that is asked for."""
+"""Each seat's score if the game ended now; None if it is not shown."""
 
 Winners: TypeAlias = frozenset[int]
 """The seats that have won."""
@@ -33,7 +33,7 @@ Winners: TypeAlias = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class RotationPreview:
-    """A small picture of the tile at one rotation; grey where it fits nowhere."""
+    """A small picture of the tile at one rotation; grey if it fits nowhere."""
 
     x: int
     y: int

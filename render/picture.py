@@ -20,7 +20,7 @@ from render.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture; ``tile`` is the side of a tile in pixels, 0 where there is none."""
+    """A finished picture. ``tile`` is the side of a tile in pixels, 0 if it shows no tile."""
 
     png: bytes
     width: int
@@ -43,18 +43,18 @@ def draw(
     """Draw the board of a state with its panel.
 
     ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
-    or else all (A). ``recent`` is how many of the last moves are framed, numbered where there are several.
-    ``winners`` tells that the game is over, also where the state could be played on, and which seats have won; None
-    leaves both to the state. Raise ValueError for an unknown zoom level.
+    or else all (A). ``recent`` is how many of the last moves are framed, with numbers if there are several.
+    ``winners`` says that the game is over and which seats have won, even if the state could be played on; None leaves
+    both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
     return _finished(paint(scene, look.theme), scene.board.tile, look, words)
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
-    """Draw the tile just laid and the cells around it, and mark where a figure may be deployed now.
+    """Draw the tile just placed and the cells around it, and mark where a figure may be deployed now.
 
-    The state should wait for a deployment. Raise ValueError where no tile has been laid.
+    The state should wait for a deployment. Raise ValueError if no tile has been placed.
     """
     return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 
@@ -62,7 +62,7 @@ def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Pic
 def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
     """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
 
-    Raise ValueError where no tile has been laid.
+    Raise ValueError if no tile has been placed.
     """
     return _finished(rotations_image(laid, words, look), look.size.close, look, words)
 

@@ -1,4 +1,4 @@
-"""What is on a whole picture, and where: the board and the panel. Lengths are in pixels of the picture."""
+"""The layout of a whole picture: the board and the panel. Lengths are in pixels of the picture."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -27,7 +27,7 @@ class Scene:
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state, with the largest tiles that fit, and the panel beside or below the board."""
     if options.winners is not None:
-        state = _as_over(state)
+        state = _as_finished(state)
     won = winners(state) if options.winners is None else options.winners
     shown = _shown_area(state, options)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
@@ -48,8 +48,8 @@ def _scaled(lengths: tuple[int, int], scale: float) -> tuple[int, int]:
     return round(lengths[0] * scale), round(lengths[1] * scale)
 
 
-def _as_over(state: State) -> State:
-    """Return a state as one of a game that is over: nobody is to move, and no tile is in hand."""
+def _as_finished(state: State) -> State:
+    """Return a state as that of a finished game: nobody is to move, and no tile is in hand."""
     over = state.copy()
     over.phase, over.tile = Phase.OVER, None
     return over

@@ -34,7 +34,7 @@ class Sheet:
         return self._font(size, face).getlength(text) / self.scale
 
     def fitted(self, text: str, width: float, size: int, face: str = MEDIUM) -> str:
-        """Return a text, cut with an ellipsis where it would be wider than ``width``."""
+        """Return a text, cut with an ellipsis if it is wider than ``width``."""
         return fitted(text, width * self.scale, self.pixels(size), face)
 
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:

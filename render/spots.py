@@ -15,7 +15,7 @@ _ALONE: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """A spot by its middle, and the compass point that names it, or a sign where it has none: a monastery."""
+    """A spot by its middle, with the compass point that names it, or a sign if it has none, as for a monastery."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""What part of the board is shown, and how."""
+"""Which part of the board is shown, and how."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -79,7 +79,7 @@ def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tupl
 
 
 def _moved_within(area: Area, bounds: Area) -> Area:
-    """Return the area moved into the bounds, and made smaller where it is larger than they are."""
+    """Return the area moved into the bounds, and cut to their size if it is larger."""
     left = max(bounds.left, min(area.left, bounds.right - area.columns + 1))
     top = max(bounds.top, min(area.top, bounds.bottom - area.rows + 1))
     return Area(left, top, min(bounds.right, left + area.columns - 1), min(bounds.bottom, top + area.rows - 1))

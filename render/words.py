@@ -1,4 +1,4 @@
-"""What the pictures say: every word is the caller's."""
+"""The words in pictures, which the caller provides."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from render.theme import PieceStyle
 class Words:
     """The words of a board.
 
-    ``compass`` has the letters of the compass points where they are not N, E, S and W. ``terms`` are words that only
-    the picture of this edition has, by what its ``EditionPicture`` calls them.
+    ``compass`` has the letters of the compass points that are not N, E, S and W. ``terms`` are the words that only the
+    picture of this edition needs, by the keys in its ``EditionPicture``.
     """
 
     names: tuple[str, ...]
@@ -20,21 +20,21 @@ class Words:
     colours: tuple[Colour, ...]
     """By seat."""
     colour_names: tuple[str, ...]
-    """By seat; each is shown where the font has no letters for the player's name."""
+    """By seat. A colour's name is shown if the font cannot show the player's name."""
     roles: Mapping[Role, str]
     tiles_left: str
     """A whole phrase, such as "12 tiles left"."""
     over: str
-    """What stands in place of ``tiles_left`` when the game has ended."""
+    """What replaces ``tiles_left`` when the game has ended."""
     compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
     """What stands on the card of a player who has resigned."""
     terms: Mapping[str, str] = field(default_factory=dict)
     prefixes: Mapping[str, str] = field(default_factory=dict)
-    """What stands before a role where figures with the same roles have to be told apart, by the prefix in notation."""
+    """The words before a role that tell figures with the same roles apart, by the prefix in notation."""
 
     def figure(self, move: Deploy) -> str:
-        """Return what a figure is called where it goes: ``knight``, ``big knight``."""
+        """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""
         prefix = move.figure.prefix
         return f"{self.prefixes.get(prefix, prefix)} {self.roles[move.role]}".lstrip()
 
@@ -44,9 +44,9 @@ class Words:
 
     @property
     def further_rgb(self) -> tuple[Rgb, ...]:
-        """The seats' colours that the base game does not have, as they are in the picture."""
+        """The seats' colours in the picture that the base game does not have."""
         return tuple(colour.rgb for colour in Colour if colour in self.colours and colour not in BASE_GAME_COLOURS)
 
     def styles(self, state: State) -> tuple[PieceStyle, ...]:
-        """Return what each seat's pieces are known by; those of who has resigned are nobody's."""
+        """Return how each seat's pieces look. Those of players who have resigned look like nobody's."""
         return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))

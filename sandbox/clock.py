@@ -6,10 +6,10 @@ from simcord._clock import Clock
 
 
 class WallClock(Clock):
-    """SimCord's clock, which otherwise stands still until a test moves it, following the computer's.
+    """SimCord's clock, following the computer's clock. SimCord's own clock stands still until a test moves it.
 
-    `elapsed` is seconds since SimCord's epoch. It never runs backwards, even where the computer's clock is set back:
-    timers and message ids are made from it.
+    `elapsed` is the time since SimCord's epoch, in seconds. It never runs backwards, even if the computer's clock is
+    set back, because timers and message ids are made from it.
     """
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class WallClock(Clock):
 
     @elapsed.setter
     def elapsed(self, seconds: float) -> None:
-        """The base class starts at 0; the time of day is where it is."""
+        """Do nothing. The base class sets 0 at the start, but this clock shows the time of day."""
 
     def advance(self, seconds: float) -> None:
-        """Nothing: whoever advances the clock asks again until the moment has come."""
+        """Do nothing. Whoever advances the clock asks again until the time has come."""

@@ -1,7 +1,7 @@
-"""Points discord.py at a Discord-like server of this machine instead of at Discord.
+"""Connecting discord.py to a server of this machine that behaves like Discord.
 
-The bot's token goes wherever these addresses lead, so nothing but the loopback interface is accepted: not for the
-API's base, not for the gateway that it names, and not for the one that a session is to be resumed at.
+The bot's token is sent to these addresses. So all of them have to be on the loopback interface: the base of the
+API, the gateway that the API names, and the gateway at which a session is resumed.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ _WEBSOCKET = ("ws", "wss")
 
 
 class NotLoopbackError(Exception):
-    """An address that is not a `schemes` address of this machine's loopback interface."""
+    """The address does not have one of these schemes, or it is not on this machine's loopback interface."""
 
     def __init__(self, url: str, schemes: tuple[str, ...]) -> None:
         super().__init__(url, schemes)
@@ -25,7 +25,7 @@ class NotLoopbackError(Exception):
 
 
 def is_loopback(url: yarl.URL) -> bool:
-    """Whether the host is `localhost` or an address of the loopback interface."""
+    """Say whether the host is `localhost` or an address of the loopback interface."""
     if url.host == "localhost":
         return True
     try:
@@ -35,10 +35,10 @@ def is_loopback(url: yarl.URL) -> bool:
 
 
 class _LoopbackGateway:
-    """Stands in for the attribute that holds a connection's gateway, and checks every value it gets.
+    """Replaces the attribute with a connection's gateway, and checks every value that it gets.
 
-    discord.py fills it when it connects and again from READY, and resumes at whatever it holds. An error raised here
-    ends the connection's task, and with it the bot, before anything is sent.
+    discord.py sets it when it connects and at READY, and resumes sessions there. An error that is raised here ends the
+    connection's task, and with it the bot, before anything is sent.
     """
 
     def __get__(self, socket: DiscordWebSocket, owner: type[DiscordWebSocket]) -> yarl.URL:
@@ -50,9 +50,9 @@ class _LoopbackGateway:
 
 
 def point_at(base: str) -> None:
-    """Send every request of discord.py to `base`, such as `http://127.0.0.1:8400/api/v10`. For the whole process.
+    """Send every request of discord.py in this process to `base`, such as `http://127.0.0.1:8400/api/v10`.
 
-    Call it before login, and `adopt_gateway` between login and connecting. Raises `NotLoopbackError`.
+    Call it before login, and `adopt_gateway` between login and connecting. Raise NotLoopbackError.
     """
     _checked(base, _HTTP)
     Route.BASE = base.rstrip("/")
@@ -60,10 +60,10 @@ def point_at(base: str) -> None:
 
 
 async def adopt_gateway(client: discord.AutoShardedClient) -> None:
-    """Ask the server for its gateway, once, and make it the one for every connection.
+    """Ask the server for its gateway once, and use it for every connection.
 
-    Left alone, discord.py would take a cold reconnect and an invalid session, with the token, to Discord's own
-    gateway. Raises `NotLoopbackError`, and `discord.GatewayNotFound` where the server does not answer.
+    Otherwise discord.py would send the token to Discord's own gateway after a lost connection or an invalid session.
+    Raise NotLoopbackError; discord.GatewayNotFound if the server does not answer.
     """
     client.shard_count, url, _limits = await client.http.get_bot_gateway()
     DiscordWebSocket.DEFAULT_GATEWAY = _checked(url, _WEBSOCKET)

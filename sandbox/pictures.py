@@ -1,8 +1,7 @@
-"""Shows the bot's own pictures at once.
+"""Showing the bot's own pictures at once.
 
-SimCord's page takes pictures for strangers': each is decoded in a process of its own, one after the other, anew for
-everybody who looks. From twenty boards on the page is busy for many seconds, and shows no picture where more than eight
-are waiting.
+SimCord's page does not trust pictures: it decodes each in a process of its own, one after the other, again for every
+viewer. With twenty boards the page is busy for many seconds, and it shows no picture while more than eight are waiting.
 """
 
 import struct
@@ -18,7 +17,7 @@ class OwnPictures(Inspector):
     """Takes PNG files as they are."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        """What the page wants to know of a file."""
+        """Return what the page needs to know about a file."""
         if not blob.startswith(_PNG):
             return await super().validate(key, blob, media_time=media_time)
         width, height = _SIZE.unpack_from(blob, 16)

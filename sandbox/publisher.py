@@ -1,8 +1,8 @@
-"""Shows in the page what the bot says of its own accord.
+"""Showing messages that the bot sends on its own.
 
-SimCord publishes the page after each thing a person does in it. A turn that starts because a timer ran out would stay
-unseen until somebody does something, so the page is published then, too. What somebody does before the browser has
-seen that is taken all the same.
+SimCord publishes the page after each action of a person. A turn that starts because a timer ran out would not be seen
+until somebody acts, so the page is published then, too. An action is accepted even if the browser has not yet shown the
+latest page.
 """
 
 import asyncio
@@ -16,47 +16,47 @@ _log = logging.getLogger(__name__)
 
 _VISIBLE = ("MESSAGE_", "THREAD_", "CHANNEL_")
 _PAUSE = 0.1
-"""Seconds in which what comes together is shown together."""
+"""Seconds from a change to its publication. Changes within this time are shown together."""
 
 
 class Publisher:
-    """Publishes between two things that somebody does, and never holds one up.
+    """Publishes the page between two actions of people, and never delays an action.
 
-    ``Preview.refresh`` is the public way, but it first waits, for seconds perhaps, until the bot has come to rest,
-    and the page refuses meanwhile, without a word, whatever is pressed or sent.
+    ``Preview.refresh`` is the public way. But it first waits until the bot has nothing to do, which may take seconds.
+    Meanwhile the page ignores every action.
     """
 
     def __init__(self, env: simcord.Env, preview: simcord.Preview) -> None:
         self._env = env
         self._preview = preview
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._act = preview._action  # noqa: SLF001 (there is no public way to see an action first)
-        preview._action = self._act_on_what_is  # type: ignore[method-assign] # noqa: SLF001
+        preview._action = self._act_on_latest_page  # type: ignore[method-assign] # noqa: SLF001
 
     def notice(self, event: str, _payload: Mapping[str, Any]) -> None:
-        """A listener of the server's events. The page's relative times ("in 5 minutes") count from the last one."""
+        """Receive an event of the server. The page's relative times ("in 5 minutes") count from the last event."""
         self._preview.capture_time = self._env.now()
         if event.startswith(_VISIBLE):
-            self._news.set()
+            self._changed.set()
 
     async def publish_forever(self) -> None:
-        """Show what has happened, soon after it has."""
+        """Publish the page soon after every change."""
         while True:
-            await self._news.wait()
+            await self._changed.wait()
             await asyncio.sleep(_PAUSE)
             if self._env._operation_task is not None:  # noqa: SLF001 (somebody does something: after that)
                 continue
-            self._news.clear()
+            self._changed.clear()
             try:
                 self._publish()
             except Exception:
                 _log.exception("The page could not be brought up to date")
 
-    async def _act_on_what_is(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Let somebody act who has not seen the latest news.
+    async def _act_on_latest_page(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        """Accept an action from a browser that has not yet shown the latest page.
 
-        SimCord refuses, without a word, what is done on a page that has been published anew since the browser last
-        asked. Discord knows no such thing: a button is there or it is gone.
+        SimCord ignores an action if the page was published again since the browser last asked. Discord has no such
+        rule: a button works as long as it is there.
         """
         page = self._preview._pages.get(context_id or "")  # noqa: SLF001
         if page is not None and isinstance(body, Mapping) and body.get("sequence") == page.last_sequence + 1:

@@ -1,4 +1,4 @@
-"""Runs a bot in the chat room until it is stopped."""
+"""Running a bot in the chat room until it is stopped."""
 
 import asyncio
 import contextlib
@@ -36,9 +36,10 @@ async def run(
 ) -> None:
     """Run `bot` on SimCord and show its channel on http://127.0.0.1:`port` until Ctrl-C, SIGTERM or the page's end.
 
-    `greeting` is the bot's first message in the channel, `bot_permissions` what the server lets it do. `on_open` gets
-    the page's address, which carries a key: only who has it gets in. The bot is closed at the end.
-    Raises `PortTakenError` before the bot is started.
+    `greeting` is the bot's first message in the channel. `bot_permissions` is what the server lets it do. `on_open`
+    gets the page's address with a key, without which nobody gets in. The bot is closed at the end.
+
+    Raise PortTakenError before the bot is started.
     """
     _check_port(port)
     with _stop_signal() as stop:
@@ -67,7 +68,7 @@ async def _simulated(
     env.backend.clock = WallClock()
     answer_error = bot.tree.on_error
     await env.start()
-    # SimCord notes every error on its way to the bot; its page then calls a command failed though it was answered.
+    # SimCord records every error before the bot gets it: its page would show an answered command as failed.
     bot.tree.on_error = answer_error  # type: ignore[method-assign]
     try:
         yield env, world
@@ -91,7 +92,7 @@ async def _published(env: simcord.Env, preview: simcord.Preview) -> AsyncIterato
 
 @contextlib.contextmanager
 def _stop_signal() -> Iterator[asyncio.Event]:
-    """An event set by Ctrl-C and SIGTERM. Where the loop knows no signals (Windows), Ctrl-C cancels the task."""
+    """Yield an event that Ctrl-C and SIGTERM set. If the loop has no signals (Windows), Ctrl-C cancels the task."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     handled = []

@@ -1,4 +1,4 @@
-"""Who and what is in the chat room: one server, one channel, five people."""
+"""The world of the chat room: one server, one channel, five people."""
 
 from dataclasses import dataclass
 
@@ -12,15 +12,17 @@ MANAGER = "ann"
 
 @dataclass(frozen=True, slots=True)
 class World:
+    """The server of the chat room, as far as it is needed to show it."""
+
     channel: simcord.ChannelHandle
     people: tuple[simcord.MemberActor, ...]
 
 
 def build_world(env: simcord.Env, bot_permissions: discord.Permissions) -> World:
-    """The server before the bot logs in.
+    """Create the server before the bot logs in.
 
-    SimCord makes ids from its clock and a counter: built first thing, while that clock still stands at its epoch, and
-    always in the same order, everything here has the same ids at every start, and a stored game finds its channel.
+    SimCord makes ids from its clock and a counter. Everything here is created first, while the clock is at its epoch,
+    and always in the same order. So it has the same ids at every start, and a stored game finds its channel.
     """
     env.backend.bot_user.name = NAME
     guild = env.create_guild(NAME)
@@ -38,7 +40,7 @@ def build_world(env: simcord.Env, bot_permissions: discord.Permissions) -> World
 
 
 def _limit_bot(env: simcord.Env, guild: simcord.GuildHandle, permissions: discord.Permissions) -> None:
-    """SimCord invites the bot with nearly every permission; a real server gives it what its invitation asks for."""
+    """Give the bot only the permissions that its invitation asks for, as a real server does."""
     for role in env.backend.get_guild(guild.id).roles.values():
         if role.managed:
             role.permissions = permissions.value

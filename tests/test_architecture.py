@@ -44,7 +44,7 @@ NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "ra
                     "subprocess", "sys", "tempfile", "threading", "time", "uuid"}  # fmt: skip
 NO_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "common", "misc"}
-LONGEST = 600
+LONGEST = 450
 
 RULES = [name for name in MODULES if name.split(".")[0] == "carcassonne" and not name.endswith("__main__")]
 

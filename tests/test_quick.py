@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fixtures.project_modules import ROOT
-from tests.quick import changed_modules, nearest_tests
+from tests.quick import TimeLimit, changed_modules, nearest_tests, summary
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,13 @@ def test_data_belong_to_the_modules_beside_them() -> None:
     found = changed_modules([ROOT / "host" / "storage" / "sql" / "0001_tables.sql"])
     assert "host.storage.migrations" in found
     assert all(name.startswith("host.storage") for name in found)
+
+
+def test_the_last_line_tells_what_was_found() -> None:
+    limit = TimeLimit()
+    assert summary(limit, has_type_errors=True, seconds=3) == "quick: mypy found errors; no test is near to the change"
+    limit.collected, limit.run = 1_347, 212
+    clean = "quick: lint and types are clean; 212 of 1,347 tests, those nearest to the change, ran; all passed, in 27 s"
+    assert summary(limit, has_type_errors=False, seconds=27.4) == clean
+    limit.failed = 2
+    assert "; 2 failed, in" in summary(limit, has_type_errors=False, seconds=27)

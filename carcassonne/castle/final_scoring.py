@@ -1,6 +1,6 @@
 """The final scoring of The Castle: the largest keep, the courts, and the wall tiles 4 to 9.
 
-Wall tiles ask nobody here: each is played where it pays most. Uncompleted paths, towers and houses score only with one.
+Nobody is asked here: each wall tile is played where it pays most. Uncompleted features score only with a wall tile.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from carcassonne.castle.tiles import MARKET
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.geometry import STEPS, Position
 from carcassonne.kinds import Kind
-from carcassonne.scoring import claimed, merged_modifiers, pay, score_feature
+from carcassonne.scoring import claimed_features, merged_modifiers, pay, score_feature
 from carcassonne.state import CLAIM_SHIFT, State
 
 UNCOMPLETED: Final = {Kind.PATH: 4, Kind.TOWER: 5, Kind.HOUSE: 6}
@@ -27,17 +27,17 @@ MARKET_POINTS: Final = 3
 
 def score_keep(state: State) -> Iterator[FeatureScored]:
     """The largest keep is worth the largest connected area of empty spaces; a tie is worth nothing."""
-    kept = castle_state(state)
+    castle = castle_state(state)
     sizes = [
         keep.tiles + KEEP_BONUS * hand.count(LARGER_KEEP) if keep.tiles else 0
-        for keep, hand in zip(kept.keeps, kept.hands, strict=True)
+        for keep, hand in zip(castle.keeps, castle.hands, strict=True)
     ]
     spaces = largest_empty_area(state)
     if len(set(sizes)) > 1 and spaces:
         seat = sizes.index(max(sizes))
         item = Item(Unit.SPACE, len(spaces), SPACE_POINTS)
         seats = pay(state, (seat,), item.points)
-        yield FeatureScored(Kind.KEEP, kept.keeps[seat].ref, item.points, seats, (item,), is_final=True)
+        yield FeatureScored(Kind.KEEP, castle.keeps[seat].ref, item.points, seats, (item,), is_final=True)
 
 
 def largest_empty_area(state: State) -> frozenset[Position]:
@@ -69,7 +69,7 @@ def score_courts(state: State) -> Iterator[FeatureScored]:
     for seat in range(state.seats):
         won = sorted(
             (-_markets(state, root), ref)
-            for root, ref in claimed(state, {Kind.COURT})
+            for root, ref in claimed_features(state, {Kind.COURT})
             if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
         )
         sevens = castle_state(state).hands[seat].count(DEARER_MARKETS)
@@ -101,7 +101,7 @@ def score_wall_tiles(state: State) -> Iterator[FeatureScored]:
 def _best_uncompleted(state: State, kind: Kind, seat: int) -> list[SegmentRef]:
     worth = [
         (-score_feature(state.copy(), ref, is_final=True).points, ref)
-        for root, ref in claimed(state, {kind})
+        for root, ref in claimed_features(state, {kind})
         if state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT) == (seat,)
     ]
     return [ref for _, ref in sorted(worth)]

@@ -1,4 +1,4 @@
-"""Answers that a player plans with the turn itself, for what the game may ask once the tile lies."""
+"""Answers that a player gives together with the turn, to questions that the game may ask after it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from carcassonne.rules import apply, apply_all, legal_moves
 from carcassonne.state import Phase, State
 
 KEEP_ALL: Final = "-"
-MOST: Final = 6
-"""A turn asks less often than this; and so many answers fit into the custom id of a button."""
+MAX_ANSWERS: Final = 6
+"""No turn asks as often as this, and so many answers fit into the custom id of a button."""
 
 _ASKED_FOR: Final = frozenset({1, 2, 3})
 """The wall tiles that are played during the game."""
@@ -24,7 +24,7 @@ _NUMBERS: Final = re.compile(r"[1-9](?:[\s,]+[1-9])*")
 
 @dataclass(frozen=True, slots=True)
 class PlannedAnswers:
-    """The wall tiles to play if the game asks (None: not said), and the features to score first, in this order."""
+    """The wall tiles to play if the game asks (None: not decided), and the features to score first, in this order."""
 
     wall: tuple[int, ...] | None = None
     first: tuple[ScoreFirst, ...] = ()
@@ -39,7 +39,7 @@ def parse_wall(text: str) -> tuple[int, ...]:
     if text == KEEP_ALL:
         return ()
     numbers = text.replace(",", " ").split()
-    if not _NUMBERS.fullmatch(text) or len(numbers) > MOST:
+    if not _NUMBERS.fullmatch(text) or len(numbers) > MAX_ANSWERS:
         raise NotationError(Reason.NO_SUCH_WALL_TILE, text=text)
     return tuple(map(int, numbers))
 
@@ -53,7 +53,7 @@ def parse_first(text: str) -> tuple[ScoreFirst, ...]:
     """Read cells and sides such as ``C4 N`` or ``C4 N D4 W``; raise NotationError(BAD_ANSWER or BAD_CELL)."""
     words = text.upper().replace(",", " ").split()
     cells, points = words[::2], words[1::2]
-    if not words or len(cells) != len(points) or len(cells) > MOST or not PORTS.keys() >= set(points):
+    if not words or len(cells) != len(points) or len(cells) > MAX_ANSWERS or not PORTS.keys() >= set(points):
         raise NotationError(Reason.BAD_ANSWER, text=text)
     return tuple(ScoreFirst(parse_cell(cell), point) for cell, point in zip(cells, points, strict=True))
 
@@ -64,7 +64,7 @@ def format_first(first: tuple[ScoreFirst, ...]) -> str:
 
 
 LABELS: Final = ("wall", "first")
-"""What planned answers are called where somebody writes them behind labels: ``wall:1 2 first:C4 N``."""
+"""The labels in front of planned answers: ``wall:1 2 first:C4 N``."""
 
 
 def parse_labelled(labels: Mapping[str, str]) -> PlannedAnswers:
@@ -74,8 +74,8 @@ def parse_labelled(labels: Mapping[str, str]) -> PlannedAnswers:
 
 
 def parse_planned(text: str) -> PlannedAnswers:
-    """Read both kinds of answers, such as ``1 2;C4 N``; nothing before the semicolon says nothing. Raise
-    NotationError.
+    """Read both kinds of answers, such as ``1 2;C4 N``. Without text before the semicolon no wall tiles are decided.
+    Raise NotationError.
     """
     wall, _, first = text.partition(";")
     return PlannedAnswers(parse_wall(wall) if wall else None, parse_first(first) if first else ())
@@ -88,10 +88,10 @@ def format_planned(planned: PlannedAnswers) -> str:
 
 
 def with_answers(state: State, moves: Sequence[Move], planned: PlannedAnswers) -> list[Move]:
-    """Return the moves of a turn and the answers to what the game asks after them, as far as they were planned.
+    """Return the moves of a turn, followed by the planned answers to what the game asks.
 
-    What a corner tower holds cannot be planned, so nothing that follows it is answered. Raise IllegalMoveError for
-    moves or answers that the rules forbid, and for a wall tile that the player does not have.
+    The answers end where a wall tile is revealed, because nobody can know it. Raise IllegalMoveError for moves or
+    answers that the rules forbid, and for a wall tile that the player does not have.
     """
     if planned.wall:
         _check_hand(state, planned.wall)
@@ -106,14 +106,14 @@ def with_answers(state: State, moves: Sequence[Move], planned: PlannedAnswers) -
     return made
 
 
-def playable(state: State) -> tuple[int, ...]:
-    """Return the wall tiles in the mover's hand that the game may ask for, each once; none in other editions."""
+def playable_wall_tiles(state: State) -> tuple[int, ...]:
+    """Return the mover's wall tiles that can be played during the game, each once; none in other editions."""
     return tuple(sorted(set(_hand(state)) & _ASKED_FOR))
 
 
 def _hand(state: State) -> tuple[int, ...]:
-    kept = find_castle_state(state)
-    return kept.hands[state.seat] if kept else ()
+    castle = find_castle_state(state)
+    return castle.hands[state.seat] if castle else ()
 
 
 def _check_hand(state: State, wall: tuple[int, ...]) -> None:
@@ -124,7 +124,7 @@ def _check_hand(state: State, wall: tuple[int, ...]) -> None:
 
 
 def _answer(state: State, wall: list[int], first: list[ScoreFirst], *, is_wall_said: bool) -> Answer | None:
-    """Return what was planned for the question asked, and take it out of what is left; None where nothing was."""
+    """Return the planned answer to the current question, and remove it from the rest; None if there is none."""
     asked = [move for move in legal_moves(state) if isinstance(move, PlayWallTile)]
     if not asked:
         return first.pop(0) if first else None

@@ -1,4 +1,4 @@
-"""What The Castle keeps beside the table: wall tiles, corner towers, keeps, and the features still to be scored."""
+"""The part of a state that only The Castle has: wall tiles, corner towers, keeps, and features still to be scored."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -23,7 +23,7 @@ class Asking(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Where a seat's keep stands, and how many tiles that house has."""
+    """The house on which a seat's keep stands, and its number of tiles."""
 
     ref: SegmentRef | None = None
     tiles: int = 0
@@ -31,7 +31,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class CastleState:
-    """What The Castle keeps beside the table, in ``State.edition_state``."""
+    """The part of a state that only The Castle has, in ``State.edition_state``."""
 
     hands: tuple[tuple[int, ...], ...] = ((), ())
     """By seat: its wall tiles, sorted."""
@@ -62,22 +62,22 @@ class CastleState:
             f"{self.asking.name.lower()} {self.taker}"
         )
 
-    def usable(self, seat: int, number: int) -> int:
-        """Return how many such wall tiles the seat to move may play now (rulebook, "The wall tiles")."""
+    def usable_count(self, seat: int, number: int) -> int:
+        """Return how many wall tiles of this number the seat to move may play now (rulebook, "The wall tiles")."""
         return self.hands[seat].count(number) - self.taken_this_turn.count(number)
 
 
 def find_castle_state(state: State) -> CastleState | None:
-    """Return what The Castle keeps beside the table; None in a game of another edition."""
-    kept = state.edition_state
-    return kept if isinstance(kept, CastleState) else None
+    """Return the part of a state that only The Castle has; None in a game of another edition."""
+    castle = state.edition_state
+    return castle if isinstance(castle, CastleState) else None
 
 
 def castle_state(state: State) -> CastleState:
-    """Return what The Castle keeps beside the table, for a state known to be of The Castle."""
-    kept = find_castle_state(state)
-    assert kept is not None
-    return kept
+    """Return the part of a state that only The Castle has, for a state known to be of The Castle."""
+    castle = find_castle_state(state)
+    assert castle is not None
+    return castle
 
 
 def update(state: State, **changes: Any) -> None:

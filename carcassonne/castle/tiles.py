@@ -7,12 +7,12 @@ printed list can take its place. A path that ends on the tile, at a square or a 
 from typing import Final
 
 from carcassonne.geometry import SIDE_POINTS, STEPS, Position, Rotation, position_at
-from carcassonne.modifiers import Modifier, every_one, once
+from carcassonne.modifiers import Modifier, counts_once, each_counts
 from carcassonne.tiles import parse_tile_set
 
-FOUNTAIN: Final = Modifier("fountain", once)
+FOUNTAIN: Final = Modifier("fountain", counts_once)
 """On a path."""
-MARKET: Final = Modifier("market", every_one)
+MARKET: Final = Modifier("market", each_counts)
 """In a court."""
 _MODIFIERS: Final = {"fountain": FOUNTAIN, "market": MARKET}
 
@@ -101,7 +101,7 @@ start-court 1  court S market
 """,
     _MODIFIERS,
 )
-"""Start spaces are part of the wall, but count and connect as a tile does; drawn here for a wall in the north."""
+"""Start spaces are part of the wall, but count and connect like tiles. Here the wall is to the north of each."""
 
 _START_SPACES: Final = (
     ((2, 0), "N", "start-path"),

@@ -1,7 +1,7 @@
 """How a turn ends in The Castle: scoring with wall tiles, corner towers and keeps.
 
-After the deployment the completed features are scored one by one. Where the order or a wall tile matters, the state
-waits for an answer; where the marker reaches a corner tower, it waits for chance to turn over the wall tile.
+After the deployment the completed features are scored one by one. If the order or a wall tile matters, the state waits
+for an answer. If a marker reaches a corner tower, it waits for chance to reveal the wall tile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ EXTRA_TURN: Final = 1
 DOUBLES: Final = {Kind.TOWER: 2, Kind.HOUSE: 3}
 """The wall tile that doubles a kind of completed feature."""
 
-MANY: Final = 5
-"""So many completed features at once have too many orders to compare: then the order is asked for anyway."""
+TOO_MANY_TO_COMPARE: Final = 5
+"""So many completed features have too many orders to compare. The order is then asked for in any case."""
 
 
 def begin_scoring(state: State) -> list[Event]:
-    """Begin scoring what the turn has completed. Ties score nobody and wait for nothing. In place."""
+    """Begin to score what the turn has completed. Tied features score for nobody and go first. In place."""
     refs = sorted(completed(state))
     tied = [ref for ref in refs if _winner(state, ref) is None]
     events: list[Event] = [score_feature(state, ref) for ref in tied]
@@ -37,15 +37,15 @@ def begin_scoring(state: State) -> list[Event]:
 
 
 def legal_answers(state: State) -> list[Move]:
-    """Return the answers to the question asked, the default first, or the wall tiles that may be turned over."""
-    kept = castle_state(state)
+    """Return the answers to the current question, the default first, or the wall tiles that may be revealed."""
+    castle = castle_state(state)
     if state.phase is Phase.REVEAL:
-        return [RevealWallTile(number) for number in kept.unseen]
-    match kept.asking:
+        return [RevealWallTile(number) for number in castle.unseen]
+    match castle.asking:
         case Asking.ORDER:
-            return [_named(state, ref) for ref in _next_group(state)]
+            return [_score_first_move(state, ref) for ref in _next_group(state)]
         case Asking.DOUBLE:
-            return [PlayWallTile(None), PlayWallTile(_double(state))]
+            return [PlayWallTile(None), PlayWallTile(_doubling_tile(state))]
         case Asking.EXTRA_TURN:
             return [PlayWallTile(None), PlayWallTile(EXTRA_TURN)]
         case Asking.NOTHING:
@@ -53,7 +53,7 @@ def legal_answers(state: State) -> list[Move]:
 
 
 def answer(state: State, move: Move) -> list[Event]:
-    """Go on with an answer or with the wall tile turned over; raise IllegalMoveError for one not asked for."""
+    """Go on with an answer or with the revealed wall tile; raise IllegalMoveError if it does not fit."""
     if state.phase is Phase.OVER:
         raise IllegalMoveError(Reason.AFTER_END)
     if state.phase not in (Phase.ASK, Phase.REVEAL):
@@ -79,20 +79,20 @@ def _kind(state: State, ref: SegmentRef) -> Kind:
 
 
 def _next_group(state: State) -> list[SegmentRef]:
-    """Return the features of which the next may be scored: the mover's own before the others."""
+    """Return the features that may be scored next: the mover's own before the others."""
     pending = castle_state(state).pending
     own = [ref for ref in pending if _winner(state, ref) == state.seat]
     return own or list(pending)
 
 
 def _score_next(state: State) -> list[Event]:
-    """Score what is pending until a question comes up; then end the turn. In place."""
+    """Score the pending features until a question comes up; without one, end the turn. In place."""
     group = _next_group(state)
     if not group:
         return _offer_extra_turn(state)
     if len(group) > 1 and _does_order_matter(state, group):
         return _ask(state, Asking.ORDER)
-    return _begin(state, group[0])
+    return _score_or_ask(state, group[0])
 
 
 def _ask(state: State, asking: Asking) -> list[Event]:
@@ -101,31 +101,31 @@ def _ask(state: State, asking: Asking) -> list[Event]:
     return []
 
 
-def _begin(state: State, ref: SegmentRef) -> list[Event]:
+def _score_or_ask(state: State, ref: SegmentRef) -> list[Event]:
     update(state, current=ref)
-    if _double(state) is not None:
+    if _doubling_tile(state) is not None:
         return _ask(state, Asking.DOUBLE)
     return _score(state, times=1)
 
 
-def _double(state: State) -> int | None:
+def _doubling_tile(state: State) -> int | None:
     """Return the wall tile with which the mover may double the feature being scored (wall tiles 2 and 3)."""
     ref = castle_state(state).current
     assert ref is not None
     number = DOUBLES.get(_kind(state, ref))
-    if number is None or _winner(state, ref) != state.seat or not castle_state(state).usable(state.seat, number):
+    if number is None or _winner(state, ref) != state.seat or not castle_state(state).usable_count(state.seat, number):
         return None
     return number
 
 
 def _score(state: State, *, times: int) -> list[Event]:
-    """Score the current feature, move the keep, and see where the marker comes to lie. In place."""
-    kept = castle_state(state)
-    ref = kept.current
+    """Score the current feature, move the keep, and take a wall tile if the marker reaches a corner tower. In place."""
+    castle = castle_state(state)
+    ref = castle.current
     assert ref is not None
     scored = score_feature(state, ref, times=times)
-    update(state, current=None, pending=tuple(other for other in kept.pending if other != ref))
-    events: list[Event] = [scored, *(_moveupdate(state, ref, scored) if scored.kind is Kind.HOUSE else ())]
+    update(state, current=None, pending=tuple(other for other in castle.pending if other != ref))
+    events: list[Event] = [scored, *(_move_keep(state, ref, scored) if scored.kind is Kind.HOUSE else ())]
     seat = scored.seats[0] if scored.seats else None
     if seat is not None and (tower := _tower_at(state.scores[seat])) in castle_state(state).towers:
         update(state, towers=castle_state(state).towers - {tower}, taker=seat)
@@ -135,12 +135,12 @@ def _score(state: State, *, times: int) -> list[Event]:
 
 
 def _tower_at(score: int) -> int | None:
-    """Return the corner tower on which a marker lies exactly; past 99 the track begins again."""
+    """Return the corner tower of a marker's space, None if it has none. Past 99 the track begins again."""
     space = score % TRACK
     return next((tower for tower in CORNER_TOWERS if space in (tower, tower + 1)), None)
 
 
-def _moveupdate(state: State, ref: SegmentRef, scored: FeatureScored) -> Iterator[Event]:
+def _move_keep(state: State, ref: SegmentRef, scored: FeatureScored) -> Iterator[Event]:
     """The keep marks the largest house that its owner has scored ("A completed house and the keep")."""
     tiles = scored.items[0].amount
     for seat in scored.seats:
@@ -152,7 +152,7 @@ def _moveupdate(state: State, ref: SegmentRef, scored: FeatureScored) -> Iterato
 
 
 def _offer_extra_turn(state: State) -> list[Event]:
-    if state.bag and castle_state(state).usable(state.seat, EXTRA_TURN):
+    if state.bag and castle_state(state).usable_count(state.seat, EXTRA_TURN):
         return _ask(state, Asking.EXTRA_TURN)
     return _end_turn(state)
 
@@ -171,28 +171,28 @@ def _score_first(state: State, move: ScoreFirst) -> list[Event]:
     for ref in _next_group(state):
         if state.root_at(ref) == root:
             update(state, asking=Asking.NOTHING)
-            return _begin(state, ref)
+            return _score_or_ask(state, ref)
     raise IllegalMoveError(Reason.NOT_COMPLETED, cell=move.position, point=move.point)
 
 
-def _named(state: State, ref: SegmentRef) -> ScoreFirst:
-    """Name a feature by a segment of it: the cell, and the first side clockwise from north."""
+def _score_first_move(state: State, ref: SegmentRef) -> ScoreFirst:
+    """Return the move that names a feature, by a segment of it: the cell, and the first side clockwise from north."""
     ports = state.segment_at(ref).ports
     return ScoreFirst(ref.position, PORT_POINTS[ports[0]])
 
 
 def _play_wall_tile(state: State, number: int | None) -> list[Event]:
-    kept = castle_state(state)
-    if state.phase is not Phase.ASK or kept.asking not in (Asking.DOUBLE, Asking.EXTRA_TURN):
+    castle = castle_state(state)
+    if state.phase is not Phase.ASK or castle.asking not in (Asking.DOUBLE, Asking.EXTRA_TURN):
         raise IllegalMoveError(Reason.BAD_ANSWER)
     if PlayWallTile(number) not in legal_answers(state):
-        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=kept.hands[state.seat])
+        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=castle.hands[state.seat])
     played: list[Event] = []
     if number is not None:
         _discard(state, state.seat, number)
         played.append(WallTilePlayed(state.seat, number))
     update(state, asking=Asking.NOTHING)
-    if kept.asking is Asking.DOUBLE:
+    if castle.asking is Asking.DOUBLE:
         return played + _score(state, times=1 if number is None else 2)
     if number is None:
         return _end_turn(state)
@@ -209,38 +209,38 @@ def _discard(state: State, seat: int, number: int) -> None:
 
 
 def _reveal_wall_tile(state: State, number: int) -> list[Event]:
-    kept = castle_state(state)
+    castle = castle_state(state)
     if state.phase is not Phase.REVEAL:
         raise IllegalMoveError(Reason.BAD_ANSWER)
-    if number not in kept.unseen:
-        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=kept.unseen)
-    unseen = list(kept.unseen)
+    if number not in castle.unseen:
+        raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=castle.unseen)
+    unseen = list(castle.unseen)
     unseen.remove(number)
-    hands = list(kept.hands)
-    hands[kept.taker] = tuple(sorted((*hands[kept.taker], number)))
-    taken_this_turn = (*kept.taken_this_turn, number) if kept.taker == state.seat else kept.taken_this_turn
+    hands = list(castle.hands)
+    hands[castle.taker] = tuple(sorted((*hands[castle.taker], number)))
+    taken_this_turn = (*castle.taken_this_turn, number) if castle.taker == state.seat else castle.taken_this_turn
     update(state, unseen=tuple(unseen), hands=tuple(hands), taken_this_turn=taken_this_turn)
-    return [WallTileTaken(kept.taker, number), *_score_next(state)]
+    return [WallTileTaken(castle.taker, number), *_score_next(state)]
 
 
 def _does_order_matter(state: State, group: Sequence[SegmentRef]) -> bool:
-    """Say whether the order of scoring changes which corner towers are reached, doubled features considered."""
-    if len(group) >= MANY:
+    """Say whether the order of scoring changes which corner towers are reached, with every choice of doubling."""
+    if len(group) >= TOO_MANY_TO_COMPARE:
         return True
     seat = _winner(state, group[0])
     assert seat is not None
-    for worth in product(*(_worth(state, ref) for ref in group)):
-        played = [number for _, number in worth if number is not None]
-        if any(played.count(number) > castle_state(state).usable(seat, number) for number in played):
+    for scores in product(*(_possible_scores(state, ref) for ref in group)):
+        played = [number for _, number in scores if number is not None]
+        if any(played.count(number) > castle_state(state).usable_count(seat, number) for number in played):
             continue
-        reached = {_reached(state, seat, order) for order in permutations(points for points, _ in worth)}
+        reached = {_towers_reached(state, seat, order) for order in permutations(points for points, _ in scores)}
         if len(reached) > 1:
             return True
     return False
 
 
-def _worth(state: State, ref: SegmentRef) -> list[tuple[int, int | None]]:
-    """Return what a feature may pay, and the wall tile played for it: as it is, and doubled where the mover could."""
+def _possible_scores(state: State, ref: SegmentRef) -> list[tuple[int, int | None]]:
+    """Return the points that a feature can pay, plain and perhaps doubled, each with the wall tile played for it."""
     points = score_feature(state.copy(), ref).points
     number = DOUBLES.get(_kind(state, ref))
     if number is None or _winner(state, ref) != state.seat:
@@ -248,7 +248,7 @@ def _worth(state: State, ref: SegmentRef) -> list[tuple[int, int | None]]:
     return [(points, None), (2 * points, number)]
 
 
-def _reached(state: State, seat: int, gains: Sequence[int]) -> frozenset[int]:
+def _towers_reached(state: State, seat: int, gains: Sequence[int]) -> frozenset[int]:
     score, reached = state.scores[seat], set()
     for gain in gains:
         score += gain

@@ -1,4 +1,4 @@
-"""What server managers can do."""
+"""The commands of server managers."""
 
 from cogs.admin.commands import Admin
 from cogs.interaction.client import Client

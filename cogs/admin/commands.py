@@ -1,7 +1,8 @@
-"""What server managers can do."""
+"""The commands of server managers that look after games."""
 
 import io
 import platform
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias, assert_never
 
 import discord
@@ -9,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
-from carcassonne.record import LONGEST, read_record
+from carcassonne.record import MAX_RECORD_LENGTH, read_record
 from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -24,7 +25,7 @@ from cogs.interaction.context import (
 from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, ServerRunningGameArg, ServerStartedGameArg
 from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
-from cogs.interaction.rate_limits import FILES
+from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.admin import (
     bot_cannot_play_text,
@@ -56,24 +57,24 @@ from host import (
     Table,
 )
 
-WHICH_GAME: Final = N_("The game's number, such as #12")
-WHO_PLAYED: Final = N_("Who had this seat; otherwise the name in the record stays")
+GAME_DESCRIPTION: Final = N_("The game's number, such as #12")
+PLAYER_DESCRIPTION: Final = N_("Who had this seat; otherwise the name in the record stays")
 
 
 class SeatOption(app_commands.Transformer[Any]):
-    """A seat of the game named; people count from 1."""
+    """A seat of the game in the option ``game``. The first seat is 1 for people."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """Seats are numbers."""
+        """The type that Discord shows: a whole number."""
         return discord.AppCommandOptionType.integer
 
     async def transform(self, interaction: Interaction, value: int, /) -> int:
-        """Return the seat, from 0; whether there is one is for the host to say."""
+        """Return the seat, counted from 0. The host checks whether it exists."""
         return value - 1
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[app_commands.Choice[Any]]:
-        """Offer the seats of the game, by who has them."""
+        """Offer the seats of the game with the names of their players."""
         table = _named_game(interaction)
         labels = seat_labels(table) if table else ()
         return [
@@ -93,16 +94,16 @@ class Admin(
     group_name="carcassonne-admin",
     group_description=N_("For server managers: look after the games"),
 ):
-    """``/carcassonne-admin``. Who may use it is Discord's to say; servers can change it in their settings."""
+    """``/carcassonne-admin``. Discord checks who may use it; servers can change that in their settings."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.since = discord.utils.utcnow()
 
     @app_commands.command(description=N_("End a game or close a table, without scoring"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
-        """End any table of this server, also one that is on hold."""
+        """End a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         ended = await administration.end(guild, person, game)
@@ -128,11 +129,11 @@ class Admin(
         await self.bot.outbox.post_notice(table, text)
 
     @app_commands.command(description=N_("Give somebody's seat in a running game to another member"))
-    @app_commands.describe(game=WHICH_GAME, seat=N_("Whose seat"), to=N_("Who plays on"))
+    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who plays on"))
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
-        """Let another person play on in somebody's place, and tell the table."""
+        """Give a seat to another person, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
             await answer(interaction, bot_cannot_play_text(to.display_name))
@@ -148,15 +149,15 @@ class Admin(
 
     @app_commands.command(description=N_("Which games are on hold because their records do not add up"))
     async def held(self, interaction: Interaction) -> None:
-        """List them, with the ply from which on they do not add up."""
+        """List the games on hold, each with the first ply that is wrong."""
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
         await answer(interaction, quarantined_games_text(quarantined))
 
     @app_commands.command(description=N_("Try again with a game that is on hold, or was not shown"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
-        """Take up a game whose record adds up again; show what could not be shown of any."""
+        """Resume a game on hold if its record is right again. Send what could not be shown of any game."""
         await interaction.response.defer(ephemeral=True)
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         was_quarantined = any(one.table.number == game for one in administration.quarantined(guild))
@@ -170,7 +171,7 @@ class Admin(
             await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
-        """Show what was not announced of a table, and how it stands; return it. Raise NotAnnouncedError."""
+        """Send what was not announced of a table, and refresh its status. Return the table. Raise NotAnnouncedError."""
         self.bot.outbox.forget_failures(lambda venue: venue.home == table.venue.home)
         if isinstance(table, RunningTable | FinishedTable):
             await self.bot.outbox.publish_missed(table)
@@ -185,11 +186,11 @@ class Admin(
         await answer(interaction, audit_log_text(entries))
 
     @app_commands.command(description=N_("The record of any game of this server, as a file"))
-    @app_commands.describe(game=WHICH_GAME)
+    @app_commands.describe(game=GAME_DESCRIPTION)
     async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
-        """Hand over a record."""
+        """Send the record of a game as a file."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, FILES)
+        check_rate_limit(interaction, FILE_LIMIT)
         table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
@@ -197,7 +198,7 @@ class Admin(
 
     @app_commands.command(name="import", description=N_("Take up a game that is over, from its record"))
     @app_commands.describe(
-        file=N_("A record, as /log gives it"), **{f"player{number}": WHO_PLAYED for number in range(1, 6)}
+        file=N_("A record, as /log gives it"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
     )
     async def import_record_file(
         self,
@@ -209,34 +210,37 @@ class Admin(
         player4: discord.Member | None = None,
         player5: discord.Member | None = None,
     ) -> None:
-        """Check a record by playing it over again, and keep it."""
+        """Check a record by replaying it, and store it."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, FILES)
+        check_rate_limit(interaction, FILE_LIMIT)
         members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())
-            return
-        if file.size > LONGEST:
-            await answer(interaction, file_too_long_text(file.filename, LONGEST))
-            return
-        people = [Person(one.id, one.display_name) if one else None for one in members]
+        elif file.size > MAX_RECORD_LENGTH:
+            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
+        else:
+            people = [Person(one.id, one.display_name) if one else None for one in members]
+            await answer(interaction, await self._import_record(interaction, file, people))
+
+    async def _import_record(
+        self, interaction: Interaction, file: discord.Attachment, people: Sequence[Person | None]
+    ) -> str:
+        """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
-            await answer(interaction, no_record_text(file.filename))
-            return
+            return no_record_text(file.filename)
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
             guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
             table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
-            await answer(interaction, wrong_line_text(error, context_of(interaction)))
-            return
-        await answer(interaction, imported_text(table))
+            return wrong_line_text(error, context_of(interaction))
+        return imported_text(table)
 
     @app_commands.command(description=N_("How the bot fares"))
     async def health(self, interaction: Interaction) -> None:
-        """Show uptime, latency, tables, the size of the database, what waits, versions."""
+        """Show uptime, latency, numbers of tables, the size of the database, unsent turns, and versions."""
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
@@ -246,7 +250,7 @@ class Admin(
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:
-    """Return the id of the person to move; nobody where a computer is, or a turn can still be taken back."""
+    """Return the id of the person to move; empty if a computer is to move, or if a turn is pending."""
     person = table.to_move.person if table.to_move else None
     return [person.id] if person else []
 
@@ -256,7 +260,7 @@ def _ended_text(table: BaseTable) -> str:
 
 
 def _named_game(interaction: Interaction) -> RunningTable | None:
-    """Return at once the running game that the option ``game`` names, if this server has it."""
+    """Return the running game that the option ``game`` names, from memory; None if this server has none."""
     try:
         table = interaction.client.host.tables.cached_running(parse_game(interaction.namespace.game or ""))
     except HostError:

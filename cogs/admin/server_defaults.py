@@ -1,4 +1,4 @@
-"""What managers choose for their server: the subcommands of ``/carcassonne-admin`` about new tables."""
+"""The subcommands of ``/carcassonne-admin`` that change the settings of a server."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,11 +21,11 @@ MAX_TABLES: Final = 1000
 
 
 class ServerDefaults(commands.Cog):
-    """Mixed into the cog of ``/carcassonne-admin``."""
+    """A base class of the cog of ``/carcassonne-admin``."""
 
     @app_commands.command(description=N_("What is chosen for this server"))
     async def settings(self, interaction: Interaction) -> None:
-        """Show everything that managers can choose."""
+        """Show the settings of the server."""
         await _change_server(interaction, lambda server: server)
 
     @app_commands.command(description=N_("Choose in which channels tables may be opened"))
@@ -37,7 +37,7 @@ class ServerDefaults(commands.Cog):
         change: Literal["add", "remove", "all"],
         channel: discord.TextChannel | None = None,
     ) -> None:
-        """Open or close a channel for new tables; those that are there play on."""
+        """Allow or forbid new tables in a channel. Existing tables play on."""
         number = venue_of(interaction).home if channel is None else channel.id
         match change:
             case "add":
@@ -52,7 +52,7 @@ class ServerDefaults(commands.Cog):
     @app_commands.command(description=N_("Choose how many tables may wait or run at once"))
     @app_commands.describe(most=N_("How many; 0 for any number"))
     async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MAX_TABLES]) -> None:
-        """Limit the tables of the server; those that are there play on."""
+        """Limit the number of tables of the server. Existing tables play on."""
         await _change_server(interaction, lambda server: replace(server, most_tables=most or None))
 
     @app_commands.command(description=N_("Choose how new tables are set up; what you leave out stays"))
@@ -64,7 +64,7 @@ class ServerDefaults(commands.Cog):
     async def defaults(
         self, interaction: Interaction, chosen: TableOptions, language: str | None = None, reset: bool = False
     ) -> None:
-        """Choose what a new table begins with; whoever organises it can still choose otherwise."""
+        """Choose the options of new tables. Their organisers can still change them."""
 
         def change(server: ServerSettings) -> ServerSettings:
             start = replace(server, table_options=NO_OPTIONS, language=None) if reset else server
@@ -78,7 +78,7 @@ def _server(interaction: Interaction) -> ServerSettings:
 
 
 async def _change_server(interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]) -> None:
-    """Change what is chosen, and show it whole."""
+    """Change the settings of the server, and show all of them."""
     await interaction.response.defer(ephemeral=True)
     administration = interaction.client.host.administration
     server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)

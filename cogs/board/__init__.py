@@ -1,4 +1,4 @@
-"""The commands and buttons by which a game is looked at."""
+"""Commands and buttons that show a game."""
 
 from cogs.board.commands import Board
 from cogs.board.handlers import BOARD_BUTTONS

@@ -1,4 +1,4 @@
-"""Looking at a game: its board, the tiles left, the moves so far."""
+"""The commands that show a game: its board, the tiles left, the moves so far."""
 
 import io
 from dataclasses import replace
@@ -15,7 +15,7 @@ from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import AreaArg
-from cogs.interaction.rate_limits import PICTURES, SHARED, SHARED_HERE
+from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
@@ -31,7 +31,7 @@ MAX_TURNS: Final = 200
 """More than any game has."""
 WHOLE_BOARD: Final = "A"
 CLOSE_ZOOM: Final = "3"
-"""The zoom if somebody names a single cell and no zoom."""
+"""The zoom for a single cell, if no zoom is chosen."""
 
 
 class Board(commands.Cog):
@@ -76,14 +76,14 @@ class Board(commands.Cog):
                 await show_board(interaction, found, frame, *notes)
 
     async def _recent_tiles(self, table: StartedTable, person_id: int) -> RecentTiles:
-        """Return the tiles laid since a person's last one; where they have laid none, the last round."""
+        """Return the tiles laid since a person's last tile. If they have laid none, return the last round."""
         log = (await self.bot.host.history.log(table.number))[: table.ply]  # the game may have gone on meanwhile
         return tiles_since_own(log, person_id, len(table.seats))
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
-        """Show a board to everybody: as a picture, or without a frame in words. Raise TooOftenError."""
-        check_rate_limit(interaction, SHARED)
-        check_rate_limit(interaction, SHARED_HERE, interaction.channel_id)
+        """Send a board to the channel: as a picture, or if ``frame`` is None, in words. Raise RateLimitError."""
+        check_rate_limit(interaction, SHARE_LIMIT)
+        check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
         assert isinstance(channel, discord.abc.Messageable)
         with use_language(table_language(table)):
@@ -113,10 +113,10 @@ class Board(commands.Cog):
         turn: app_commands.Range[int, 0, MAX_TURNS] = 0,
         game: StartedGameArg | None = None,
     ) -> None:
-        """Show the board as it was, with buttons to go back and on."""
+        """Show the board after a turn, with buttons that lead to other turns."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + other_games_text(found), file=file, view=view)
 
@@ -125,7 +125,7 @@ class Board(commands.Cog):
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, PICTURES)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
@@ -138,7 +138,7 @@ class Board(commands.Cog):
 
 
 def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
-    """Return what to show: an area as it is, a single cell with the cells around it."""
+    """Return the part of the board to show. A single cell gets the cells around it, too."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
         zoom = CLOSE_ZOOM
     if zoom is None:

@@ -1,11 +1,11 @@
-"""Showing a board, as a picture or in words, the tiles left, or an earlier turn to one person."""
+"""Private answers that show a game: the board as a picture or in words, the tiles left, an earlier turn."""
 
 import discord
 
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import WHOLE_FRAME, Frame
 from cogs.message.replay import replay_message
@@ -19,8 +19,8 @@ from host import FoundTable, StartedTable
 async def show_board(
     interaction: Interaction, found: FoundTable[StartedTable], frame: Frame = WHOLE_FRAME, *notes: str
 ) -> None:
-    """Show a board, with notes below its text; the interaction is deferred. Raise TooOftenError."""
-    check_rate_limit(interaction, PICTURES)
+    """Answer with a board. ``notes`` follow its text. The interaction is deferred. Raise RateLimitError."""
+    check_rate_limit(interaction, PICTURE_LIMIT)
     pictures = pictures_for(interaction.client, interaction.user.id)
     file = await pictures.board(found.table, f"board{found.table.number}", frame)
     text = "\n".join([board_text(found.table, BoardView(frame.view.value)), *notes])
@@ -28,7 +28,7 @@ async def show_board(
 
 
 async def show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
-    """Tell a whole position in words; the interaction is deferred."""
+    """Answer with the whole position in words. The interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
         await answer(interaction, page)
@@ -36,13 +36,14 @@ async def show_position(interaction: Interaction, found: FoundTable[StartedTable
 
 
 async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
-    """List the tiles left, or say that the table plays without such help; the interaction is deferred. Raise
-    TooOftenError.
+    """Answer with the tiles left, or say that the table forbids that.
+
+    The interaction is deferred. Raise RateLimitError.
     """
     if reason := aid_not_allowed_text(found.table):
         await answer(interaction, reason)
         return
-    check_rate_limit(interaction, PICTURES)
+    check_rate_limit(interaction, PICTURE_LIMIT)
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
@@ -54,6 +55,6 @@ async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) 
 async def replay_panel(
     interaction: Interaction, table: StartedTable, turn: int
 ) -> tuple[str, discord.File, discord.ui.View]:
-    """Return what shows a game after so many turns; see ``replay_message``."""
+    """Return the text, the picture and the buttons for a game after ``turn`` turns; see ``replay_message``."""
     pictures = pictures_for(interaction.client, interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

@@ -8,7 +8,7 @@ they get a second message, without a sound.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -161,11 +161,11 @@ class Notifier:
 
         If the channel is deleted and the notification is about a new player, that player also gets the board.
         """
-        one, table = message.notification, message.table
-        if is_deleted and one.kind in SEAT_CHANGE_KINDS:
+        notification, table = message.notification, message.table
+        if is_deleted and notification.kind in SEAT_CHANGE_KINDS:
             await self._direct_messages.send_fallback(PlayResult(table, table, (), ()), is_new=is_new)
         if not await self._send_in_private(message, write, is_new=is_new, is_fallback=True):
-            await self._host.notifications.mark_delivered(one, DeliveryOutcome.LOST)
+            await self._host.notifications.mark_delivered(notification, DeliveryOutcome.LOST)
 
     def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
         """Return the ids of the people whom a message pings.
@@ -193,10 +193,12 @@ class Notifier:
 
     async def _reference(self, message: NotificationMessage) -> discord.MessageReference:
         """Return the message that a notification replies to: the question, or the message of the turn."""
-        one, table = message.notification, message.table
+        notification, table = message.notification, message.table
         replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
-        if loud := LOUD_KINDS.get(one.kind):
-            replied_to = await self._host.notifications.message(one.game, one.round, loud) or replied_to
+        if loud := LOUD_KINDS.get(notification.kind):
+            replied_to = (
+                await self._host.notifications.message(notification.game, notification.round, loud) or replied_to
+            )
         if replied_to is None:
             none: discord.MessageReference = MISSING
             return none
@@ -210,29 +212,40 @@ class Notifier:
         Each gets it in their own language. If ``is_fallback``, it says that the bot cannot write to the channel. Return
         whether anybody was reached.
         """
-        reached: dict[MessageRef, str] = {}
-        one, table = message.notification, message.table
-        earlier = [
-            _private_message(write, language, is_fallback=is_fallback).text for language in LANGUAGES if not is_new
-        ]
-        for person in message.people or (one.person_id,):
+        sent: dict[MessageRef, str] = {}
+        notification, table = message.notification, message.table
+        private_messages = {
+            language: _private_message(write, language, is_fallback=is_fallback) for language in LANGUAGES
+        }
+        for person_id in message.people or (notification.person_id,):
+            language = self._context.language_of(person_id) or table_language(table)
             try:
-                channel = await self._channels.dm_channel(person)
-                language = self._context.language_of(person) or table_language(table)
-                sent = None if is_new else await self._find(channel, earlier, one)
-                if sent is None:
-                    private = _private_message(write, language, is_fallback=is_fallback)
-                    silent = self._host.people.is_quiet(person)
-                    sent = await channel.send(private.text, view=private.view or MISSING, silent=silent)
+                ref = await self._send_to_person(person_id, private_messages, language, is_new=is_new)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("game %d: somebody takes no notification: %s", table.number, error)
             else:
-                reached[MessageRef(channel.id, sent.id)] = language
-        if reached:
+                sent[ref] = language
+        if sent:
             await self._host.notifications.mark_delivered(
-                one, DeliveryOutcome.PRIVATE, reached, has_buttons=message.view is not None
+                notification, DeliveryOutcome.PRIVATE, sent, has_buttons=message.view is not None
             )
-        return bool(reached)
+        return bool(sent)
+
+    async def _send_to_person(
+        self, person_id: int, messages: Mapping[str, NotificationMessage], language: str, *, is_new: bool
+    ) -> MessageRef:
+        """Send a notification to a person, unless it is found. ``messages`` holds it in all languages.
+
+        Raise discord.HTTPException and OSError.
+        """
+        message = messages[language]
+        channel = await self._channels.dm_channel(person_id)
+        texts = [one.text for one in messages.values()]
+        sent = None if is_new else await self._find(channel, texts, message.notification)
+        if sent is None:
+            silent = self._host.people.is_quiet(person_id)
+            sent = await channel.send(message.text, view=message.view or MISSING, silent=silent)
+        return MessageRef(channel.id, sent.id)
 
     async def _is_wanted_in_private(self, notification: Notification) -> bool:
         if notification.kind not in _REMINDERS:

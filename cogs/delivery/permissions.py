@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-NEEDED: Final = discord.Permissions(
+REQUIRED_PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
@@ -13,10 +13,12 @@ NEEDED: Final = discord.Permissions(
 )
 """What the bot cannot play without."""
 
-FOR_THREADS: Final = discord.Permissions(create_public_threads=True)
+THREAD_PERMISSIONS: Final = discord.Permissions(create_public_threads=True)
 
-FOR_PINS: Final = discord.Permissions(pin_messages=True)
+PIN_PERMISSIONS: Final = discord.Permissions(pin_messages=True)
 """Since February 2026 ``manage_messages`` does not include it any more."""
 
-WANTED: Final = discord.Permissions(NEEDED.value | FOR_THREADS.value | FOR_PINS.value)
+INVITE_PERMISSIONS: Final = discord.Permissions(
+    REQUIRED_PERMISSIONS.value | THREAD_PERMISSIONS.value | PIN_PERMISSIONS.value
+)
 """Everything that the invitation asks for."""

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.permissions import FOR_THREADS, NEEDED
+from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.text.channels import thread_name, thread_opening_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
@@ -44,5 +44,5 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
 
 
 def _may_open(channel: discord.TextChannel) -> bool:
-    wanted = discord.Permissions(NEEDED.value | FOR_THREADS.value)
+    wanted = discord.Permissions(REQUIRED_PERMISSIONS.value | THREAD_PERMISSIONS.value)
     return channel.permissions_for(channel.guild.me).is_superset(wanted)

@@ -1,1 +1,1 @@
-"""Who asks, what they mean, and how they alone are answered."""
+"""Who asks, what they want, and private answers to them."""

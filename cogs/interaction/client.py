@@ -1,4 +1,4 @@
-"""The bot as features see it."""
+"""The type of the bot, as features use it."""
 
 from typing import TypeAlias
 
@@ -14,9 +14,9 @@ from host import Host
 
 
 class Client(commands.AutoShardedBot):
-    """``bot.py`` builds one.
+    """The bot. ``bot.py`` makes it.
 
-    ``languages`` holds, by person, the language of the last command or component; in memory only.
+    ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
     """
 
     host: Host

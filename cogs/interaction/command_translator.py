@@ -1,4 +1,4 @@
-"""The descriptions and choices of commands in people's languages. Names are the same for everybody."""
+"""Translates the descriptions and choices of commands. The names of commands are the same in all languages."""
 
 from typing import Final
 
@@ -14,16 +14,16 @@ _TRANSLATED: Final = frozenset(
 
 
 class Translator(app_commands.Translator):
-    """Looks texts up in our catalogues, for every locale of Discord that is in one of our languages."""
+    """Looks texts up in the catalogues, for every locale of Discord in one of our languages."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return a text in a locale's language; None where the English one is shown."""
+        """Return a text in the language of a locale; None for the English text."""
         language = language_of_locale(locale.value)
         if language == ENGLISH or context.location not in _TRANSLATED:
             return None
-        mark: str = string.extras.get("mark", "")  # stands before a name as a picture, the same for everybody
+        mark: str = string.extras.get("mark", "")  # an emoji before a name, not translated
         with use_language(language):
             text = mark + _(string.message.removeprefix(mark))
         return None if text == string.message else text

@@ -1,4 +1,4 @@
-"""The command tree: it answers errors, and registers commands where Discord has others."""
+"""The command tree. It answers errors, and registers the commands when Discord has others."""
 
 import logging
 from collections.abc import Mapping
@@ -22,19 +22,19 @@ _COMPARED: Final = (
 
 
 class CommandTree(app_commands.CommandTree[Any]):
-    """The bot's commands."""
+    """The commands of the bot."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Use the person's language from here on; everybody may go on."""
+        """Set the language of the person. Always return True: nobody is refused here."""
         set_reader_language(interaction)
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Tell the person in private what was wrong."""
+        """Answer an error in private."""
         await answer_error(interaction, error)
 
     async def sync_changed(self) -> dict[str, int]:
-        """Register the commands if Discord has others; return their ids by name."""
+        """Register the commands if Discord has others. Return their ids by name. Raise discord.HTTPException."""
         if self.client.application_id is None:
             raise app_commands.MissingApplicationID
         translator = Translator()
@@ -50,7 +50,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
 
 def _comparable(value: Any) -> Any:
-    """Return what counts when commands are compared: what is left out or empty does not."""
+    """Return a command as it is compared with another. Fields that are missing or empty are left out."""
     match value:
         case {"name": _name}:
             return {key: _comparable(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}

@@ -1,6 +1,7 @@
-"""What answers when somebody uses a button, a menu or a form: everything is read from its custom id.
+"""The base classes of handlers. A handler is called when somebody uses a button or a menu.
 
-So it works after a restart, and below messages posted long ago. A feature registers its handlers when it is loaded.
+A handler reads everything from the custom id, so buttons work after a restart, and below messages posted long ago. A
+feature registers its handlers when it is loaded.
 """
 
 from typing import Any, Generic, Self, TypeVar
@@ -17,16 +18,16 @@ from cogs.message.custom_ids import TableId
 IdT = TypeVar("IdT", bound=CustomId)
 
 _NOTHING = r"(?!)"
-"""A pattern that matches no custom id: that of a base class."""
+"""A pattern that matches no custom id, for base classes."""
 
 
 class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT], template=_NOTHING):
-    """The base of all handlers. The library would only log what ``press`` raises; here the person is told."""
+    """The base of all handlers. An error of ``press`` is answered; discord.py alone would only log it."""
 
     id_type: type[IdT]
 
     def __init_subclass__(cls, *, handles: type[IdT] | None = None) -> None:
-        """Let a subclass answer all components with a kind of id; a base class, none."""
+        """Let a subclass handle all components with the ids ``handles``. A base class handles none."""
         super().__init_subclass__(template=handles.pattern if handles else _NOTHING)
         if handles:
             cls.id_type = handles
@@ -35,11 +36,11 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT],
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: object, /
     ) -> Self:
-        """Return the handler of a component that was used."""
+        """Return a handler for a component that was used."""
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the component says, and answer for every error."""
+        """Acknowledge the interaction, read the id, and call ``press``. Answer every error."""
         async with error_boundary(interaction):
             await self.acknowledge(interaction)
             pressed = self.id_type.parse(self.custom_id)
@@ -48,11 +49,11 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT],
             await self.press(interaction, pressed)
 
     async def acknowledge(self, interaction: Interaction) -> None:
-        """Tell Discord at once that something will be done; not where a form is the answer."""
+        """Defer the answer. A subclass that answers with a form overrides this, because a form cannot be deferred."""
         await interaction.response.defer()
 
     async def press(self, interaction: Interaction, pressed: IdT) -> None:
-        """Do what the component says; the interaction is deferred."""
+        """Do what the component is for. ``pressed`` is its id. The interaction is deferred."""
         raise NotImplementedError
 
 
@@ -61,18 +62,21 @@ class PersistentButton(PersistentItem[IdT]):
 
 
 class PersistentMenu(PersistentItem[IdT]):
-    """The base of the handlers of menus in which one option is chosen."""
+    """The base of the handlers of menus with one choice."""
 
     item: Menu
 
     @property
     def chosen(self) -> str:
-        """The value of the option that the person has chosen."""
+        """The value of the chosen option."""
         return str(self.item.values[0])
 
 
 def submitted_form_id(interaction: Interaction, *kinds: type[IdT]) -> IdT | None:
-    """Return the id of the form that was submitted, if it is of one of these kinds; also of a form opened earlier."""
+    """Return the id of the submitted form if it is of one of these classes, else None.
+
+    Forms opened earlier work, too.
+    """
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
     data: Any = interaction.data

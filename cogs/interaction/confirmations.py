@@ -1,6 +1,6 @@
 """The private answers to turns that can still be taken back. When a turn is taken back, its answer says so.
 
-They are kept in memory only: Discord lets a private answer be edited for a quarter of an hour.
+They are kept in memory only, because Discord allows edits of a private answer for just 15 minutes.
 """
 
 import logging
@@ -15,19 +15,19 @@ log = logging.getLogger(__name__)
 
 
 class Confirmations:
-    """The answer to the last turn of each game, as long as it can be edited."""
+    """The private answer to the last turn of each game, as long as it can be edited."""
 
     def __init__(self) -> None:
         self._answers: dict[int, discord.Interaction[Any]] = {}
 
     def remember(self, played: PlayResult, interaction: discord.Interaction[Any]) -> None:
-        """Keep the answer to what was played, if that can be taken back."""
+        """Store the answer to a turn, if the turn can be taken back."""
         self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
         if isinstance(played.after, RunningTable) and played.after.pending:
             self._answers[played.after.number] = interaction
 
     async def show_taken_back(self, played: PlayResult) -> None:
-        """Say in the answer to a turn that it was taken back; an answer that cannot be edited stays as it is."""
+        """Edit the answer to a turn that was taken back. If that fails, the answer stays as it is."""
         interaction = self._answers.pop(played.after.number, None)
         if interaction is None or not (isinstance(played.before, RunningTable) and played.before.pending):
             return

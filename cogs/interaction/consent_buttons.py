@@ -1,4 +1,4 @@
-"""What the answers to a question do that needs everybody's consent: the base of their handlers."""
+"""The base of the handlers of questions that need everybody's consent."""
 
 from contextlib import suppress
 from typing import ClassVar, TypeAlias, TypeVar
@@ -14,16 +14,16 @@ from host import GameOverError, Host, NotAskedError, NotificationKind, Person, P
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
 ConsentOutcome: TypeAlias = PlayResult | RunningTable
-"""What an answer has led to: what was asked is done, or the question is still open or void."""
+"""The result of an answer: a PlayResult if the request was carried out, else the table."""
 
 
 class ConsentButton(PersistentButton[TableIdT]):
-    """The base of the two answers: to agree, and to refuse, which for who asked means to withdraw the question."""
+    """The base of the two answers: agree, and refuse. If the requester refuses, the request is withdrawn."""
 
     kind: ClassVar[NotificationKind]
 
     async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
-        """Answer, and show in the question how it stands; if what it asks for is done, tell the table."""
+        """Answer, update the question, and publish what was carried out."""
         client, person = interaction.client, person_of(interaction)
         try:
             before = await client.host.tables.load_running(pressed.number)
@@ -43,24 +43,24 @@ class ConsentButton(PersistentButton[TableIdT]):
             await client.outbox.questions.show(
                 pressed.number, question_number, self.kind, make_content=content, pressed=interaction
             )
-        finally:  # what was decided is done, even if the question cannot tell it
+        finally:  # the decision is stored, even if the question could not be edited
             if isinstance(decided, PlayResult):
                 await client.outbox.publish(decided)
 
     def question_number(self, before: RunningTable, pressed: TableIdT) -> int:
-        """Return the number of the question, at a table where it has yet to be answered."""
+        """Return the number of the question. ``before`` is the table before the answer."""
         raise NotImplementedError
 
     def question_view(self, table: RunningTable) -> discord.ui.View | None:
-        """Return the answers to what is asked at a table; None where nothing is."""
+        """Return the buttons of the question; None if it is closed."""
         raise NotImplementedError
 
     async def decide(self, host: Host, person: Person, pressed: TableIdT) -> ConsentOutcome:
-        """Answer as the button says; raise HostError."""
+        """Give the answer of this button. Raise HostError."""
         raise NotImplementedError
 
     async def outcome(
         self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: TableIdT
     ) -> str:
-        """Return the question as it stands after somebody's answer, in the language spoken."""
+        """Return the text of the question after an answer, in the current language."""
         raise NotImplementedError

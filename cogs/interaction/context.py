@@ -1,4 +1,4 @@
-"""What an interaction is about: where it came from, whose it is, and which table it means."""
+"""The context of an interaction: its channel, its person, and the table that it is about."""
 
 import re
 from collections.abc import Callable
@@ -20,14 +20,14 @@ _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
 
 
 def venue_of(interaction: Interaction) -> Venue:
-    """Return the channel of a command, with the channel that it hangs on if it is a thread."""
+    """Return the venue of an interaction. A thread has its parent channel."""
     if interaction.channel_id is None:
         raise ValueError(interaction.id)  # Discord names a channel with every command and button
     return _venue(interaction.guild_id, interaction.channel_id, interaction.channel)
 
 
 def venue_of_message(message: discord.Message) -> Venue:
-    """Return where a message was written."""
+    """Return the venue of a message."""
     return _venue(message.guild.id if message.guild else None, message.channel.id, message.channel)
 
 
@@ -36,12 +36,12 @@ def _venue(guild: int | None, channel_id: int, channel: object) -> Venue:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Return who gave a command or pressed a button."""
+    """Return the person who gave a command or used a component."""
     return Person(interaction.user.id, interaction.user.display_name)
 
 
 def parse_game(text: str) -> int:
-    """Read the number of a table, ``#12`` or ``12``; raise NoTableError."""
+    """Read the number of a table, ``#12`` or ``12``. Raise UnreadableTableNumberError."""
     match = _GAME.fullmatch(text)
     if match is None:
         raise UnreadableTableNumberError(text)
@@ -49,13 +49,13 @@ def parse_game(text: str) -> int:
 
 
 def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
-    """Store with an interaction what it is about, for the text of an error."""
+    """Store what an interaction is about, for the texts of errors."""
     cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
     interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
 
 
 def context_of(interaction: Interaction) -> ActionContext:
-    """Return what was stored with an interaction, else what the options filled in so far say."""
+    """Return what was stored for an interaction; else read it from the options filled in so far."""
     noted: ActionContext | None = interaction.extras.get(_CONTEXT)
     if noted is not None:
         return noted
@@ -66,7 +66,7 @@ def context_of(interaction: Interaction) -> ActionContext:
 
 
 def _intended_table(interaction: Interaction) -> RunningTable | None:
-    """Return the table that is named, or else meant, if the person is to move there; else None."""
+    """Return the running table that the option ``game`` names, else the one where the person is to move, else None."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return host.tables.cached_to_move(venue_of(interaction), person_id)
@@ -83,14 +83,14 @@ def _try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
 
 
 def check_rate_limit(interaction: Interaction, limit: RateLimit, key: int | None = None) -> None:
-    """Count one more use by a person, or by what the key stands for; raise TooOftenError."""
+    """Count one more use by the person, or by ``key`` (such as a channel). Raise RateLimitError."""
     interaction.client.limits.check(limit, interaction.user.id if key is None else key, interaction.created_at)
 
 
 async def find_running(
     interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
 ) -> FoundTable[RunningTable]:
-    """Return the running game that the option ``game`` names, else one that ``is_meant`` accepts; raise HostError."""
+    """Return the running game that ``number`` names, else one that ``is_meant`` accepts. Raise HostError."""
     tables, person = interaction.client.host.tables, person_of(interaction)
     found = await tables.find_running(venue_of(interaction), person, number, is_meant)
     note_context(interaction, found.table)
@@ -98,14 +98,17 @@ async def find_running(
 
 
 async def find_started(interaction: Interaction, number: int | None) -> FoundTable[StartedTable]:
-    """Return the game that the option ``game`` names, else the one that is meant; it may be over. Raise HostError."""
+    """Return the game that ``number`` names, else the one that fits the channel and the person. Raise HostError.
+
+    The game may be over.
+    """
     found = await interaction.client.host.tables.find_started(venue_of(interaction), person_of(interaction), number)
     note_context(interaction, found.table)
     return found
 
 
 def guild_of(interaction: Interaction) -> int:
-    """Return the id of the server where a command was given; raise NoPrivateMessage outside a server."""
+    """Return the id of the server of an interaction. Raise NoPrivateMessage if it has none."""
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     return interaction.guild_id

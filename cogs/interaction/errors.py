@@ -1,4 +1,4 @@
-"""What people are told when something is refused or goes wrong: all errors end here."""
+"""Answers errors: every error of a command, a component or a message ends here."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
-    """Use the person's language, and answer every error; for what the library would only log."""
+    """Set the language of the person, and answer every error. Without this, discord.py would only log the error."""
     set_reader_language(interaction)
     try:
         yield
@@ -36,7 +36,7 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person in private why something was not done; an unexpected error goes to the log."""
+    """Tell the person in private why something was not done. Log an unexpected error."""
     try:
         text = error_text(_unwrap(error), context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
@@ -45,7 +45,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
 
 
 def _unwrap(error: BaseException) -> BaseException:
-    """Return what lies behind the library's wrapping."""
+    """Return the error that discord.py has wrapped."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
@@ -55,7 +55,7 @@ def _unwrap(error: BaseException) -> BaseException:
 
 @dataclass(frozen=True, slots=True)
 class ErrorRef:
-    """By what an error that nobody expected is found in the log: the id of what came in, and where it came in."""
+    """Identifies an unexpected error in the log: the id of the interaction or message, and its source."""
 
     id: int
     source: str
@@ -66,18 +66,12 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
 
 
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
-    """Return why something was not done; log an error that nobody expected."""
+    """Return a sentence that says why something was not done. Log an unexpected error."""
     match error:
         case CarcassonneError() | HostError():
             return rejection_text(error, context)
-        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
-            return channel_gone_text(table)
-        case NotAnnouncedError(table=table):
-            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
-        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
-            return others_not_told_text(table)
-        case NoticeNotSentError(table=table):
-            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
+        case NotAnnouncedError() | NoticeNotSentError():
+            return _delivery_error_text(error)
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")
             return text.format(name=safe_name(person.display_name))
@@ -94,6 +88,19 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _("This command has just changed: please try again in a minute.")
         case _other:
             return _log_unexpected(error, context, ref)
+
+
+def _delivery_error_text(error: NotAnnouncedError | NoticeNotSentError) -> str:
+    """Return a sentence that says that something is stored, but that others cannot see it yet."""
+    match error:
+        case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
+            return channel_gone_text(table)
+        case NotAnnouncedError(table=table):
+            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
+        case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
+            return others_not_told_text(table)
+        case NoticeNotSentError(table=table):
+            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
 
 
 def _not_shown_text(channel: str, cause: BaseException | None) -> str:

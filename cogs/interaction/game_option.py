@@ -1,4 +1,4 @@
-"""The option ``game`` of the commands: each command offers the games that it takes."""
+"""The option ``game``. Each command offers only the games that it accepts."""
 
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
@@ -14,13 +14,13 @@ from cogs.text.i18n import _
 from host import BaseTable, EndedGame, HostError, LiveTable, Status
 
 MAX_SEARCHED: Final = 200
-"""The number of finished games that are searched for what was typed; an earlier game is found by its number."""
+"""The number of finished games that are searched for a typed text. Earlier games are found by their number only."""
 
 
 class GameOption(app_commands.Transformer[Any]):
-    """A table by its number, ``#12``. It offers the tables with one of these statuses that may be named here.
+    """A table by its number, ``#12``. Autocomplete offers the tables with one of ``statuses`` that can be named here.
 
-    With ``is_own``, it offers only those where the person sits.
+    With ``is_own``, it offers only those where the person has a seat.
     """
 
     def __init__(self, *statuses: Status, is_own: bool = False) -> None:
@@ -28,11 +28,11 @@ class GameOption(app_commands.Transformer[Any]):
         self._is_own = is_own
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
-        """Raise NoTableError."""
+        """Return the number of the table. Raise UnreadableTableNumberError."""
         return parse_game(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer what waits and runs, one's own first; then what is over, the latest first."""
+        """Offer waiting and running tables, one's own first, then finished games, the latest first."""
         choices = list(self._live_choices(interaction))
         if Status.FINISHED in self._statuses:
             choices += map(_ended_choice, await self._ended_games(interaction, _try_parse_number(value)))
@@ -41,7 +41,7 @@ class GameOption(app_commands.Transformer[Any]):
     def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
         person_id = interaction.user.id
         for table in self._tables(interaction):
-            if table.status in self._statuses and (table.is_at(person_id) or not self._is_own):
+            if table.status in self._statuses and (table.has_player(person_id) or not self._is_own):
                 yield _choice(table.number, _people(table))
 
     def _tables(self, interaction: Interaction) -> list[LiveTable]:
@@ -54,7 +54,7 @@ class GameOption(app_commands.Transformer[Any]):
 
 
 class ServerGameOption(GameOption):
-    """A table of this server, for its managers; with ``has_quarantined``, also the tables on hold."""
+    """A table of this server, for its managers. With ``has_quarantined``, it also offers the tables on hold."""
 
     def __init__(self, *statuses: Status, has_quarantined: bool = False) -> None:
         super().__init__(*statuses)

@@ -1,4 +1,4 @@
-"""The choices that commands offer before anything is typed. Names are marked; values are the same for everybody."""
+"""The fixed choices of options. Their names are marked for translation; their values are never translated."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.colours import COLOUR_NAMES
 from cogs.text.editions import EDITION_NAMES
 from cogs.text.i18n import N_
-from cogs.text.options import NO_PACE_TEXT, ORDERS, PACES, TIMEOUTS
+from cogs.text.options import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS
 from host import NO_PACE
 
 MAX_TAKEBACK_SECONDS: Final = 600
@@ -18,10 +18,10 @@ MAX_TAKEBACK_SECONDS: Final = 600
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [
     Choice(name=NO_PACE_TEXT, value=NO_PACE),
-    *(Choice(name=text, value=pace) for pace, text in PACES.items()),
+    *(Choice(name=text, value=pace) for pace, text in PACE_TEXTS.items()),
 ]
-TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUTS.items()]
-ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDERS.items()]
+TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
+ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
 VIEW_CHOICES: Final = [
     Choice(name=N_("normal"), value="normal"),

@@ -1,6 +1,7 @@
-"""The options of commands: how their text is read, and what is offered while somebody types.
+"""The options of commands: how their text is read, and which choices are offered while a person types.
 
-Offers come from memory, for an answer to autocomplete cannot be deferred. The command checks its options again.
+Choices are made from memory only, because an answer to autocomplete cannot be deferred. The command checks the values
+again.
 """
 
 from collections.abc import Iterable
@@ -39,12 +40,15 @@ from host import DEFAULT_EDITION
 from render import Area, parse_area
 
 MAX_CHOICES: Final = 25
-"""How many choices can be offered."""
+"""The most choices that Discord takes."""
 CHOICE_NAME_LENGTH: Final = 100
 
 
 def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choice[Any]]:
-    """Return the first choices whose name has what was typed, those that begin with it first, ``#12`` also with 12."""
+    """Return the choices that contain the typed text, at most 25. Those that begin with it are first.
+
+    ``12`` counts as the beginning of ``#12``.
+    """
     wanted = str(typed).strip().casefold()
     found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
     found.sort(key=lambda choice: not choice.name.casefold().lstrip("#").startswith(wanted.lstrip("#")))
@@ -52,14 +56,14 @@ def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choi
 
 
 class CellOption(app_commands.Transformer[Any]):
-    """Where the tile goes: ``M14``."""
+    """The cell of a placement: ``M14``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Position:
-        """Raise NotationError(BAD_CELL)."""
+        """Return the cell. Raise NotationError."""
         return parse_cell(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the cells where the tile fits, turned as chosen so far."""
+        """Offer the cells where the tile fits, in the rotation if one is chosen."""
         context = context_of(interaction)
         if context.state is None:
             return []
@@ -72,19 +76,19 @@ class CellOption(app_commands.Transformer[Any]):
 
 
 class RotationOption(app_commands.Transformer[Any]):
-    """How the tile is turned, in degrees clockwise."""
+    """The rotation of a placement, in degrees clockwise."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """Rotations are numbers."""
+        """The type that Discord shows: a whole number."""
         return discord.AppCommandOptionType.integer
 
     async def transform(self, interaction: Interaction, value: int, /) -> Rotation:
-        """Raise NotationError(BAD_ROTATION)."""
+        """Return the rotation. Raise NotationError."""
         return parse_rotation(str(value))
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the rotations in which the tile fits, on the cell chosen so far."""
+        """Offer the rotations in which the tile fits, on the cell if one is chosen."""
         context = context_of(interaction)
         state, cell = context.state, context.cell
         if state is None or state.tile is None:
@@ -101,14 +105,17 @@ class RotationOption(app_commands.Transformer[Any]):
 
 
 class FollowerOption(app_commands.Transformer[Any]):
-    """Who goes onto the tile: ``thief E``, ``monk``, ``-`` for nobody."""
+    """The deployment: ``thief E``, ``monk``, or ``-`` for nobody."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Deployment:
-        """Raise NotationError(BAD_FOLLOWER)."""
+        """Return the deployment. Raise NotationError."""
         return read_deployment(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer nobody, then whoever may stand on the tile, laid as chosen so far; by their English names, too."""
+        """Offer nobody, then the legal deployments after the chosen placement.
+
+        English names are found in every language.
+        """
         after_placement = state_after_chosen_tile(context_of(interaction))
         if after_placement is None:
             return []
@@ -125,22 +132,22 @@ class FollowerOption(app_commands.Transformer[Any]):
 
 
 class AreaOption(app_commands.Transformer[Any]):
-    """A part of the board: a cell, or two of its corners."""
+    """A part of the board: one cell, or two corners."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> Area:
-        """Raise NotationError(BAD_CELL)."""
+        """Return the area. Raise NotationError."""
         return parse_area(":".join(value.replace(":", " ").split()))
 
 
 class RuleOptions(app_commands.Transformer[Any]):
-    """Rule options of the edition chosen: ``river abbot``."""
+    """Rule options of the chosen edition: ``river abbot``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
-        """Return the words as they are: the edition knows which options it has."""
+        """Return the words, in lower case. Whether the edition has these options is checked later."""
         return tuple(value.casefold().replace(",", " ").split())
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the options typed so far, then with each other one that the edition has."""
+        """Offer the options typed so far, then the same list with one more option of the edition."""
         edition = EDITIONS.get(interaction.namespace.edition or DEFAULT_EDITION)
         if edition is None:
             return []
@@ -159,7 +166,7 @@ def _is_option_list(edition: str, words: str) -> bool:
 
 
 def state_after_chosen_tile(context: ActionContext) -> State | None:
-    """Return the state with the tile laid as the other options say; None where they do not say it yet."""
+    """Return the state after the placement in the other options; None if that is incomplete or illegal."""
     if context.state is None or context.cell is None or context.rotation is None:
         return None
     try:

@@ -5,7 +5,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.delivery.permissions import NEEDED
+from cogs.delivery.permissions import REQUIRED_PERMISSIONS
 from cogs.interaction.client import Interaction
 
 _ONLY_IN_THREADS: Final = "send_messages_in_threads"
@@ -13,16 +13,16 @@ _ONLY_IN_CHANNELS: Final = "send_messages"
 
 
 only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-"""A decorator: not in private. (``guild_only`` alone would be widened by what the tree allows.)"""
+"""A decorator: the command exists on servers only. (``guild_only`` alone is overridden by what the tree allows.)"""
 
 
-def may_play_here(interaction: Interaction) -> bool:
-    """A check for commands that post a public message; raise BotMissingPermissions."""
+def check_bot_permissions(interaction: Interaction) -> bool:
+    """Return True if the bot may post a public message here, else raise BotMissingPermissions."""
     is_thread = isinstance(interaction.channel, discord.Thread)
     not_needed_here = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
     missing = [
         name
-        for name, is_needed in NEEDED
+        for name, is_needed in REQUIRED_PERMISSIONS
         if is_needed and name != not_needed_here and not getattr(interaction.app_permissions, name)
     ]
     if missing:

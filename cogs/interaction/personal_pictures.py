@@ -1,4 +1,4 @@
-"""The pictures that one person alone sees."""
+"""Pictures that only one person sees."""
 
 from cogs.interaction.client import Client
 from cogs.message.looks import chosen_look
@@ -6,5 +6,5 @@ from cogs.message.pictures import Pictures
 
 
 def pictures_for(client: Client, person_id: int) -> Pictures:
-    """Return pictures in the look that a person has chosen; nobody else will see them."""
+    """Return an object that draws in the look that a person has chosen, for private answers."""
     return client.pictures.with_look(chosen_look(client.host.people.preferences(person_id)))

@@ -1,4 +1,4 @@
-"""The language of a reader: each interaction names it, messages do not."""
+"""The language of the person who gave a command or used a component."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from cogs.text.i18n import language_of_locale, set_language
 
 
 def set_reader_language(interaction: discord.Interaction[Any]) -> None:
-    """Use the language of whoever gave a command or used a component, and remember it.
+    """Set the current language to that of the person, and store it for later direct messages.
 
-    That is the language they have chosen, else that of their Discord.
+    It is the language that they chose in the settings, else the language of their Discord.
     """
     chosen = interaction.client.host.people.preferences(interaction.user.id).language
     language = chosen or language_of_locale(interaction.locale.value)

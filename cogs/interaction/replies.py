@@ -1,4 +1,4 @@
-"""Answers that only the person sees who gave a command or used a component."""
+"""Private answers to commands and components."""
 
 import discord
 from discord.utils import MISSING
@@ -10,7 +10,7 @@ from cogs.text.formatting import truncate
 async def answer(
     interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
 ) -> None:
-    """Answer privately, whether the interaction has been deferred or not."""
+    """Answer in private. The interaction may be deferred or not. Raise discord.HTTPException."""
     if interaction.response.is_done():
         await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True)
     else:
@@ -18,7 +18,7 @@ async def answer(
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:
-    """End what a button's message was for: a private one says how it ended, a public one goes away."""
+    """Finish with the message of a button. A private message gets the text, a public one is deleted."""
     message = interaction.message
     if interaction.guild_id is None or (message and message.flags.ephemeral):
         await interaction.edit_original_response(content=text, view=None, attachments=[])

@@ -1,4 +1,4 @@
-"""A person who wants something of the bot, by a command, a component or a message, and how they are answered."""
+"""The person who asks for a turn, and how to answer them: after a command or a component, or after a message."""
 
 from abc import ABC, abstractmethod
 from typing import Final
@@ -22,7 +22,7 @@ NO_MENTIONS: Final = discord.AllowedMentions.none()
 
 
 class Requester(ABC):
-    """A person, where they are, and how they are answered."""
+    """A person, the place where they asked, and how to answer them."""
 
     client: Client
     person: Person
@@ -31,16 +31,16 @@ class Requester(ABC):
     @property
     @abstractmethod
     def context(self) -> ActionContext:
-        """What the request is about, for the words of an error."""
+        """What the request is about, for the texts of errors."""
 
     @abstractmethod
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
-        """Keep what the request is about."""
+        """Store what the request is about."""
 
     @property
     @abstractmethod
     def is_private(self) -> bool:
-        """Whether nobody else sees the answers."""
+        """Whether only the person sees the answers."""
 
     @abstractmethod
     async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
@@ -48,23 +48,26 @@ class Requester(ABC):
 
     @abstractmethod
     async def confirm(self, text: str, table: Table) -> None:
-        """Say that it is done; what came of it is shown at the table."""
+        """Confirm that something is done. The table shows the result."""
 
     def remember_answer(self, played: PlayResult) -> None:
-        """Keep the answer to a turn, to say in it that the turn was taken back; not where others see it."""
+        """Store the private answer to a turn, so that it can be edited if the turn is taken back.
+
+        The default does nothing.
+        """
         return
 
     @abstractmethod
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
-        """Return the running game that the person means, and note it; raise HostError."""
+        """Return the running game that the person means, and store it as context. Raise HostError."""
 
     @abstractmethod
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
-        """Return, where a table was chosen among several, which one it was and how to name another."""
+        """Return which of several games was meant and how to name another; empty if there was only one."""
 
 
 class InteractionRequester(Requester):
-    """Who gave a command or used a component; answered in private."""
+    """A person who gave a command or used a component. The answers are private."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -74,11 +77,11 @@ class InteractionRequester(Requester):
 
     @property
     def context(self) -> ActionContext:
-        """What was noted, else what the options filled in so far say."""
+        """What was stored, else what the options filled in so far say."""
         return context_of(self._interaction)
 
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
-        """Keep what the request is about with the interaction."""
+        """Store what the request is about with the interaction."""
         note_context(self._interaction, table, placement)
 
     @property
@@ -91,24 +94,24 @@ class InteractionRequester(Requester):
         await answer(self._interaction, text, file=file, view=view)
 
     async def confirm(self, text: str, table: Table) -> None:
-        """Answer in private: a command must have an answer."""
+        """Answer in private, because a command must have an answer."""
         await self.answer(text)
 
     def remember_answer(self, played: PlayResult) -> None:
-        """Keep the interaction, by which its answer can be edited."""
+        """Store the interaction: its answer can be edited through it."""
         self.client.confirmations.remember(played, self._interaction)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
-        """Look for the game where the command was given."""
+        """Return the game meant in the channel of the interaction. Raise HostError."""
         return await find_running(self._interaction, number)
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
-        """Point to the option ``game``."""
+        """Return a text that mentions the option ``game``."""
         return other_games_text(found)
 
 
 class MessageRequester(Requester):
-    """Who wrote a message; answered by a reply that pings nobody."""
+    """A person who wrote a message. The answers are replies that ping nobody."""
 
     def __init__(self, client: Client, message: discord.Message) -> None:
         self._message = message
@@ -119,7 +122,7 @@ class MessageRequester(Requester):
 
     @property
     def context(self) -> ActionContext:
-        """What was noted, else the table that is meant if none is named."""
+        """What was stored, else the table where the person is to move."""
         return self._context
 
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
@@ -129,7 +132,7 @@ class MessageRequester(Requester):
 
     @property
     def language(self) -> str:
-        """In private the one that the writer was heard to speak; else that of the table or of the server."""
+        """The language of the answers: in private the person's own if known, else that of the table or server."""
         if self.is_private and (known := self.client.delivery.language_of(self.person.id)):
             return known
         if self._context.table:
@@ -138,11 +141,11 @@ class MessageRequester(Requester):
 
     @property
     def is_private(self) -> bool:
-        """True in a conversation with the bot only: a reply in a channel is seen by all."""
+        """Whether the message was a direct message. Everybody can see a reply in a channel."""
         return self.venue.is_private
 
     async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
-        """Reply, also where the message was deleted meanwhile."""
+        """Reply, even if the message was deleted meanwhile."""
         await self._message.channel.send(
             truncate(text),
             file=file,
@@ -153,18 +156,18 @@ class MessageRequester(Requester):
         )
 
     async def confirm(self, text: str, table: Table) -> None:
-        """Reply only where the table's own message is not seen: there it says the same."""
+        """Reply only outside the channel of the table, where the public message says the same."""
         if table.venue.channel != self.venue.channel:
             await self.answer(text)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
-        """Look for the game where the message was written."""
+        """Return the game meant in the channel of the message. Raise HostError."""
         found = await self.client.host.tables.find_running(self.venue, self.person, number)
         self.note_context(found.table)
         return found
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
-        """Point to the number before the turn."""
+        """Return a text that says how to name a game in a message."""
         return other_games_in_message_text(found)
 
     def error_text(self, error: Exception) -> str:

@@ -1,6 +1,6 @@
-"""The options of a table, declared once for every command that takes them.
+"""The options of a table, declared once for all commands that take them.
 
-A command that is decorated with ``takes_table_options`` gets one ``TableOptions`` and declares none of them itself.
+A command with the decorator ``takes_table_options`` gets one ``TableOptions`` instead of an argument for each option.
 """
 
 import inspect
@@ -25,15 +25,15 @@ from cogs.text.i18n import N_
 from host import SeatOrder, TableOptions, TimeoutAction
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
-"""A method that is a command, of a cog."""
+"""A method of a cog that is a command."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionDeclaration:
-    """An option as commands take it: its type for discord.py, its description (marked), and the values it offers."""
+    """An option of a command: its type for discord.py, its description (marked for translation), and its choices."""
 
     annotation: Any
-    about: str
+    description: str
     choices: Sequence[Choice[str]] = ()
 
 
@@ -51,18 +51,19 @@ TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
     "thread": OptionDeclaration(bool, N_("Whether the game gets a thread of its own")),
     "rated": OptionDeclaration(bool, N_("Whether the game counts for the ratings")),
 }
-"""Every field of ``TableOptions``, in the order in which Discord lists the options."""
+"""All fields of ``TableOptions``, in the order in which Discord shows the options."""
 
 
 def takes_table_options(
-    *, without: Iterable[str] = (), about: Mapping[str, str] | None = None
+    *, without: Iterable[str] = (), descriptions: Mapping[str, str] | None = None
 ) -> Callable[[Callback], Any]:
-    """Give a command the options of a table, before its own. All may be left out.
+    """Return a decorator that gives a command the options of a table, before its own options. All are optional.
 
-    ``without`` names those that it does not offer; ``about`` holds other descriptions of some, marked.
+    ``without`` names options that the command does not have. ``descriptions`` replaces some descriptions; they are
+    marked for translation.
     """
     offered = {name: one for name, one in TABLE_OPTIONS.items() if name not in set(without)}
-    descriptions = {name: one.about for name, one in offered.items()} | dict(about or {})
+    described = {name: one.description for name, one in offered.items()} | dict(descriptions or {})
 
     def decorate(callback: Callback) -> Any:
         @wraps(callback)
@@ -71,7 +72,7 @@ def takes_table_options(
             await callback(cog, interaction, chosen, **given)
 
         command.__signature__ = _signature(callback, offered)  # type: ignore[attr-defined]
-        app_commands.describe(**descriptions)(command)
+        app_commands.describe(**described)(command)
         app_commands.choices(**{name: list(one.choices) for name, one in offered.items() if one.choices})(command)
         return command
 
@@ -79,7 +80,7 @@ def takes_table_options(
 
 
 def _signature(callback: Callback, offered: Mapping[str, OptionDeclaration]) -> inspect.Signature:
-    """Return what discord.py reads: the cog, the interaction, the options of a table, then those of the command."""
+    """Return the signature that discord.py reads: cog, interaction, options of a table, options of the command."""
     cog, interaction, _options, *own = inspect.signature(callback).parameters.values()
     added = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=one.annotation | None)

@@ -1,6 +1,6 @@
-"""A turn as somebody asks for it; also as one line of text: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
+"""A request to play a turn. It can be written as one line: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``.
 
-The other options of ``/place`` stand behind labels: ``M14 90 - wall:1 2 first:C4 N``.
+In a line, the other options of ``/place`` follow their names: ``M14 90 - wall:1 2 first:C4 N``.
 """
 
 import re
@@ -29,9 +29,10 @@ _COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
-    """What somebody wants to play; None is what was not said.
+    """What a person wants to play. None means that they did not say it.
 
-    Without ``placement``, nobody is put onto the tile that lies, or the first answer is given to what the game asks.
+    A request without ``placement`` is a pass: it deploys nobody, or gives the first answer to a question of the game.
+    ``game`` is the number of the table.
     """
 
     placement: PlaceTile | None = None
@@ -40,15 +41,15 @@ class TurnRequest:
     game: int | None = None
 
 
-def parse_turn_request(text: str, read_follower: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
-    """Read a line; ``read_follower`` knows the words for followers. Raise NotationError, NoTableError.
+def parse_turn_request(text: str, read_deployment: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
+    """Read a line. ``read_deployment`` reads the words for the deployment.
 
-    The reason is UNREADABLE where the text is no turn at all.
+    Raise NotationError (with the reason UNREADABLE if the text is no turn at all) or UnreadableTableNumberError.
     """
     number, rest = _leading_number(text)
     words, *labelled = _LABEL.split(rest)
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
-    placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text, read_follower)
+    placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text, read_deployment)
     named = number or labels.get("game")
     return TurnRequest(placement, deployment, parse_labelled(labels), parse_game(named) if named else None)
 
@@ -59,7 +60,7 @@ def _leading_number(text: str) -> tuple[str | None, str]:
 
 
 def _parse_turn(
-    words: str, text: str, read_follower: Callable[[str], Deployment]
+    words: str, text: str, read_deployment: Callable[[str], Deployment]
 ) -> tuple[PlaceTile | None, Deployment | None]:
     match words.split():
         case [word] if word.lower() == _NOBODY:
@@ -67,7 +68,7 @@ def _parse_turn(
         case [word, cell, rotation] if word.lower() == _NOBODY:
             return _parse_placement(cell, rotation), DeployNobody()
         case [cell, rotation, *deployment] if any(map(str.isdecimal, cell)):
-            return _parse_placement(cell, rotation), read_follower(" ".join(deployment)) if deployment else None
+            return _parse_placement(cell, rotation), read_deployment(" ".join(deployment)) if deployment else None
     raise NotationError(Reason.UNREADABLE, text=text)
 
 

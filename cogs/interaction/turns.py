@@ -1,4 +1,4 @@
-"""Taking a turn: one service for commands, buttons and messages."""
+"""Plays turns for commands, buttons and messages."""
 
 import logging
 from collections.abc import Awaitable, Sequence
@@ -21,9 +21,10 @@ log = logging.getLogger(__name__)
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:
-    """Play what somebody asks for, answer them and tell the table; raise HostError, IllegalMoveError.
+    """Play the turn of a request, answer the person, and publish the turn.
 
-    Where nothing was said about a follower and one could be placed, nothing is stored: they are asked who.
+    If the request names no deployment but one is legal, play nothing and ask for it. Raise HostError, IllegalMoveError
+    and NotAnnouncedError.
     """
     found = await requester.find(request.game)
     table, placement = found.table, request.placement
@@ -41,7 +42,7 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
 async def play_moves(
     requester: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> PlayResult:
-    """Make moves, with the planned answers to what the game asks then; raise HostError and IllegalMoveError."""
+    """Play moves, then the planned answers to the questions of the game. Raise HostError and IllegalMoveError."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
     if table := host.tables.cached_running(number):
@@ -52,9 +53,9 @@ async def play_moves(
 
 
 async def report_played(requester: Requester, played: PlayResult, answer: Awaitable[object]) -> None:
-    """Answer who has played, and tell the table, even if the answer is lost. Raise NotAnnouncedError.
+    """Await ``answer`` to the person, then publish what was played, even if the answer failed. Raise NotAnnouncedError.
 
-    Somebody whose direct messages could not be delivered is told so, once.
+    If direct messages to the person were stopped because they failed, say so once.
     """
     try:
         await answer
@@ -81,7 +82,7 @@ async def _ask_deployment(
     after_placement: State,
     planned: PlannedAnswers,
 ) -> None:
-    """Offer the followers as buttons, in private with a picture of where each would stand."""
+    """Answer with a button for each legal deployment. A private answer has a picture of their spots, too."""
     table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
     file: discord.File = MISSING
     if requester.is_private:

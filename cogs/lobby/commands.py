@@ -1,4 +1,4 @@
-"""Before a game: taking a seat, getting up, choosing options, starting."""
+"""The commands before a game: take a seat, leave, start with options."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,8 +11,8 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
 from cogs.interaction.option_choices import COLOUR_CHOICES
-from cogs.interaction.permissions import may_play_here, only_on_servers
-from cogs.interaction.rate_limits import SEATS
+from cogs.interaction.permissions import check_bot_permissions, only_on_servers
+from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import announce_start, start_game, started_text
@@ -21,7 +21,7 @@ from cogs.text.lobby import joined_text, left_text
 from host import TableOptions
 
 OLD_EDITION: Final = "chat-room-old"
-WHICH_TABLE: Final = N_("The table's number, if there are several here")
+TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
 
 
 class Lobby(commands.Cog):
@@ -31,16 +31,16 @@ class Lobby(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description=N_("Take a seat in this channel, or open a table"))
-    @app_commands.describe(colour=N_("The colour of your figures"), game=WHICH_TABLE)
+    @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
-    @app_commands.check(may_play_here)
+    @app_commands.check(check_bot_permissions)
     async def join(
         self, interaction: Interaction, colour: Colour | None = None, game: WaitingGameArg | None = None
     ) -> None:
-        """Seat a person and tell the channel."""
+        """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, SEATS)
+        check_rate_limit(interaction, SEAT_LIMIT)
         person, language = person_of(interaction), language_of_locale(str(interaction.guild_locale or ""))
         table, _is_new = await self.bot.host.lobby.join(
             venue_of(interaction), person, game, colour=colour, language=language
@@ -49,10 +49,10 @@ class Lobby(commands.Cog):
         await answer(interaction, joined_text(await self.bot.outbox.show_status(table.number)))
 
     @app_commands.command(description=N_("Get up from a table before the game begins"))
-    @app_commands.describe(game=WHICH_TABLE)
+    @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
-        """Take a person away from a table that waits, and tell the channel."""
+        """Remove the person from a waiting table, and refresh its message."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
@@ -61,9 +61,9 @@ class Lobby(commands.Cog):
         await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("Begin the game with everybody at the table (2 to 5 players)"))
-    @app_commands.describe(game=WHICH_TABLE)
+    @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
-    @app_commands.check(may_play_here)
+    @app_commands.check(check_bot_permissions)
     @takes_table_options()
     async def start(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
@@ -72,10 +72,12 @@ class Lobby(commands.Cog):
         await self._start(interaction, game, chosen)
 
     @app_commands.command(description=N_("Begin the game with the original farmer scoring (2 to 5 players)"))
-    @app_commands.describe(game=WHICH_TABLE)
+    @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
-    @app_commands.check(may_play_here)
-    @takes_table_options(without=["edition"], about={"options": N_("Rule options of the edition: this one has none")})
+    @app_commands.check(check_bot_permissions)
+    @takes_table_options(
+        without=["edition"], descriptions={"options": N_("Rule options of the edition: this one has none")}
+    )
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

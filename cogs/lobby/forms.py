@@ -1,4 +1,4 @@
-"""The forms of tables that wait: what the organiser has chosen."""
+"""The submitted forms of waiting tables."""
 
 from discord.ext import commands
 
@@ -11,14 +11,14 @@ from cogs.message.table_forms import parse_options_form
 
 
 class LobbyForms(commands.Cog):
-    """Takes the forms of tables that wait."""
+    """Handles the submitted forms of waiting tables."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Store what was chosen in a form; also in one that was opened before a restart."""
+        """Store the options of a submitted form. Forms that were opened before a restart work, too."""
         form = submitted_form_id(interaction, OptionsFormId) or submitted_form_id(interaction, TimeFormId)
         if form is None:
             return

@@ -1,4 +1,4 @@
-"""What the buttons of a table that waits do."""
+"""The handlers of a waiting table's buttons."""
 
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -10,8 +10,8 @@ from cogs.delivery.membership import remove_if_left
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
-from cogs.interaction.permissions import may_play_here
-from cogs.interaction.rate_limits import SEATS
+from cogs.interaction.permissions import check_bot_permissions
+from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.message.custom_ids import (
@@ -40,10 +40,10 @@ TableIdT = TypeVar("TableIdT", bound=TableId)
 
 
 class LobbyButton(PersistentButton[TableIdT]):
-    """The base of the buttons below the message of a table that waits."""
+    """The base of the buttons below the message of a waiting table."""
 
     async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
-        """Do what the button says. If it is still there after the start of the game, take it away."""
+        """Call ``act``. If the game has begun already, refresh the message: that removes the buttons."""
         try:
             await self.act(interaction, pressed.number)
         except (AlreadyStartedError, GameOverError):
@@ -52,7 +52,7 @@ class LobbyButton(PersistentButton[TableIdT]):
             raise
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Do what the button says, at a table."""
+        """Do what the button is for, at the table with this number."""
         raise NotImplementedError
 
 
@@ -60,19 +60,19 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
     """Takes a seat."""
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Seat the person."""
-        may_play_here(interaction)
+        """Give the person a seat."""
+        check_bot_permissions(interaction)
         client = interaction.client
-        check_rate_limit(interaction, SEATS)
+        check_rate_limit(interaction, SEAT_LIMIT)
         await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
         await client.outbox.show_status(number)
 
 
 class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
-    """Gets up again."""
+    """Leaves the table."""
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Take the person away."""
+        """Remove the person from the table."""
         client = interaction.client
         await client.host.lobby.leave(venue_of(interaction), person_of(interaction), number)
         await client.outbox.show_status(number)
@@ -82,8 +82,8 @@ class StartButton(LobbyButton[StartId], handles=StartId):
     """Begins the game."""
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Begin the game as it was chosen."""
-        may_play_here(interaction)
+        """Begin the game with the chosen options."""
+        check_bot_permissions(interaction)
         if played := await start_game(interaction, number, NO_OPTIONS):
             await announce_start(interaction, played)
 
@@ -92,7 +92,7 @@ class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
     """Opens the menus about the seats."""
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Show the menus to who sits at the table."""
+        """Show the menus to a person who has a seat. Raise NotSeatedError."""
         table = await _load_waiting(interaction, number)
         person_id = interaction.user.id
         await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
@@ -102,10 +102,10 @@ class FormButton(LobbyButton[TableIdT]):
     """The base of the buttons that open a form."""
 
     async def acknowledge(self, interaction: Interaction) -> None:
-        """The form is the answer."""
+        """Do not defer, because the form is the answer."""
 
     async def act(self, interaction: Interaction, number: int) -> None:
-        """Show the form to the organiser."""
+        """Show the form to the organiser. Raise NotOrganiserError."""
         table = await _load_waiting(interaction, number)
         if table.organiser.id != interaction.user.id:
             raise NotOrganiserError(table)
@@ -117,7 +117,7 @@ class FormButton(LobbyButton[TableIdT]):
 
 
 class OptionsButton(FormButton[OpenOptionsId], handles=OpenOptionsId):
-    """Opens the form for what is played."""
+    """Opens the form of the options."""
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
@@ -125,7 +125,7 @@ class OptionsButton(FormButton[OpenOptionsId], handles=OpenOptionsId):
 
 
 class TimeButton(FormButton[TimeFormId], handles=TimeFormId):
-    """Opens the form for the time that there is."""
+    """Opens the form of the time for a turn."""
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
@@ -133,7 +133,7 @@ class TimeButton(FormButton[TimeFormId], handles=TimeFormId):
 
 
 class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
-    """Begins a practice game, set up as the command said."""
+    """Begins a practice game with the options of the command."""
 
     async def press(self, interaction: Interaction, pressed: PracticeId) -> None:
         """Begin the game."""
@@ -149,13 +149,13 @@ LOBBY_BUTTONS: Final = (
 
 
 async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:
-    """Return the table where the person waits; raise HostError.
+    """Return the waiting table if the person has a seat there. Raise HostError.
 
-    An organiser who has left the server is removed first.
+    If the organiser has left the server, remove them first.
     """
     client = interaction.client
     table = await client.host.tables.load_waiting(number)
-    if not table.is_at(interaction.user.id):
+    if not table.has_player(interaction.user.id):
         raise NotSeatedError(table)
     if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table

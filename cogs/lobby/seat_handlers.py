@@ -1,4 +1,4 @@
-"""What the menus do in which people choose their colour, and the organiser also the order and a successor."""
+"""The handlers of the menus about the seats: one's colour, and for the organiser the order and the next organiser."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
     """Chooses one's colour."""
 
     async def press(self, interaction: Interaction, pressed: ColourId) -> None:
-        """Take the colour."""
+        """Store the colour."""
         colour = None if self.chosen == ANY_COLOUR else Colour(self.chosen)
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
@@ -28,7 +28,7 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
     """Chooses the order of the seats."""
 
     async def press(self, interaction: Interaction, pressed: OrderId) -> None:
-        """Choose the order."""
+        """Store the order."""
         host, options = interaction.client.host, TableOptions(order=SeatOrder(self.chosen))
         person = person_of(interaction)
         await _show_seats(
@@ -37,21 +37,22 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
 
 
 class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
-    """Chooses who organises the table from now on."""
+    """Chooses the next organiser."""
 
     async def press(self, interaction: Interaction, pressed: SuccessorId) -> None:
-        """Hand over."""
+        """Make the person the organiser."""
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
-            interaction, await host.lobby.hand_over(venue_of(interaction), person, pressed.number, int(self.chosen))
+            interaction,
+            await host.lobby.change_organiser(venue_of(interaction), person, pressed.number, int(self.chosen)),
         )
 
 
-SEATS_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
+SEAT_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)
 
 
 async def _show_seats(interaction: Interaction, table: WaitingTable) -> None:
-    """Show what is chosen now, to the person and to all."""
+    """Show the choice to the person, and refresh the message of the table."""
     person_id = interaction.user.id
     await interaction.edit_original_response(content=seats_text(table, person_id), view=seats_view(table, person_id))
     await interaction.client.outbox.show_status(table.number)

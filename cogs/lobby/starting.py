@@ -1,4 +1,4 @@
-"""Starting a game. A person who is alone at the table is offered a practice game."""
+"""Starts games. A person who is alone at the table is offered a practice game."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -17,9 +17,9 @@ from host import AloneError, PlayResult, TableOptions, WaitingTable
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
-    """Start a game; or, if the person is alone, offer practice and return None. Raise HostError."""
+    """Start a game. If the person is alone, offer a practice game and return None. Raise HostError."""
     host, person = interaction.client.host, person_of(interaction)
-    number = host.lobby.own_waiting(venue_of(interaction), person.id) if number is None else number
+    number = host.lobby.own_waiting_number(venue_of(interaction), person.id) if number is None else number
     await _remove_absent(interaction, number)
     try:
         return await host.lobby.start(venue_of(interaction), person, number, options)
@@ -33,10 +33,10 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
 
 
 async def _remove_absent(interaction: Interaction, number: int) -> None:
-    """Remove those from a table who have left the server since they sat down, and say so."""
+    """Remove the people from a table who have left the server, and tell the person who starts the game."""
     client, person_id = interaction.client, interaction.user.id
     table = client.host.tables.cached(number)
-    if not isinstance(table, WaitingTable) or not table.is_at(person_id):
+    if not isinstance(table, WaitingTable) or not table.has_player(person_id):
         return
     for person in table.people:
         if person.id != person_id and await remove_if_left(client.delivery, table, person):
@@ -44,7 +44,7 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
 
 
 async def announce_start(interaction: Interaction, played: PlayResult) -> None:
-    """Announce the first turn, in a thread if the table wants one, and pin the message that tells how the game stands.
+    """Announce the first turn, in a thread if the table wants one, and pin the status message.
 
     Raise NotAnnouncedError.
     """
@@ -60,5 +60,5 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
 
 
 def started_text(played: PlayResult) -> str:
-    """Return which game somebody has started."""
+    """Return the answer to the person who has started a game."""
     return _("Game #{number} has begun.").format(number=played.after.number)

@@ -1,7 +1,8 @@
-"""Buttons and menus as they stand below a message: plain ones, each known by its custom id.
+"""Makes plain buttons and menus, each with a custom id.
 
-What using one does is decided by the handler of its id. The library asks handlers first. It keeps no view that is
-stopped, so nothing is kept of a message that was sent, and a message of an earlier run works like one of this run.
+They have no callbacks: when somebody uses one, discord.py calls the handler of its custom id (see
+``cogs/interaction/component_handlers.py``). Views are stopped, so discord.py does not store them. So the buttons of an
+earlier run work like those of this run.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,9 +16,9 @@ Button: TypeAlias = discord.ui.Button[Any]
 Menu: TypeAlias = discord.ui.Select[Any]
 
 LABEL_LENGTH: Final = 80
-"""The characters that a button's label may have."""
+"""The most characters of a button's label."""
 ROW_LENGTH: Final = 5
-"""The buttons that a row may have."""
+"""The most buttons in a row."""
 
 
 def button(
@@ -28,23 +29,23 @@ def button(
     emoji: str | None = None,
     is_disabled: bool = False,
 ) -> Button:
-    """Return a button; its label is cut to what fits."""
+    """Return a button. A label that is too long is cut."""
     shown = label if len(label) <= LABEL_LENGTH else label[: LABEL_LENGTH - 1] + "…"
     return discord.ui.Button(label=shown, style=style, emoji=emoji, custom_id=str(custom_id), disabled=is_disabled)
 
 
 def menu(custom_id: CustomId, options: Sequence[discord.SelectOption], placeholder: str | None = None) -> Menu:
-    """Return a menu of which one option is chosen."""
+    """Return a menu where people choose one option."""
     return discord.ui.Select(custom_id=str(custom_id), options=list(options), placeholder=placeholder)
 
 
 def row(*items: Button | Menu) -> discord.ui.View:
-    """Return a view with these items, one after the other."""
+    """Return a view with these items in one row, or in several if there are more than five."""
     return rows(items)
 
 
 def rows(*rows: Iterable[Button | Menu]) -> discord.ui.View:
-    """Return a view where each of these begins a row of its own; one of more than five goes on in the next."""
+    """Return a view where each of ``rows`` begins in a new row. After five items it goes on in the next row."""
     view, first = discord.ui.View(timeout=None), 0
     for items in map(list, rows):
         for number, item in enumerate(items):

@@ -1,7 +1,7 @@
-"""How a custom id is written and read: the text that Discord sends back when somebody uses a component.
+"""How a custom id is written and read. Discord sends this text back when somebody uses a component.
 
-An id is ``carc:``, an action, and a part for each field. Messages posted long ago carry ids too, so a format is never
-changed: what was added to it later may be missing in an older id.
+An id is ``carc:``, an action, and a part for each field. Messages that were posted long ago have ids too, so a format
+never changes. A part that was added later may be missing in an older id.
 """
 
 import re
@@ -18,42 +18,42 @@ EnumT = TypeVar("EnumT", bound=Enum)
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[T]):
-    """How the value of one field stands in an id.
+    """How the value of one field is written in an id.
 
-    A part that ``is_optional`` is not written where it has the default of its field.
+    If a part ``is_optional``, the default of its field is not written.
     """
 
     pattern: str
-    """A regular expression for the text, without groups that are counted."""
+    """A regular expression for the text, without numbered groups."""
     write: Callable[[T], str]
     read: Callable[[str], T]
     separator: str = ":"
-    """What stands before it."""
+    """The text before the part."""
     is_optional: bool = False
 
 
 def enum_part(values: type[EnumT]) -> Part[EnumT]:
-    """Return the part for a member of an enumeration, which is written as its value."""
+    """Return the part for a member of an enumeration. The value of the member is written."""
     return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
 
 
 Number: TypeAlias = Annotated[int, Part(r"\d+", str, int)]
 """A table, a ply, a round, a seat."""
 OptionalNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, is_optional=True)]
-"""A number that older ids do not hold. Its field has a default."""
+"""A number that is missing in older ids. Its field has a default."""
 
 
 class CustomId:
-    """The base of all ids. A subclass is a frozen dataclass; each of its fields is annotated with a ``Part``.
+    """The base of all ids. A subclass is a frozen dataclass, and each of its fields is annotated with a ``Part``.
 
-    A subclass without an action is the base of others.
+    A subclass without an action is a base of other ids.
     """
 
     action: ClassVar[str]
     parts: ClassVar[dict[str, Part[Any]]]
-    """By the names of the fields, in the order in which they are written."""
+    """The parts by field name, in the order in which they are written."""
     pattern: ClassVar[re.Pattern[str]]
-    """What the whole text of an id of this kind matches."""
+    """The pattern that the text of an id of this class matches."""
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
@@ -75,7 +75,7 @@ class CustomId:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read an id; raise ValueError where it is none of this kind, NotationError for a move that cannot be read."""
+        """Read an id. Raise ValueError if it is not of this class, and NotationError for a move that cannot be read."""
         match = cls.pattern.fullmatch(text)
         if match is None:
             raise ValueError(text)

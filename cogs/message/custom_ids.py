@@ -1,4 +1,4 @@
-"""The custom id of every button, menu and form. Each has exactly one handler, in the feature that it belongs to."""
+"""The custom ids of all buttons, menus and forms. Each has exactly one handler, in the feature that it belongs to."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +22,7 @@ class TableId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class PlyId(TableId):
-    """The base of ids that name a table as it was at a ply: they work only as long as nothing else was played."""
+    """The base of ids that name a table and its ply. They work only until the next move."""
 
     ply: Number
 
@@ -47,7 +47,7 @@ class PickId(PlyId):
 
 @dataclass(frozen=True, slots=True)
 class TurnId(PlyId):
-    """Plays a whole turn, with answers to what the game may ask then."""
+    """Plays a whole turn, with planned answers to the questions that the game may ask."""
 
     action = "turn"
     turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
@@ -58,7 +58,7 @@ class TurnId(PlyId):
 
 @dataclass(frozen=True, slots=True)
 class AnswerId(PlyId):
-    """Answers what the game asks."""
+    """Answers a question of the game."""
 
     action = "answer"
     answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
@@ -82,7 +82,7 @@ class DoneId(PlyId):
 
 
 class Jump(StrEnum):
-    """Where a button of the replay leads: no two buttons of a message may have the same id."""
+    """Where a button of the replay leads. It makes ids differ that lead to the same turn."""
 
     FIRST = "first"
     PREVIOUS = "previous"
@@ -106,7 +106,7 @@ class TilesId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class ReplayId(TableId):
-    """Shows the game as it was after a number of turns."""
+    """Shows the game after ``turn`` turns."""
 
     action = "replay"
     jump: Annotated[Jump, enum_part(Jump)]
@@ -125,7 +125,7 @@ class JoinId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class LeaveId(TableId):
-    """Gets up again."""
+    """Leaves the table."""
 
     action = "leave"
 
@@ -139,7 +139,7 @@ class StartId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class PracticeId(TableId):
-    """Begins a practice game as the command said."""
+    """Begins a practice game with the options of the command."""
 
     action = "practice"
     options: Annotated[TableOptions, Part(r"[\w +-]*(?::[\w +-]*){4,8}", format_options, parse_options)]
@@ -168,33 +168,33 @@ class OrderId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class SuccessorId(TableId):
-    """The menu of who organises the table from now on."""
+    """The menu of the next organiser."""
 
     action = "successor"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOptionsId(TableId):
-    """Opens the form for what is played."""
+    """Opens the form of the options."""
 
     action = "choose"
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsFormId(TableId):
-    """The form for what is played."""
+    """The form of the options."""
 
     action = "options"
 
 
 @dataclass(frozen=True, slots=True)
 class TimeFormId(TableId):
-    """Opens the form for the time that there is; also that form."""
+    """Opens the form of the time for a turn. The form has the same id."""
 
     action = "time"
 
 
-# What a person chooses for all games
+# The settings of a person
 
 
 class SettingsForm(StrEnum):
@@ -214,7 +214,7 @@ class Switch(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DirectMessagesId(CustomId):
-    """Chooses whether one's turns are sent in private."""
+    """Switches direct messages about turns on or off."""
 
     action = "settings:letters"
     switch: Annotated[Switch, enum_part(Switch)]
@@ -222,7 +222,7 @@ class DirectMessagesId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class RankingId(CustomId):
-    """Chooses whether one's rating over all servers is shown."""
+    """Switches on or off that one's rating over all servers is shown."""
 
     action = "settings:ranking"
     switch: Annotated[Switch, enum_part(Switch)]
@@ -230,7 +230,7 @@ class RankingId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class LanguageId(CustomId):
-    """The menu of languages. Its number means nothing: posted menus have it."""
+    """The menu of languages. Its number has no meaning, but posted menus have it."""
 
     action = "language"
     number: Number = 0
@@ -238,7 +238,7 @@ class LanguageId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class SettingsFormId(CustomId):
-    """Opens a form of the settings; also that form."""
+    """Opens a form of the settings. The form has the same id."""
 
     action = "settings"
     form: Annotated[SettingsForm, enum_part(SettingsForm)]
@@ -246,7 +246,7 @@ class SettingsFormId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class EndVacationId(CustomId):
-    """Ends a vacation, or gives it up."""
+    """Ends a vacation, or cancels a planned one."""
 
     action = "settings:back"
 
@@ -256,7 +256,7 @@ class EndVacationId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class VoteId(TableId):
-    """Votes about the turn of a round."""
+    """Votes on the late turn of a round."""
 
     action = "vote"
     round: Number
@@ -273,7 +273,7 @@ class TakeSeatId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswerId(TableId):
-    """The base of the two answers to the question to undo a turn: when it was asked, and the ply to go back to."""
+    """The base of the two answers to an undo request: the ply when it was asked, and the ply to go back to."""
 
     asked_at: Number
     ply: Number
@@ -302,14 +302,14 @@ class ResignId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class SuggestEndId(TableId):
-    """Suggests to everybody to end the game."""
+    """Suggests to all players to end the game."""
 
     action = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class EndAnswerId(TableId):
-    """The base of the two answers to that suggestion."""
+    """The base of the two answers to the suggestion to end the game."""
 
     question_number: OptionalNumber = 0
 
@@ -328,22 +328,22 @@ class RefuseEndId(EndAnswerId):
     action = "end-refuse"
 
 
-# What is kept of a person
+# Personal data
 
 
 class PrivacyAction(StrEnum):
-    """What somebody can do with what is kept of them."""
+    """What a person can do with their data."""
 
     EXPORT = "export"
     DELETE = "delete"
-    """To be asked once more."""
+    """Asks for confirmation first; FORGET is the confirmation."""
     FORGET = "forget"
     KEEP = "keep"
 
 
 @dataclass(frozen=True, slots=True)
 class PrivacyId(CustomId):
-    """Exports or deletes what is kept of whoever uses it."""
+    """Exports or deletes the data of the person who uses it."""
 
     action = "privacy"
     choice: Annotated[PrivacyAction, enum_part(PrivacyAction)]

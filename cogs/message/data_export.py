@@ -1,4 +1,4 @@
-"""Everything that is kept of a person as zip files, small enough for Discord."""
+"""The stored data of a person as zip files, small enough for Discord."""
 
 import io
 import json
@@ -10,13 +10,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from host import PersonalRows, rows_by_game
 
 _File: TypeAlias = tuple[str, bytes]
-"""A name and what is in it."""
+"""A file name and the content."""
 
 
 def zip_export(person_id: int, found: PersonalRows, at: datetime, max_bytes: int) -> list[bytes]:
-    """Return zips of at most ``max_bytes`` each.
+    """Return zip files of at most ``max_bytes`` each, if no single file in them is larger.
 
-    They hold a file for each game, ``games/12.json``, and ``me.json`` for the rest.
+    They hold a file for each game, ``games/12.json``, and ``me.json`` for the rest. ``at`` is their date.
     """
     games = rows_by_game(found)
     own = {"id": person_id, **games.pop(None, {})}
@@ -29,7 +29,7 @@ def _json(rows: dict[str, Any]) -> bytes:
 
 
 def _split_zips(files: Sequence[_File], at: datetime, max_bytes: int) -> list[bytes]:
-    """Return one zip, or those of each half where it is too large; one file alone never is, being of one game."""
+    """Return one zip file. If it is too large, split the files into halves. One file alone is never split."""
     whole, half = _zip(files, at), len(files) // 2
     if len(whole) <= max_bytes or not half:
         return [whole]

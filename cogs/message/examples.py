@@ -1,4 +1,4 @@
-"""Small positions that show an edition's rules. The rules themselves play them, so the pictures are true."""
+"""Small positions that show the rules of an edition. They are made by legal moves, so the pictures are right."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,30 +27,30 @@ from cogs.text.i18n import _
 from cogs.text.table import tiles_left_short
 from render import Words
 
-NAMES: Final = ("A", "B")
+PLAYER_NAMES: Final = ("A", "B")
 
 
 class Lesson(Enum):
     """What a position shows."""
 
     SPOTS = "spots"
-    """Where a follower may go onto the tile just laid."""
+    """The legal deployments onto the tile just laid."""
     SCORED = "scored"
     """What the tile just laid completes."""
     AT_THE_END = "at the end"
-    """What a field would pay if the game ended now."""
+    """What a field would score if the game ended now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position, given by the moves that lead to it, and what it shows."""
+    """A position, as the moves that lead to it, and what it shows."""
 
     lesson: Lesson
     moves: Sequence[str]
 
     def state(self, edition: str) -> State:
         """Return the position in an edition."""
-        start = new_game(find_ruleset(edition), len(NAMES))
+        start = new_game(find_ruleset(edition), len(PLAYER_NAMES))
         return apply_all(start, [parse_move(move) for move in self.moves]).state
 
 
@@ -72,11 +72,11 @@ EXAMPLES: Final[Mapping[str, Sequence[Example]]] = {
     "new-edition": _CLASSIC,
     "castle": _CASTLE,
 }
-"""By edition. A test proves that every edition has some, and that each shows what it is meant to show."""
+"""The examples by edition. A test checks that every edition has some, and that each shows its lesson."""
 
 
 def caption(lesson: Lesson, state: State) -> str:
-    """Return what a position shows, as a sentence or two; the points come from the rules."""
+    """Return one or two sentences about a position. The points are computed by the rules."""
     terms = state.ruleset.terms
     match lesson:
         case Lesson.SPOTS:
@@ -88,7 +88,7 @@ def caption(lesson: Lesson, state: State) -> str:
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
             events = tuple(_field_scores(state))
-    scored = [score_text(event, NAMES, terms) for event in events if isinstance(event, FeatureScored)]
+    scored = [score_text(event, PLAYER_NAMES, terms) for event in events if isinstance(event, FeatureScored)]
     return text.format(scores=" ".join(scored))
 
 
@@ -98,10 +98,10 @@ def _field_scores(state: State) -> Iterator[FeatureScored]:
 
 
 def example_words(state: State) -> Words:
-    """Return what the picture of a position says."""
-    terms, colours = state.ruleset.terms, tuple(Colour)[: len(NAMES)]
+    """Return the words on the picture of a position."""
+    terms, colours = state.ruleset.terms, tuple(Colour)[: len(PLAYER_NAMES)]
     return Words(
-        NAMES,
+        PLAYER_NAMES,
         colours,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},

@@ -1,4 +1,4 @@
-"""The buttons of a table that waits, and the offer to practise for who sits there alone."""
+"""The buttons of a waiting table, and the button of a practice game."""
 
 import discord
 
@@ -9,7 +9,7 @@ from host import TableOptions, WaitingTable
 
 
 def lobby_view(table: WaitingTable) -> discord.ui.View:
-    """Return the buttons of a table that waits."""
+    """Return the buttons of a waiting table."""
     number = table.number
     return rows(
         [

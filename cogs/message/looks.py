@@ -1,4 +1,4 @@
-"""How the pictures look that one person alone sees: as that person has chosen."""
+"""The look of pictures that only one person sees."""
 
 from host import Preferences
 from render import SIZES, THEMES, Look

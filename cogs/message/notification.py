@@ -1,4 +1,4 @@
-"""The message of a notification, made from values in the current language: its text, its buttons, whom it pings."""
+"""The message of a notification in the current language: its text, its buttons, and the people whom it pings."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from host import (
 
 @dataclass(frozen=True, slots=True)
 class NotificationMessage:
-    """The message that is sent for a notification, and the ids of the people whom it pings."""
+    """The message of a notification. ``people`` are the ids of those whom it pings."""
 
     notification: Notification
     table: RunningTable
@@ -39,7 +39,7 @@ class NotificationMessage:
 
     @property
     def nonce(self) -> str:
-        """The key by which Discord refuses a second copy of the message; 25 characters at most."""
+        """A key of at most 25 characters. Discord refuses a second message with the same key."""
         notification = self.notification
         return f"c{notification.game}-{notification.round}-{_NONCE_CODES.get(notification.kind, notification.kind)}"
 
@@ -48,7 +48,7 @@ _NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 
 
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
-    """Return what tells a person about the time of a turn; an open seat can be taken with its button."""
+    """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat."""
     view = None
     if notification.kind is NotificationKind.SEAT_OPEN:
         view = row(take_seat_button(table.number, table.next_seat.number))
@@ -60,7 +60,7 @@ def reminder_message(notification: Notification, table: RunningTable) -> Notific
 def vote_message(
     notification: Notification, table: RunningTable, vote: OpenVote, *, is_gone: bool
 ) -> NotificationMessage:
-    """Return what asks a table to vote about a turn; ``is_gone`` says whether who is late has left the server."""
+    """Return the message that asks a table to vote on a late turn. ``is_gone``: the late player has left the server."""
     people, view = tuple(sorted(vote.voters)), vote_view(table.number, notification.round)
     return NotificationMessage(notification, table, vote_text(vote, is_gone=is_gone), people, view)
 
@@ -68,13 +68,13 @@ def vote_message(
 def undo_message(
     notification: Notification, table: RunningTable, request: UndoRequest, turn_start: State
 ) -> NotificationMessage:
-    """Return what asks the others to agree to undo a turn, which ``turn_start`` is the state before."""
+    """Return the message that asks the others to agree to undo a turn. ``turn_start`` is the state before that turn."""
     text, people = undo_question(table, request, turn_start), _undecided(table, request.agreed)
     return NotificationMessage(notification, table, text, people, undo_view(table))
 
 
 def end_message(notification: Notification, table: RunningTable, request: EndRequest) -> NotificationMessage:
-    """Return what asks the others to agree to end the game."""
+    """Return the message that asks the others to agree to end the game."""
     text, people = end_question(table, request), _undecided(table, request.agreed)
     return NotificationMessage(notification, table, text, people, end_view(table))
 
@@ -82,7 +82,7 @@ def end_message(notification: Notification, table: RunningTable, request: EndReq
 def seat_taken_message(
     notification: Notification, table: RunningTable, predecessor: Person | None
 ) -> NotificationMessage:
-    """Return what tells who plays on for whom. It pings only who is to move then."""
+    """Return the message that says who plays on for whom. It pings the new player if they are to move."""
     [new_player, *_] = [person for person in table.humans if person.id == notification.person_id]
     text = seat_taken_text(table, predecessor.name if predecessor else "?", new_player)
     return NotificationMessage(notification, table, text, (new_player.id,) if table.is_to_move(new_player.id) else ())
@@ -91,18 +91,20 @@ def seat_taken_message(
 def seat_given_message(
     notification: Notification, table: RunningTable, reseat: Reseat, manager: Person
 ) -> NotificationMessage:
-    """Return what tells which manager has given whose seat to whom. It pings who has it now and did nothing for
-    it."""
+    """Return the message that says which manager has given whose seat to whom. It pings the new player."""
     return NotificationMessage(notification, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
 
 
 def quiet_hours_message(
     notification: Notification, table: RunningTable, people: tuple[int, ...]
 ) -> NotificationMessage:
-    """Return what tells those who had quiet hours when a question was sent that it is for them, too."""
+    """Return the message for the people who had quiet hours when a question was sent.
+
+    It says that it is for them, too.
+    """
     return NotificationMessage(notification, table, quiet_hours_text(people), people)
 
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:
-    """Return who has yet to agree."""
+    """Return the ids of the players who have not agreed yet."""
     return tuple(person.id for person in table.humans if person.id not in agreed)

@@ -1,4 +1,4 @@
-"""The private picker: one message that leads through a turn. Each button's id holds its step; nothing is stored."""
+"""The private picker: one message that leads through a turn. The id of each button has its step; nothing is stored."""
 
 from typing import assert_never
 
@@ -39,13 +39,13 @@ from host import RunningTable
 async def picker_message(
     pictures: Pictures, table: RunningTable, step: Step
 ) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the message of a step: its text, its picture (MISSING where drawing failed), its buttons."""
+    """Return the text, the picture and the buttons of a step. The picture is MISSING if drawing failed."""
     step = skip_single_choices(table.state, step)
     return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
 
 
 def step_text(table: RunningTable, step: Step) -> str:
-    """Return the words of a step, which are enough to choose by."""
+    """Return the text of a step. It is enough to choose by, without the picture."""
     state = table.state
     match step:
         case Page(number):
@@ -61,7 +61,7 @@ def step_text(table: RunningTable, step: Step) -> str:
 
 
 def step_view(table: RunningTable, step: Step) -> discord.ui.View:
-    """Return the buttons of a step: what can be chosen, then where else one can go."""
+    """Return the buttons of a step: the choices, then the navigation."""
     state = table.state
     choices, navigation = _choices(table, state, step), _navigation(table, state, step)
     return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
@@ -70,7 +70,7 @@ def step_view(table: RunningTable, step: Step) -> discord.ui.View:
 def deployments_view(
     table: RunningTable, placement: PlaceTile, after_placement: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> discord.ui.View:
-    """Return a button for each turn with a tile that lies so: who goes onto it, nobody last."""
+    """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
     return row(
         *(
             _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
@@ -86,7 +86,7 @@ def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
 
 
 def _choice(custom_id: PickId, state: State, step: Step) -> Button:
-    """Return the button of a step that may be chosen."""
+    """Return the button that leads to a step."""
     match step:
         case Page():
             return button(custom_id, _("Back"))
@@ -101,7 +101,7 @@ def _choice(custom_id: PickId, state: State, step: Step) -> Button:
 
 
 def _deployment_button(custom_id: PickId | TurnId, after_placement: State, deployment: Deployment) -> Button:
-    """Return the button of a follower, with what it would stand on; a cross for nobody."""
+    """Return the button of a deployment. Its label names the feature. Nobody has a cross."""
     label = deployment_label(after_placement, deployment)
     if deployment == NOBODY:
         return button(custom_id, label, emoji="✖️")
@@ -109,7 +109,7 @@ def _deployment_button(custom_id: PickId | TurnId, after_placement: State, deplo
 
 
 def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
-    """Return the buttons to other pages, or to the step before."""
+    """Return the buttons that lead to other pages, or to the step before."""
     if not isinstance(step, Page):
         return [button(PickId(table.number, table.ply, previous_step(state, step)), _("Back"))]
     last = len(cell_pages(state)) - 1

@@ -1,7 +1,7 @@
-"""A turn chosen step by step: the cell, how the tile is turned, who goes onto it.
+"""A turn chosen in steps: the cell, the rotation, the deployment.
 
-Each step works out anew from the state what may be chosen, so a button holds nothing but its step. A question with one
-answer is never asked. Rotations in which the tile looks the same are one choice.
+Each step computes its choices from the state, so the id of a button needs nothing but the step. A step with a single
+choice is skipped. Rotations in which the tile looks the same are one choice.
 """
 
 from dataclasses import dataclass
@@ -30,16 +30,16 @@ from carcassonne.tiles import visual_key
 from cogs.text.features import drawn_tile
 
 MAX_BUTTONS: Final = 25
-"""The buttons that a message may have."""
+"""The most buttons of a message."""
 PAGE_SIZE: Final = 20
-"""The cells of a page, where there are several: the last row of buttons leads to the others."""
+"""The cells of a page, if there are several pages. The last row of buttons leads to the other pages."""
 
 NOBODY: Final = DeployNobody()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Nothing is chosen yet; these cells are offered. Pages count from 0."""
+    """Nothing is chosen yet. The cells of this page are offered. The first page is 0."""
 
     number: int
 
@@ -52,11 +52,11 @@ class Cell:
 
 
 Step: TypeAlias = Page | Cell | Turn
-"""How far a turn has been chosen: a Turn without a follower says where the tile lies, with one it is complete."""
+"""How much of a turn is chosen. A Turn without a deployment has only the placement; one with it is complete."""
 
 
 def format_step(step: Step) -> str:
-    """Write a step: ``0`` for a page, ``M14``, ``M14 90``, ``M14 90 thief E``."""
+    """Write a step: ``0`` for the first page, ``M14`` for a cell, then ``M14 90`` and ``M14 90 thief E``."""
     match step:
         case Page(number):
             return str(number)
@@ -69,17 +69,17 @@ def format_step(step: Step) -> str:
 
 
 def parse_step(text: str) -> Step:
-    """Read what ``format_step`` writes; raise NotationError."""
+    """Read what ``format_step`` writes. Raise NotationError."""
     if text.isdecimal():
         return Page(int(text))
     return parse_turn(text) if " " in text else Cell(parse_cell(text))
 
 
 def cell_pages(state: State) -> list[list[Position]]:
-    """Return the cells where the tile fits, page by page.
+    """Return the cells where the tile fits, as pages.
 
-    The first page has the cells nearest to the last moves, one move for each player. Within a page, cells are in
-    reading order.
+    The first page has the cells nearest to the latest tiles; as many tiles count as there are players. The cells of a
+    page are in reading order.
     """
     latest = [column_row(position) for position in list(state.cells)[-state.seats :]]
 
@@ -95,7 +95,7 @@ def cell_pages(state: State) -> list[list[Position]]:
 
 
 def rotation_choices(state: State, cell: Position) -> list[Rotation]:
-    """Return how the tile may be turned on a cell; of rotations that look the same, the first."""
+    """Return the legal rotations on a cell. Of rotations that look the same, return the first."""
     tile, looks = drawn_tile(state), dict[object, Rotation]()
     for position, rotation in legal_placements(state):
         if position == cell:
@@ -104,12 +104,12 @@ def rotation_choices(state: State, cell: Position) -> list[Rotation]:
 
 
 def deployment_choices(state: State, placement: PlaceTile) -> list[Deployment]:
-    """Return who may go onto the tile, nobody last; raise IllegalMoveError where the tile cannot lie so."""
+    """Return the legal deployments after a placement; nobody is the last. Raise IllegalMoveError for the placement."""
     return [*legal_deployments(apply(state, placement).state), NOBODY]
 
 
 def next_steps(state: State, step: Step) -> list[Step]:
-    """Return the steps that can be chosen from here; none where the turn is complete."""
+    """Return the steps that can be chosen next; none if the turn is complete."""
     match step:
         case Page(number):
             return [Cell(position) for position in cell_pages(state)[number]]
@@ -124,14 +124,14 @@ def next_steps(state: State, step: Step) -> list[Step]:
 
 
 def skip_single_choices(state: State, step: Step) -> Step:
-    """Return the next step at which there is something to choose, or the complete turn."""
+    """Return the step itself if it has several choices, else the next step that has. It may be the complete turn."""
     while len(steps := next_steps(state, step)) == 1 and not isinstance(step, Page):
         step = steps[0]
     return step
 
 
 def previous_step(state: State, step: Step) -> Step:
-    """Return the last step before this one at which there was something to choose; at first, the page with the cell."""
+    """Return the latest step before this one that had several choices. The page with the cell is the first."""
     match step:
         case Page():
             return step
@@ -145,7 +145,7 @@ def previous_step(state: State, step: Step) -> Step:
 
 
 def preview_state(after_placement: State, deployment: Deployment) -> State:
-    """Return the state with the tile laid and the follower on it, before anything is scored."""
+    """Return the state after a deployment, before anything is scored."""
     shown = after_placement.copy()
     apply_deployment(shown, deployment)
     shown.phase = Phase.DRAW

@@ -1,4 +1,4 @@
-"""Pictures of a table, drawn in worker threads: two at a time, so that many games at once do not fill the memory."""
+"""Pictures of a table, drawn in worker threads. At most two are drawn at a time, to limit the memory."""
 
 import asyncio
 import copy
@@ -45,14 +45,14 @@ log = logging.getLogger(__name__)
 
 WORKERS: Final = 2
 DRAWING_TIMEOUT: Final = 20.0
-"""Seconds after which a text is sent without its picture. The time spent waiting for a worker counts."""
+"""Seconds after which a text is sent without its picture. They include the time until a worker is free."""
 RunDrawing = Callable[[Callable[[], Picture]], Picture]
-"""Runs a function that draws, in a worker thread."""
+"""Calls a function that draws; runs in a worker thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What part of a board is shown, and how; see ``render.draw``."""
+    """Which part of a board is shown, and how. ``render.draw`` explains the fields."""
 
     view: View = View.NORMAL
     zoom: int | None = None
@@ -62,13 +62,14 @@ class Frame:
 
 WHOLE_FRAME: Final = Frame()
 PREVIEW_MARGIN: Final = 3
-"""How many cells are shown around a move, so that it can be seen on a phone."""
+"""The number of cells shown around a move, so that it is large enough on a phone."""
 
 
 class Pictures:
-    """Draws boards without holding up the event loop; ``carry_out`` does a piece of drawing.
+    """Draws pictures without blocking the event loop.
 
-    They look as all see them; what one person alone sees is drawn by what ``seen_with`` returns for that person's look.
+    They have the default look, for public messages. ``with_look`` returns an object that draws with a person's own
+    look. ``timeout`` is in seconds. ``run_drawing`` calls the function that draws; tests replace it.
     """
 
     def __init__(self, timeout: float = DRAWING_TIMEOUT, run_drawing: RunDrawing = operator.call) -> None:
@@ -78,13 +79,13 @@ class Pictures:
         self.look = DEFAULT_LOOK
 
     def with_look(self, look: Look) -> "Pictures":
-        """Return pictures with another look, drawn by the same workers."""
+        """Return an object that draws with another look, by the same workers."""
         others = copy.copy(self)
         others.look = look
         return others
 
     async def board(self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME) -> discord.File:
-        """Return the board of a table as a file with alt text; MISSING, and a line in the log, where drawing fails."""
+        """Return the board of a table as a file with alt text. If drawing fails, log that and return MISSING."""
         state = table.state
         area = frame.area and _clamp_to_board(frame.area, state)
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
@@ -94,13 +95,13 @@ class Pictures:
         return await self._file(_log_name(table), work, name, alt_text(table))
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
-        """Return the tiles that a table has left as a file; MISSING, and a line in the log, where drawing fails."""
+        """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
         return await self._file(
             _log_name(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
         )
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
-        """Return who plays best as a file; MISSING, and a line in the log, where drawing fails."""
+        """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
         return await self._file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
@@ -118,11 +119,12 @@ class Pictures:
         return nothing
 
     async def _draw(self, work: Callable[[], Picture]) -> Picture:
-        """Draw in a thread; raise TimeoutError where that takes too long.
+        """Draw in a thread. Raise TimeoutError if that takes too long.
 
-        A thread cannot be stopped. Its slot stays taken until it ends by itself, for it still needs memory and time.
-        If the slot were free, each further look at a board that hangs would add such a thread until the bot stands
-        still. At worst both slots are lost; then games go on without pictures, and the log names each missing one.
+        A thread cannot be stopped. It keeps its slot until it ends, because it still needs memory and time. If the slot
+        were released earlier, every request for a board that hangs would start another such thread, until the bot
+        stands still. At worst both slots are lost. Then games go on without pictures, and the log names each missing
+        picture.
         """
         async with asyncio.timeout(self._timeout):
             await self._slots.acquire()
@@ -131,32 +133,35 @@ class Pictures:
             return await asyncio.shield(thread)
 
     async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
-        """Return the board with its legal cells named: the part with some of them, or all of it."""
+        """Return the part of the board around some legal cells, or with None the whole board."""
         return await self.board(table, "cells", Frame(area=_area_around(cells, 1)) if cells else WHOLE_FRAME)
 
-    async def rotations(self, table: StartedTable, laid: Sequence[State], alt: str) -> discord.File:
-        """Return a tile laid in several ways, close up; MISSING where drawing fails."""
-        work = partial(draw_rotations, laid, picture_words(table), self.look)
+    async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
+        """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
+        work = partial(draw_rotations, states, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "ways", alt)
 
-    async def spots(self, table: StartedTable, laid: State, alt: str) -> discord.File:
-        """Return the tile just laid, close up, with the spots where a follower may go; MISSING where drawing fails."""
-        work = partial(draw_laid_tile, laid, picture_words(table), self.look)
+    async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
+        """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
+        work = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
         return await self._file(_log_name(table), work, "spots", alt)
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
-        """Return the board as it would be, near the tile just laid, for the person who is about to play."""
+        """Return the part of the board around the tile just laid, after a turn that is not played yet."""
         return await self.board(
             replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
     async def examples(self, edition: str) -> list[discord.File]:
-        """Return the positions that show an edition's rules, each with its caption; without those that fail."""
+        """Return pictures of the examples of an edition, each with its caption as alt text.
+
+        Leave out those that fail.
+        """
         files = [await self._example(edition, example) for example in EXAMPLES[edition]]
         return [file for file in files if file is not MISSING]
 
     async def sample(self) -> discord.File:
-        """Return some board, to see how pictures look; MISSING where drawing fails."""
+        """Return a sample picture in this look; MISSING if drawing fails."""
         return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
 
     async def _example(self, edition: str, example: Example) -> discord.File:
@@ -176,15 +181,15 @@ def _log_name(table: StartedTable) -> str:
 
 
 def picture_name(table: StartedTable) -> str:
-    """Return the name of a table's picture, and of the message with it: game and ply.
+    """Return the file name of a table's picture, without extension. It is also the nonce of the message.
 
-    The end of a game, which may add no ply, has a name of its own.
+    It holds the game and the ply. The end of a game has another name, because a game can end without a new ply.
     """
     return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
 
 
 def picture_words(table: StartedTable) -> Words:
-    """Return what the picture of a table says."""
+    """Return the words on the picture of a table."""
     state = table.state
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
@@ -202,18 +207,16 @@ def picture_words(table: StartedTable) -> Words:
 
 
 def _area_around(cells: Sequence[Position], more: int) -> Area:
-    """Return the part of the board with these cells and so many more all round."""
+    """Return the part of the board with these cells, and ``more`` cells on each side."""
     area = bounding_area(tuple(cells))
     return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 
 def _clamp_to_board(area: Area, state: State) -> Area:
-    """Return the part of an area that has tiles or touches one; what lies beyond would be empty table."""
+    """Return the part of an area that has tiles or touches one. The rest is empty."""
     columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
 
-    def within(number: int, numbers: list[int]) -> int:
+    def clamp(number: int, numbers: list[int]) -> int:
         return min(max(number, numbers[0]), numbers[-1])
 
-    return Area(
-        within(area.left, columns), within(area.top, rows), within(area.right, columns), within(area.bottom, rows)
-    )
+    return Area(clamp(area.left, columns), clamp(area.top, rows), clamp(area.right, columns), clamp(area.bottom, rows))

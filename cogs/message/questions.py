@@ -1,4 +1,4 @@
-"""The buttons of the questions that a whole table answers: a turn that is late, an undo, the end of a game."""
+"""The buttons of the questions to a whole table: a vote on a late turn, an undo, the end of a game."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ import discord
 
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, RefuseUndoId, TakeSeatId, VoteId
-from cogs.text.consent import AGREE, REFUSE
+from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import RunningTable, VoteChoice
 
 _STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}
@@ -18,7 +18,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
     """Return the buttons of a vote."""
     return row(
         *(
-            button(VoteId(number, round_, one), _(LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
+            button(VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
             for one in VoteChoice
         )
     )
@@ -30,7 +30,7 @@ def take_seat_button(number: int, seat: int) -> Button:
 
 
 def undo_view(table: RunningTable) -> discord.ui.View | None:
-    """Return the answers to the question to undo a turn; None where it is not asked."""
+    """Return the buttons that answer an undo request; None if there is no request."""
     if table.undo_request is None:
         return None
     plies = table.ply, table.undo_request.ply
@@ -38,7 +38,7 @@ def undo_view(table: RunningTable) -> discord.ui.View | None:
 
 
 def end_view(table: RunningTable) -> discord.ui.View | None:
-    """Return the answers to the question to end a game; None where it is not asked."""
+    """Return the buttons that answer a request to end the game; None if there is no request."""
     if table.end_request is None:
         return None
     question = table.end_request.number
@@ -46,4 +46,4 @@ def end_view(table: RunningTable) -> discord.ui.View | None:
 
 
 def _consent_view(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | RefuseEndId) -> discord.ui.View:
-    return row(button(agree, _(AGREE), discord.ButtonStyle.primary), button(refuse, _(REFUSE)))
+    return row(button(agree, _(AGREE_LABEL), discord.ButtonStyle.primary), button(refuse, _(REFUSE_LABEL)))

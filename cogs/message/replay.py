@@ -1,4 +1,4 @@
-"""A game turn by turn, from its first tile to now: one private message, whose buttons go back and on."""
+"""The replay of a game: one private message with buttons that lead to earlier and later turns."""
 
 import discord
 
@@ -15,8 +15,10 @@ from host import GameHistory, StartedTable, effective_plies, table_at
 async def replay_message(
     pictures: Pictures, table: StartedTable, history: GameHistory, turn: int
 ) -> tuple[str, discord.File, discord.ui.View]:
-    """Return what shows a game after so many turns, or after its last: words, a picture (MISSING where drawing fails),
-    and buttons."""
+    """Return the text, the picture and the buttons for a game after ``turn`` turns, or after its last turn.
+
+    The picture is MISSING if drawing fails.
+    """
     plies = turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
@@ -38,7 +40,10 @@ def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
 
 
 def turn_starts(history: GameHistory) -> list[int]:
-    """Return the plies, of those that stand, at which a turn began or the game was over. Who resigns begins no turn."""
+    """Return the plies at which a turn began or the game was over, without those undone.
+
+    A resignation begins no turn.
+    """
 
     def is_start(ply: int) -> bool:
         phase = history.states[ply].phase

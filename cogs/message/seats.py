@@ -1,4 +1,4 @@
-"""The menus of what people choose in private about the seats: their colour; the organiser also order and successor."""
+"""The private menus about the seats: one's colour, and for the organiser also the order and the next organiser."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,17 +12,17 @@ from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.text.colours import colour_name
 from cogs.text.formatting import capitalize, truncate
 from cogs.text.i18n import _
-from cogs.text.options import ORDERS
+from cogs.text.options import ORDER_TEXTS
 from host import WaitingTable
 
 ANY_COLOUR: Final = "any"
-"""The value of no colour in particular."""
+"""The value that stands for any free colour."""
 OPTION_LENGTH: Final = 100
-"""The characters that an option of a menu may have."""
+"""The most characters of a menu's option."""
 
 
 def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
-    """Return the menus that somebody at a table may use."""
+    """Return the menus that a person at a table may use."""
     menus = [menu(ColourId(table.number), list(_colours(table, person_id)))]
     if person_id == table.organiser.id:
         menus.append(menu(OrderId(table.number), list(_orders(table))))
@@ -41,7 +41,7 @@ def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
 
 
 def _orders(table: WaitingTable) -> Iterator[SelectOption]:
-    for order, text in ORDERS.items():
+    for order, text in ORDER_TEXTS.items():
         yield SelectOption(label=capitalize(_(text)), value=order, default=order == table.settings.order)
 
 

@@ -1,4 +1,4 @@
-"""The private panel of what somebody chooses for all their games: its buttons and its menu, and the forms it opens."""
+"""The private panel of a person's settings: its buttons, its menu, and the forms that it opens."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -24,7 +24,7 @@ from cogs.text.stats import ranking_label
 from host import DmPreference, PictureSize, Preferences, Theme, format_hours
 
 DISCORD_LANGUAGE: Final = "discord"
-"""The value of no language of one's own."""
+"""The value that stands for the language of one's Discord."""
 
 _TITLES: Final = {
     SettingsForm.HOURS: N_("Time zone and quiet hours"),
@@ -36,7 +36,7 @@ _TITLES: Final = {
 def settings_view(
     chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool
 ) -> discord.ui.View:
-    """Return what changes the settings of a person, who has chosen these so far."""
+    """Return the buttons and the menu that change a person's settings."""
     is_away = chosen.vacation is not None and chosen.vacation.until > now
     vacation = (
         button(EndVacationId(), _("End the vacation"), discord.ButtonStyle.primary)
@@ -55,7 +55,7 @@ def settings_view(
 
 
 def settings_form(form: SettingsForm, chosen: Preferences) -> discord.ui.Modal:
-    """Return a form, with what is chosen so far."""
+    """Return a form, filled in with the current settings."""
     modal = discord.ui.Modal(title=_(_TITLES[form]), custom_id=str(SettingsFormId(form)))
     for field in _fields(form, chosen):
         modal.add_item(field)

@@ -1,6 +1,6 @@
-"""The forms in which the organiser of a table chooses what is played, and how.
+"""The forms in which the organiser chooses the options of a table.
 
-``parse_options_form`` reads what was chosen. What a form does not ask for stays as it is.
+``parse_options_form`` reads a submitted form. Options that a form does not have stay as they are.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,11 +14,11 @@ from cogs.message.custom_ids import OptionsFormId, TimeFormId
 from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
-from cogs.text.options import NO_PACE_TEXT, PACES, TIMEOUTS, takeback_text
+from cogs.text.options import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, takeback_text
 from host import NO_PACE, TableOptions, TimeoutAction, WaitingTable
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
-"""What the form offers for taking a move back; a command takes any number in between."""
+"""The choices of the form. A command takes any number in between."""
 
 _SWITCHES: Final = {
     "aids": N_("Views that help with counting"),
@@ -28,7 +28,7 @@ _SWITCHES: Final = {
 
 
 def options_form(table: WaitingTable) -> discord.ui.Modal:
-    """Return the form for what is played at a table: rules, rule options, and what can be on or off."""
+    """Return the form with the edition, the rule options, and the options that are on or off."""
     modal = discord.ui.Modal(
         title=_("Options of table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
     )
@@ -40,7 +40,7 @@ def options_form(table: WaitingTable) -> discord.ui.Modal:
 
 
 def time_form(table: WaitingTable) -> discord.ui.Modal:
-    """Return the form for the time for a turn, for what follows it, and for the time to take a move back."""
+    """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
     settings = table.settings
     modal = discord.ui.Modal(
         title=_("Time at table #{number}").format(number=table.number), custom_id=str(TimeFormId(table.number))
@@ -52,7 +52,7 @@ def time_form(table: WaitingTable) -> discord.ui.Modal:
 
 
 def _add_field(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], description: str | None = None) -> None:
-    """Add a field; a form takes five at the most."""
+    """Add a field. Discord allows five fields in a form."""
     modal.add_item(discord.ui.Label(text=text, description=description, component=field))
 
 
@@ -64,11 +64,11 @@ _FIELD_PARSERS: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
     "takeback": lambda values: {"takeback": int(values[0])},
     "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
 }
-"""What the values of a field mean, by the names of ``TableOptions``."""
+"""Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""
 
 
 def parse_options_form(data: Any) -> TableOptions:
-    """Return what was chosen in a form, from the data of its interaction."""
+    """Read the options chosen in a form from the data of its interaction."""
     chosen: dict[str, Any] = {}
     for one in data["components"]:
         field = one["component"]
@@ -103,11 +103,11 @@ def _switch_options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
 
 def _paces() -> Iterable[SelectOption]:
     yield SelectOption(label=capitalize(_(NO_PACE_TEXT)), value=NO_PACE)
-    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACES.items())
+    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACE_TEXTS.items())
 
 
 def _timeouts() -> Iterable[SelectOption]:
-    yield from (SelectOption(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUTS.items())
+    yield from (SelectOption(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUT_TEXTS.items())
 
 
 def _seconds(table: WaitingTable) -> Iterable[SelectOption]:

@@ -6,14 +6,15 @@ from carcassonne import EDITIONS
 from host import SeatOrder, TableOptions, TimeoutAction
 
 _MAX_LENGTH: Final = 30
-"""Rule options that take more characters are written as one number, so that any number of them fits into an id."""
+"""Rule options with more characters than this are written as one number, so that all of them fit into an id."""
 _AS_NUMBER: Final = "+"
 
 
 def format_options(chosen: TableOptions) -> str:
-    """Write options, ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``; what was left out is empty.
+    """Write options: ``new-edition:river abbot:24h:0:20:drawn:1:0:skip``. An option that is None is empty.
 
-    Many rule options are one number with a bit for each that the edition has: ``new-edition:+b:24h…``.
+    Many rule options are written as one hexadecimal number, with a bit for each option of the edition:
+    ``new-edition:+b:24h…``.
     """
     aids, *flags = ("" if flag is None else str(int(flag)) for flag in (chosen.aids, chosen.thread, chosen.rated))
     seconds = "" if chosen.takeback is None else str(chosen.takeback)
@@ -22,7 +23,7 @@ def format_options(chosen: TableOptions) -> str:
 
 
 def parse_options(text: str) -> TableOptions:
-    """Read options; the last four may be missing."""
+    """Read options. The last four may be missing, as in older ids."""
     edition, options, pace, aids, seconds, order, thread, rated, timeout, *_ = f"{text}::::".split(":")
     return TableOptions(
         edition=edition or None,

@@ -9,15 +9,15 @@ from cogs.message.questions import take_seat_button
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
-from cogs.text.takeback import DONE, TAKE_BACK
-from cogs.text.turn import PLACE
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.turn import PLACE_LABEL
 from host import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message; None where nobody can do anything.
+    """Return the buttons of a table's latest message; None if the game is over, or if a computer has to answer.
 
-    They end or take back a turn that is pending, answer a question, or play the next turn.
+    They end or take back a pending turn, answer a question, or play the next turn.
     """
     if not isinstance(table, RunningTable):
         return None
@@ -28,8 +28,8 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
 
 def _pending_view(table: RunningTable) -> discord.ui.View:
     return row(
-        button(TakeBackId(table.number, table.ply), _(TAKE_BACK)),
-        button(DoneId(table.number, table.ply), _(DONE), discord.ButtonStyle.primary),
+        button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)),
+        button(DoneId(table.number, table.ply), _(DONE_LABEL), discord.ButtonStyle.primary),
     )
 
 
@@ -37,7 +37,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
     seat = table.next_seat
     buttons = [button(BoardId(table.number), _("Board"))]
     if seat.person:
-        buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE), discord.ButtonStyle.success))
+        buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
     if seat.is_open:
@@ -46,7 +46,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
 
 
 def answer_view(table: RunningTable) -> discord.ui.View | None:
-    """Return a button for each answer to what the game asks; None where it asks nothing."""
+    """Return a button for each answer to the question of the game; None if it asks nothing, or asks a computer."""
     state = table.state
     if state.phase is not Phase.ASK or table.next_seat.person is None:
         return None

@@ -1,4 +1,4 @@
-"""What the messages of a game report: what was just played, or what the log tells. Pure."""
+"""What the messages of a game report, computed from what was just played or from the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,19 +24,19 @@ class TurnReport:
 
     played: PlayResult
     is_edit: bool = False
-    """Whether it changes the message that is there, which pings nobody, instead of sending one."""
+    """Whether the report edits the message that is there, which pings nobody, instead of sending another."""
 
 
 def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport]:
-    """Return what was played since the last announcement, turn by turn; the last turn if nothing was announced yet.
+    """Return what was played since the last announcement, one report for each turn.
 
-    An answered question belongs to its turn. A question that still waits is reported by itself; so is a turn that was
-    taken back at once. If a game was ended, what its last message shows is not reported again. The history may go
-    beyond the table's ply.
+    If nothing was announced yet, return the last turn. An answered question belongs to its turn. An open question has a
+    report of its own, and so has a turn that was taken back at once. If a game was ended by agreement, its last message
+    is not reported again. The history may go beyond the table's ply.
     """
     if _is_only_ended(table):
         return [TurnReport(PlayResult(table, table, (), ()))]
-    # Where turns can be taken back, a turn is reported as a whole: see Played.
+    # Where turns can be taken back, a turn is reported as a whole: see PlayResult.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
     boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_turn_boundary(state.phase)]
@@ -52,7 +52,7 @@ def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
 
 
 def merge_reports(earlier: PlayResult, later: PlayResult) -> PlayResult:
-    """Return what a message reports of two steps of one turn; only the later one, if a turn began between them."""
+    """Return one report of two steps of a turn. If a turn began between them, return the later step alone."""
     if is_turn_start(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
         return later
     return replace(
@@ -65,12 +65,12 @@ def merge_reports(earlier: PlayResult, later: PlayResult) -> PlayResult:
 
 
 def is_turn_start(played: PlayResult) -> bool:
-    """Say whether what was played begins with a turn, or with the game; not in the middle of a turn."""
+    """Say whether what was played begins at the start of a turn or of the game, not in the middle of a turn."""
     return not isinstance(played.before, RunningTable) or _is_turn_boundary(played.before.state.phase)
 
 
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
-    """Return what was played, with the people and the clock as they are at its table now."""
+    """Return what was played, with the people and the clock that the table has now."""
     clock = table.clock if isinstance(table, RunningTable) else None
 
     def current(one: WaitingTable | StartedTable) -> WaitingTable | StartedTable:

@@ -1,4 +1,4 @@
-"""The commands and buttons by which a turn is played."""
+"""The commands and buttons that play turns."""
 
 from cogs.interaction.client import Client
 from cogs.play.commands import Play

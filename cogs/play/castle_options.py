@@ -1,4 +1,4 @@
-"""The two options of ``/place`` that only The Castle knows: answers planned with the turn itself."""
+"""The two options of ``/place`` for The Castle alone. They plan answers to the questions of the game."""
 
 from typing import Any, TypeAlias
 
@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Transform
 
 from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
-from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable
+from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import context_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
@@ -19,16 +19,16 @@ from host import RunningTable
 
 
 class WallTilesOption(app_commands.Transformer[Any]):
-    """Which wall tiles are played if the game asks: ``-``, ``2``, ``1 2``."""
+    """The wall tiles to play if the game asks: ``-``, ``2``, ``1 2``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
-        """Raise NotationError(NO_SUCH_WALL_TILE)."""
+        """Return the numbers. Raise NotationError."""
         return parse_wall(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer to keep all, then the wall tiles in hand that can be asked for."""
+        """Offer to keep all, then the wall tiles that the game may ask for."""
         state = context_of(interaction).state
-        numbers = playable(state) if state else ()
+        numbers = playable_wall_tiles(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
         return matching_choices(
             [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
@@ -36,14 +36,14 @@ class WallTilesOption(app_commands.Transformer[Any]):
 
 
 class ScoreOrderOption(app_commands.Transformer[Any]):
-    """What is scored first if the game asks: ``C4 N``."""
+    """The features to score first if the game asks: ``C4 N``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
-        """Raise NotationError(BAD_ANSWER or BAD_CELL)."""
+        """Return the planned answers. Raise NotationError."""
         return parse_first(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the features to choose from, with the tile laid and the follower put as chosen so far."""
+        """Offer the features to choose from, after the placement and the deployment in the other options."""
         context = context_of(interaction)
         after_placement = state_after_chosen_tile(context)
         if after_placement is None or not isinstance(context.table, RunningTable):
@@ -61,7 +61,10 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
 
 
 def _state_after_chosen_deployment(after_placement: State, follower: str | None) -> State | None:
-    """Return the state after the deployment, nobody where none is named; None for one that cannot be."""
+    """Return the state after the deployment in the option ``follower``, or after none.
+
+    Return None if it is not legal.
+    """
     try:
         return apply(after_placement, read_deployment(follower or "-")).state
     except CarcassonneError:

@@ -1,4 +1,4 @@
-"""A turn by command: laying the tile, deciding who goes onto it, answering what the game asks."""
+"""The commands that play a turn, and answer questions of the game."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -40,7 +40,7 @@ class Play(commands.Cog):
         wall: WallTilesArg | None = None,
         first: ScoreOrderArg = (),
     ) -> None:
-        """Play a turn; without a follower, where one could be placed, ask who it should be."""
+        """Play a turn. If no deployment is chosen but one is legal, ask for it."""
         await interaction.response.defer(ephemeral=True)
         request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
         await take_turn(InteractionRequester(interaction), request)
@@ -60,7 +60,7 @@ class Play(commands.Cog):
         rotation: RotationArg | None = None,
         game: OwnGameArg | None = None,
     ) -> None:
-        """Play a turn without a follower; without a cell, give the first answer to what the game asks."""
+        """Play a turn and deploy nobody. Without a cell, give the first answer to a question of the game."""
         await interaction.response.defer(ephemeral=True)
         placement = None if at is None or rotation is None else PlaceTile(at, rotation)
         await take_turn(InteractionRequester(interaction), TurnRequest(placement, DeployNobody(), game=game))

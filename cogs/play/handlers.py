@@ -1,4 +1,4 @@
-"""What the buttons of a turn do: the public ones, those of the private picker, and those of a turn that is pending."""
+"""The handlers of a turn's buttons: the public ones, those of the private picker, and those of a pending turn."""
 
 from typing import Final
 
@@ -18,10 +18,10 @@ from cogs.text.turn import turn_confirmation_text
 
 
 class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
-    """Opens the picker, for the player to move."""
+    """Opens the picker for the player to move."""
 
     async def press(self, interaction: Interaction, pressed: PlaceId) -> None:
-        """Ask privately where the tile goes."""
+        """Show the first page of cells in private."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
         text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
@@ -34,7 +34,7 @@ class PickButton(PersistentButton[PickId], handles=PickId):
     """Leads to a step of the picker."""
 
     async def press(self, interaction: Interaction, pressed: PickId) -> None:
-        """Show the step in place of the one before."""
+        """Show the step in the same message."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
         text, file, view = await picker_message(pictures_for(client, person.id), table, pressed.step)
@@ -42,7 +42,7 @@ class PickButton(PersistentButton[PickId], handles=PickId):
 
 
 class TurnButton(PersistentButton[TurnId], handles=TurnId):
-    """Plays a turn that was shown before."""
+    """Plays a turn that the player has seen in the picker."""
 
     async def press(self, interaction: Interaction, pressed: TurnId) -> None:
         """Play the turn."""
@@ -53,20 +53,20 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
 
 
 class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
-    """Answers what the game asks; it stands below a public message, and the host knows whose turn it is."""
+    """Answers a question of the game. The button is public; the host checks who may answer."""
 
     async def press(self, interaction: Interaction, pressed: AnswerId) -> None:
-        """Answer, and take the buttons away; what came of it is told in the next message."""
+        """Answer, and remove the buttons. The next message shows the result."""
         requester = InteractionRequester(interaction)
         played = await play_moves(requester, pressed.number, pressed.ply, [pressed.answer])
         await report_played(requester, played, interaction.edit_original_response(view=None))
 
 
 class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
-    """Takes a turn back while its time runs."""
+    """Takes a pending turn back."""
 
     async def press(self, interaction: Interaction, pressed: TakeBackId) -> None:
-        """Take the turn back, tell the table, and say so in the private answer to it as well."""
+        """Take the turn back, publish that, and edit the private answer to the turn."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
         await client.outbox.publish(played)
@@ -74,10 +74,10 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
 
 
 class DoneButton(PersistentButton[DoneId], handles=DoneId):
-    """Does not wait for the time to be over in which a turn can be taken back."""
+    """Ends the time in which a turn can be taken back."""
 
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
-        """Let the next tile be drawn; the channel is told, and who pressed sees it there."""
+        """Draw the next tile, and publish the turn. The person sees that in the channel."""
         client = interaction.client
         await client.outbox.publish(
             await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)

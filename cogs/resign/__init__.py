@@ -1,4 +1,4 @@
-"""Giving up: one's own seat, or the whole game if everybody agrees."""
+"""The command and the buttons to resign, or to end a game by agreement."""
 
 from cogs.interaction.client import Client
 from cogs.resign.commands import Resign

@@ -1,4 +1,4 @@
-"""Giving up: one's own seat, or the whole game if everybody agrees."""
+"""The command to resign, or to end a game by agreement."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -22,11 +22,11 @@ class Resign(commands.Cog):
     @app_commands.command(description=N_("Give up a game, or suggest ending it for all"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask whether it is meant, for nothing brings a seat back."""
+        """Ask for confirmation, because a resignation cannot be undone."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game)
         table = found.table
-        if not table.is_at(interaction.user.id):
+        if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, question, view=resign_view(table.number))

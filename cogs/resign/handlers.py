@@ -1,4 +1,4 @@
-"""What the buttons do by which somebody resigns, and a table ends its game by agreement."""
+"""The handlers of the buttons to resign, and to end a game by agreement."""
 
 from typing import Final, TypeVar
 
@@ -8,13 +8,13 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
-from cogs.interaction.rate_limits import SUGGESTIONS
+from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AgreeEndId, EndAnswerId, RefuseEndId, ResignId, SuggestEndId
 from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
-    END,
+    END_LABEL,
     end_agreed_text,
     end_asked_text,
     end_question,
@@ -29,15 +29,17 @@ AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
 
 def resign_view(number: int) -> discord.ui.View:
-    """Return the buttons for who may want to resign from a game."""
-    return row(button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END)))
+    """Return the buttons to resign from a game, or to suggest its end."""
+    return row(
+        button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END_LABEL))
+    )
 
 
 class ResignButton(PersistentButton[ResignId], handles=ResignId):
-    """Gives up the seat of whoever presses it."""
+    """Gives up the seat of the person who presses it."""
 
     async def press(self, interaction: Interaction, pressed: ResignId) -> None:
-        """Resign and tell the channel."""
+        """Resign, and publish that."""
         played = await interaction.client.host.turns.resign(pressed.number, person_of(interaction))
         note_context(interaction, played.after)
         text = _("You have resigned from {game}.").format(game=game_name(played.after))
@@ -46,13 +48,13 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
 
 
 class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
-    """Suggests to everybody at the table to end the game."""
+    """Suggests to all players to end the game."""
 
     async def press(self, interaction: Interaction, pressed: SuggestEndId) -> None:
-        """Ask the others in public; where there is nobody to ask, end it. Raise TooOftenError."""
-        check_rate_limit(interaction, SUGGESTIONS)
+        """Ask the others. If there is nobody to ask, end the game. Raise RateLimitError."""
+        check_rate_limit(interaction, SUGGESTION_LIMIT)
         client = interaction.client
-        asked = await client.host.ending.ask(pressed.number, person_of(interaction))
+        asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await interaction.edit_original_response(content=_("The game is ended."), view=None)
             await client.outbox.publish(asked)
@@ -66,7 +68,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
 
 
 class EndAnswerButton(ConsentButton[AnswerIdT]):
-    """The base of the two answers to that suggestion."""
+    """The base of the two answers to the suggestion to end the game."""
 
     kind = NotificationKind.ENDING
 
@@ -75,18 +77,18 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
         return pressed.question_number
 
     def question_view(self, table: RunningTable) -> discord.ui.View | None:
-        """Return the answers to what is asked."""
+        """Return the buttons of the question."""
         return end_view(table)
 
     async def outcome(
         self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
-        """Return the question as it stands after somebody's answer."""
+        """Return the text of the question after an answer."""
         if isinstance(decided, PlayResult):
             return end_agreed_text(decided.after)
         if decided.end_request:
             return end_question(decided, decided.end_request)
-        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_of(person.id)
+        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_played_by(person.id)
         return (end_withdrawn_text if is_requester else end_refused_text)(decided, person.name)
 
 
@@ -94,16 +96,16 @@ class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
     """Agrees, in public, to end the game."""
 
     async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> ConsentOutcome:
-        """Agree; the last one ends the game."""
-        return await host.ending.agree(pressed.number, person, pressed.question_number)
+        """Agree. The last player who agrees ends the game."""
+        return await host.end_requests.agree(pressed.number, person, pressed.question_number)
 
 
 class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
-    """Refuses, in public, to end the game; pressed by who suggests it, withdraws that."""
+    """Refuses, in public, to end the game. For the requester, it withdraws the suggestion."""
 
     async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> ConsentOutcome:
         """Refuse."""
-        return await host.ending.refuse(pressed.number, person, pressed.question_number)
+        return await host.end_requests.refuse(pressed.number, person, pressed.question_number)
 
 
 RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)

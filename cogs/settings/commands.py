@@ -1,4 +1,4 @@
-"""What people choose for themselves, in all games at once."""
+"""The command that shows a person's settings, and their submitted forms."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -27,7 +27,7 @@ class Settings(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Store what was written in a form; also in one that was opened before a restart."""
+        """Store the settings of a submitted form. Forms that were opened before a restart work, too."""
         if (submitted := submitted_form_id(interaction, SettingsFormId)) is None:
             return
         async with error_boundary(interaction):

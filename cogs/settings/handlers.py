@@ -1,6 +1,6 @@
-"""What the private panel of settings does: its buttons, its menu, its forms.
+"""The handlers of the settings panel: its buttons, its menu, its forms.
 
-A submitted form is read by its id and its fields, so it works after a restart.
+A submitted form is read from its id and its fields, so it works after a restart.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.rate_limits import PICTURES
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.message.custom_ids import (
     DirectMessagesId,
     EndVacationId,
@@ -31,10 +31,13 @@ from host import DmPreference, PictureSize, Theme, parse_hours, parse_zone
 
 
 class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMessagesId):
-    """Chooses whether one's turns are sent in private."""
+    """Switches direct messages about turns on or off."""
 
     async def press(self, interaction: Interaction, pressed: DirectMessagesId) -> None:
-        """Store the choice and show the panel again. A first message shows whether direct messages arrive at all."""
+        """Store the choice and refresh the panel.
+
+        Before switching on, send a first message to see whether it arrives.
+        """
         notes = []
         if pressed.switch is Switch.ON and not await _try_dm(interaction):
             notes = [dms_blocked_text()]
@@ -45,20 +48,20 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
 
 
 class RankingButton(PersistentButton[RankingId], handles=RankingId):
-    """Chooses whether one's rating over all servers is shown."""
+    """Switches on or off that one's rating over all servers is shown."""
 
     async def press(self, interaction: Interaction, pressed: RankingId) -> None:
-        """Store the choice and show the panel again."""
+        """Store the choice and refresh the panel."""
         is_ranked = pressed.switch is Switch.ON
         await interaction.client.host.statistics.rank_everywhere(person_of(interaction), is_ranked=is_ranked)
         await show_panel(interaction)
 
 
 class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
-    """Chooses the language in which one is spoken to in private."""
+    """Chooses the language of private answers and direct messages."""
 
     async def press(self, interaction: Interaction, pressed: LanguageId) -> None:
-        """Store the choice, and speak that language at once."""
+        """Store the choice, and use the language at once."""
         people, chosen = interaction.client.host.people, None if self.chosen == DISCORD_LANGUAGE else self.chosen
         await people.choose_preferences(
             person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
@@ -71,19 +74,19 @@ class FormButton(PersistentButton[SettingsFormId], handles=SettingsFormId):
     """Opens a form."""
 
     async def acknowledge(self, interaction: Interaction) -> None:
-        """The form is the answer."""
+        """Do not defer, because the form is the answer."""
 
     async def press(self, interaction: Interaction, pressed: SettingsFormId) -> None:
-        """Show the form, with what is chosen so far."""
+        """Show the form, filled in with the current settings."""
         chosen = interaction.client.host.people.preferences(interaction.user.id)
         await interaction.response.send_modal(settings_form(pressed.form, chosen))
 
 
 class EndVacationButton(PersistentButton[EndVacationId], handles=EndVacationId):
-    """Ends a vacation, or gives it up."""
+    """Ends a vacation, or cancels a planned one."""
 
     async def press(self, interaction: Interaction, pressed: EndVacationId) -> None:
-        """Come back."""
+        """End the vacation, and refresh the deadlines and the panel."""
         await interaction.client.host.people.end_vacation(person_of(interaction))
         await _refresh_deadlines(interaction)
         await show_panel(interaction)
@@ -93,7 +96,7 @@ SETTINGS_ITEMS: Final = (DirectMessagesButton, RankingButton, LanguageMenu, Form
 
 
 async def panel_message(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
-    """Return the settings of a person: a line for each, and what changes it."""
+    """Return the text and the buttons of the panel. ``notes`` follow the text."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
@@ -102,13 +105,16 @@ async def panel_message(interaction: Interaction, *notes: str) -> tuple[str, dis
 
 
 async def show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
-    """Show the panel again, in place of what was pressed."""
+    """Refresh the panel."""
     text, view = await panel_message(interaction, *notes)
     await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
 async def store_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
-    """Store what was chosen in a form; raise HostError, TooOftenError. Return a sample of the pictures chosen."""
+    """Store the settings of a form.
+
+    Return a sample picture if the look has changed. Raise HostError, RateLimitError.
+    """
     data: Any = interaction.data
     answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)
@@ -121,7 +127,7 @@ async def store_form(interaction: Interaction, form: SettingsForm) -> list[disco
             zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
             await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
         case SettingsForm.PICTURES:
-            check_rate_limit(interaction, PICTURES)
+            check_rate_limit(interaction, PICTURE_LIMIT)
             [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
             await people.choose_preferences(person, replace(chosen, theme=Theme(theme), size=PictureSize(size)))
             sample = await pictures_for(interaction.client, person.id).sample()
@@ -132,7 +138,7 @@ async def store_form(interaction: Interaction, form: SettingsForm) -> list[disco
 
 
 async def _try_dm(interaction: Interaction) -> bool:
-    """Write to a person in private; say whether that was possible."""
+    """Send a direct message to a person. Return whether that was possible."""
     try:
         await interaction.user.send(dms_enabled_text())
     except discord.Forbidden:

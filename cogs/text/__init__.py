@@ -1,4 +1,4 @@
-"""Words for people, made from the values of the rules and of the host: functions that take a value and return a text.
+"""Texts for people. The functions take values of the rules or the host, and return texts in the current language.
 
 The modules lie in five layers. Each imports only modules of its own layer and of those above it in this list:
 

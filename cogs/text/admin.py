@@ -30,7 +30,7 @@ from host import (
 )
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
-"""Each in its own language, as lists of languages show them."""
+"""The name of each language, in that language."""
 
 
 def server_text(server: ServerSettings, most_own: int) -> str:
@@ -126,7 +126,7 @@ def health_text(
     versions: Mapping[str, str],
     quarantined: Sequence[QuarantinedGame],
 ) -> str:
-    """Return the health of the bot; the latency is in seconds."""
+    """Return the health of the bot. ``latency`` is in seconds."""
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),

@@ -1,6 +1,6 @@
-"""A board in words, for those who do not see its picture.
+"""A board in words, for people who do not see the picture.
 
-An attachment's description holds only so much, and says where the rest is: in messages, which hold all of it.
+The description of an attachment is limited. If it is too short, it says how to get the rest as messages.
 """
 
 import sys
@@ -22,22 +22,22 @@ from cogs.text.takeback import pending_alt_text
 from host import FinishedTable, Seat, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
-"""The characters that the description of an attachment may have."""
+"""The most characters of the description of an attachment."""
 
 
 PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
-"""How long a message may be, with room for one more line."""
+"""The most characters of a message, less the room for one more line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and its items. The last ones are left out if there is no room."""
+    """A heading and its items."""
 
     heading: str
     items: tuple[str, ...]
 
     def text_within(self, max_length: int) -> str:
-        """Return as many items as fit, and how many are missing; empty if not even one fits."""
+        """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
@@ -48,7 +48,7 @@ class Section:
 
 
 def alt_text(table: StartedTable) -> str:
-    """Return the position in words: whose turn it is, how everybody stands, every tile, where the new one fits."""
+    """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits."""
     state, names = table.state, seat_labels(table)
     headline, sections = _headline(table, state, names), list(_sections(table, state, names))
     whole = " ".join([headline, *(section.text_within(sys.maxsize) for section in sections)])
@@ -63,7 +63,7 @@ def alt_text(table: StartedTable) -> str:
 
 
 def position_texts(table: StartedTable) -> list[str]:
-    """Return the whole position in messages: what the alt text says, a line each."""
+    """Return the whole position as messages, with a line for each item of the alt text."""
     state, names = table.state, safe_labels(table)
     lines = [_headline(table, state, names)]
     for section in _sections(table, state, names):
@@ -147,7 +147,7 @@ def _is_inside(state: State, position: Position) -> bool:
 
 
 def _beside(state: State, position: Position) -> str:
-    """Return a tile of a row, with its cell only where there is a gap before it."""
+    """Return a tile of a row. It has its cell only if there is a gap before it."""
     is_next = position - 1 in state.cells and _is_inside(state, position - 1)
     return _tile(state, position) if is_next else f"{format_cell(position)} {_tile(state, position)}"
 

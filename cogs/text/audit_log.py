@@ -12,7 +12,7 @@ from cogs.text.i18n import N_, _, ngettext
 from cogs.text.options import option_texts
 from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction, parse_choices
 
-_FEW: Final = 8
+_MAX_LISTED: Final = 8
 
 _ACTIONS: Final[Mapping[AuditAction, str]] = {
     AuditAction.CHOICE: N_("{manager} chose for the server: {detail}"),
@@ -58,7 +58,9 @@ def _most_tables(value: str) -> str:
 
 
 def _channels(value: str) -> str:
-    return _("tables in {channels} only").format(channels=short_list([f"<#{one}>" for one in value.split()], _FEW))
+    return _("tables in {channels} only").format(
+        channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
+    )
 
 
 def _language(value: str) -> str:

@@ -23,7 +23,7 @@ class BoardView(StrEnum):
     NORMAL = "normal"
     WORDS = "words"
     SINCE = "since"
-    """What was laid after their last tile."""
+    """The tiles laid since the reader's last tile."""
     FIELDS = "fields"
     CLAIMS = "claims"
     SCORE = "score"
@@ -31,7 +31,7 @@ class BoardView(StrEnum):
 
     @property
     def is_aid(self) -> bool:
-        """Whether it helps with counting, which a table can do without."""
+        """Whether the view helps with counting. A table can forbid such views."""
         return self in (BoardView.FIELDS, BoardView.CLAIMS, BoardView.SCORE, BoardView.DEAD)
 
 
@@ -62,7 +62,10 @@ def since_text(table: StartedTable, recent: RecentTiles) -> str:
 
 
 def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str | None:
-    """Return why a view that helps with counting is not shown: in a game without them, or to all. None where it is."""
+    """Return why a view that helps with counting is not allowed; None if it is allowed.
+
+    It is not allowed if the table forbids it, or if it would be shared.
+    """
     if not (table.settings.aids or table.status.is_over):
         text = _("{game} is played without views that help with counting; that was chosen before it began.")
         return text.format(game=game_name(table))
@@ -113,5 +116,5 @@ def _turn_line(table: RunningTable) -> str:
 
 
 def shared_text(table: StartedTable, name: str) -> str:
-    """Return the text above a board that somebody shows to all."""
+    """Return the text above a board that somebody shares."""
     return _("{name} shows the board of {board}").format(name=safe_name(name), board=board_text(table))

@@ -1,4 +1,4 @@
-"""What only The Castle says: wall tiles, corner towers, keeps, the questions that the game asks, its rules."""
+"""Texts of The Castle alone: wall tiles, corner towers, keeps, the questions of the game, its rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final, assert_never
@@ -31,7 +31,7 @@ from cogs.text.formatting import quote, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.nouns import counted, noun
 
-WALL_TILES: Final[Mapping[int, str]] = {
+WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     1: N_("another complete turn"),
     2: N_("doubles a completed tower"),
     3: N_("doubles a completed house"),
@@ -42,15 +42,15 @@ WALL_TILES: Final[Mapping[int, str]] = {
     8: N_("keep counts 2 tiles more"),
     9: N_("5 points"),
 }
-"""What each wall tile does, in short; see ``wall_tile_effect``."""
+"""The effect of each wall tile, in short."""
 
-AT_THE_END: Final = 4
-"""Wall tiles from this one on are played by themselves in the final scoring."""
+FIRST_AUTOMATIC_WALL_TILE: Final = 4
+"""Wall tiles with this number or a higher one are played automatically in the final scoring."""
 
 
 def wall_tile_effect(number: int) -> str:
     """Return what a wall tile does: ``doubles a completed tower``."""
-    return _(WALL_TILES[number])
+    return _(WALL_TILE_EFFECTS[number])
 
 
 def wall_tile_text(number: int) -> str:
@@ -59,7 +59,7 @@ def wall_tile_text(number: int) -> str:
 
 
 class CastleTexts(EditionTexts):
-    """What only The Castle says."""
+    """The texts of The Castle."""
 
     record_signs: ClassVar = {
         "first": N_("what was scored first"),
@@ -68,7 +68,7 @@ class CastleTexts(EditionTexts):
     }
 
     def question(self, state: State) -> str:
-        """Return what the game asks the player to move; empty where it asks nothing."""
+        """Return the question of the game to the player to move; empty if it asks nothing."""
         castle_state = find_castle_state(state)
         if state.phase is not Phase.ASK or castle_state is None:
             return ""
@@ -92,7 +92,7 @@ class CastleTexts(EditionTexts):
                 assert_never(castle_state.asking)
 
     def question_hint(self) -> str:
-        """Return how a question can be answered without its buttons, and before it is asked."""
+        """Return how to answer a question without its buttons, and how to answer it in advance."""
         text = _(
             "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
             "beforehand."
@@ -100,13 +100,13 @@ class CastleTexts(EditionTexts):
         return text.format(pass_command=command_mention("pass"), place_command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
-        """Return an answer and what it would pay: ``Play wall tile 2: 8 points, a wall tile``."""
+        """Return an answer and what it would bring: ``Play wall tile 2: 8 points, a wall tile``."""
         head = _answer_name(state, answer)
         outcome = word_list(list(_outcome(state, answer, names)))
         return with_heading(head, outcome) if outcome else head
 
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
-        """Return what somebody has answered, or with None what you have, as a sentence."""
+        """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         match answer:
             case ScoreFirst(position, point):
                 text = (
@@ -122,7 +122,7 @@ class CastleTexts(EditionTexts):
                 assert_never(answer)
 
     def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
-        """Return what a seat has reached."""
+        """Return the sentence for an event of The Castle; None for other events."""
         match event:
             case WallTileTaken(seat, number):
                 text = _("{name} reaches a corner tower and takes {wall_tile}.")
@@ -134,7 +134,7 @@ class CastleTexts(EditionTexts):
                 return None
 
     def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
-        """Yield a seat's wall tiles and its keep, as far as it has any; nothing where the edition knows none."""
+        """Yield a seat's wall tiles and its keep, if it has any."""
         castle_state = find_castle_state(state)
         if castle_state is None:
             return
@@ -145,7 +145,7 @@ class CastleTexts(EditionTexts):
             yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
     def table_line(self, state: State) -> str:
-        """Return how large the largest empty area is, which the largest keep is worth."""
+        """Return the size of the largest empty area, which the largest keep scores; empty after the end."""
         if find_castle_state(state) is None or state.is_over:
             return ""
         spaces = len(largest_empty_area(state))
@@ -153,30 +153,36 @@ class CastleTexts(EditionTexts):
         return text.format(number=spaces)
 
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield what the wall shows, and beside which cell: ``path C1 N``."""
+        """Yield a section with the start spaces in the wall: ``path C1 N``."""
         if starts := tuple(_start_spaces(state)):
             yield _("Start spaces in the wall"), starts
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
-        """Return that a cell lies outside the wall."""
+        """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
         return _("{cell} is not within the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return that nothing lies beside a cell; start spaces count as tiles."""
+        """Return the sentence for a cell without a neighbour.
+
+        Start spaces count as tiles. ``data`` is that of the error.
+        """
         return _("There is no start space and no tile beside {cell}.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
-        """Return what players' cards say."""
+        """Return the words on the players' cards."""
         return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
 
 
 def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
-    """Return that somebody does not have a wall tile, or can't play it now, from the data of an error."""
+    """Return the sentence for a wall tile that a player does not have or cannot play now.
+
+    ``data`` is that of the error.
+    """
     if "text" in data:
         text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
         return text.format(text=quote(data["text"]))
     hand = word_list([str(one) for one in data.get("hand", ())])
-    if data["number"] >= AT_THE_END:
+    if data["number"] >= FIRST_AUTOMATIC_WALL_TILE:
         text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
     elif hand:
         text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
@@ -186,7 +192,7 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
 
 
 def castle_rules(rules: Ruleset) -> Iterator[str]:
-    """Yield the rules of The Castle. Its tiles are not the printed ones, and players are told so."""
+    """Yield the rules of The Castle. The first line says that its tiles are not the printed ones."""
     figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
     yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
     yield _(
@@ -206,7 +212,7 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
         "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
         "turn on. Your own features are scored before the other's; where the order matters you are asked."
     )
-    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILES)
+    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILE_EFFECTS)
     yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
     yield _(
         "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
@@ -250,7 +256,7 @@ def _answer_name(state: State, answer: Answer) -> str:
 
 
 def _outcome(state: State, answer: Answer, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield what an answer brings, as far as chance leaves it open: the points, a wall tile, another turn."""
+    """Yield what an answer brings, as far as it is known before the next draw: points, a wall tile, another turn."""
     done = apply(state, answer)
     scored = [event for event in done.events if isinstance(event, FeatureScored) and not event.is_final]
     while not scored and done.state.phase is Phase.ASK and isinstance(answer, ScoreFirst):

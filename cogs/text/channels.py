@@ -1,4 +1,4 @@
-"""Texts for playing elsewhere than in the channel of a table: in direct messages, in threads, by written turns."""
+"""Texts for playing outside the channel of a table: in direct messages, in threads, by typed turns."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ def how_to_write_text() -> str:
 
 
 THREAD_NAME_LENGTH: Final = 100
-"""The characters that a thread's name may have."""
+"""The most characters of a thread's name."""
 
 
 def thread_name(table: BaseTable) -> str:

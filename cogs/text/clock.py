@@ -9,7 +9,7 @@ from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
-from cogs.text.options import PACES
+from cogs.text.options import PACE_TEXTS
 from cogs.text.table import game_name
 from host import BaseTable, Notification, NotificationKind, Person, RunningTable, TimeoutAction, Vacation
 
@@ -21,7 +21,7 @@ _CLOSED: Final = {
     NotificationKind.UNDO: N_("{game}: whether to undo a turn is not asked here any more."),
     NotificationKind.ENDING: N_("{game}: whether to end the game is not asked here any more."),
 }
-_WHEN_OUT: Final = {
+_TIMEOUT_TEXTS: Final = {
     TimeoutAction.VOTE: N_("A turn may take {pace}; when that time is out, the table votes on what happens."),
     TimeoutAction.WAIT: N_("A turn may take {pace}; when that time is out, the game waits."),
     TimeoutAction.SKIP: N_("A turn may take {pace}; when that time is out, the turn is skipped."),
@@ -40,7 +40,7 @@ def timeout_lines(table: RunningTable) -> list[str]:
     if table.clock is None or table.clock.due is None:
         return []
     settings = table.settings
-    return [_(_WHEN_OUT[settings.timeout]).format(pace=_(PACES[settings.pace]))]
+    return [_(_TIMEOUT_TEXTS[settings.timeout]).format(pace=_(PACE_TEXTS[settings.pace]))]
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:

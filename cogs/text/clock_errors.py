@@ -24,7 +24,7 @@ from host import (
 
 
 def not_late_text(error: NotLateError) -> str:
-    """Return from when on the turn can be voted on."""
+    """Return the time from which on the turn can be voted on."""
     table = error.table
     if error.at is None or table.clock is None:
         return _("In game #{number} nobody is late, so there is nothing to vote on.").format(number=table.number)
@@ -37,65 +37,65 @@ def not_late_text(error: NotLateError) -> str:
 
 
 def vote_over_text(error: VoteOverError) -> str:
-    """Return that a vote comes too late."""
+    """Say that the vote is over."""
     text = _("That vote of game #{number} is over; {vote} shows whether there is another.")
     return text.format(number=error.table.number, vote=command_mention("vote"))
 
 
 def own_turn_late_text(error: OwnTurnLateError) -> str:
-    """Return that nobody votes on their own turn."""
+    """Say that players cannot vote on their own turn."""
     text = _("The others vote on your own turn in game #{number}: lay your tile with {place}, and the vote is over.")
     return text.format(number=error.table.number, place=command_mention("place"))
 
 
 def seat_no_longer_open_text(error: SeatTakenError) -> str:
-    """Return who has the seat."""
+    """Say that the seat is taken, and by whom."""
     text = _("That seat in game #{number} is not open any more: {name} has it.")
     return text.format(number=error.table.number, name=safe_name(error.seat.name))
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:
-    """Return how a time zone is written."""
+    """Say that a time zone is unknown, and how to write one."""
     text = _("I know no time zone {text}: write a continent and a city, such as `Europe/Berlin`, or `UTC`.")
     return text.format(text=quote(error.text))
 
 
 def bad_hours_text(error: BadHoursError) -> str:
-    """Return how quiet hours are written."""
+    """Say that a text is not quiet hours, and how to write them."""
     text = _("{text} are no quiet hours: write two different times of the day, such as `22:30-07:00`.")
     return text.format(text=quote(error.text))
 
 
 def bad_date_text(error: BadDateError) -> str:
-    """Return how a day is written."""
+    """Say that a text is not a day, and how to write one."""
     text = _("{text} is not a day: write year, month and day, such as `2026-12-24`.")
     return text.format(text=quote(error.text))
 
 
 def past_time_text(error: PastTimeError) -> str:
-    """Return which time is over."""
+    """Say that a time is in the past."""
     text = _("{time} is over already: choose days to come.")
     return text.format(time=discord.utils.format_dt(error.time, "f"))
 
 
 def vacation_backwards_text(error: VacationBackwardsError) -> str:
-    """Return which day has to come first."""
+    """Say that the first day must come before the last."""
     return _("That vacation would end before it begins: the first day has to come before the last one.")
 
 
 def vacation_too_long_text(error: VacationTooLongError) -> str:
-    """Return how much vacation is left."""
+    """Say that a vacation is too long, and how many days are left."""
     text = _("That is too long: of {most} of vacation in {year} you have {left} left.")
     left = counted(error.left.days, "day")
     return text.format(most=counted(error.most, "day"), year=error.year, left=left)
 
 
 def on_vacation_text(error: OnVacationError) -> str:
-    """Return how long the vacation lasts."""
+    """Say that the person is on vacation already, and until when."""
     text = _("You are on vacation until {time}: come back first, in {settings}.")
     return text.format(time=discord.utils.format_dt(error.until, "f"), settings=command_mention("settings"))
 
 
 def not_on_vacation_text(error: NotOnVacationError) -> str:
-    """Return that there is no vacation to end."""
+    """Say that there is no vacation to end."""
     return _("You are not on vacation, and none is planned.")

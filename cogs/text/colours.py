@@ -1,4 +1,4 @@
-"""The names of the figures' colours. A test proves that every colour has one."""
+"""The names of the figures' colours. A test checks that every colour has one."""
 
 from typing import Final
 
@@ -16,5 +16,5 @@ COLOUR_NAMES: Final = {
 
 
 def colour_name(colour: Colour) -> str:
-    """Return a colour's word: ``red``."""
+    """Return the name of a colour: ``red``."""
     return _(COLOUR_NAMES[colour])

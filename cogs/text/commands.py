@@ -1,4 +1,4 @@
-"""How messages name a command: as a mention that people can click, once the ids of the commands are known.
+"""How messages mention a command. People can click the mention if the ids of the commands are known.
 
 The bot sets the ids once (``set_command_ids``), before it answers anybody. Functions that make texts only call
 ``command_mention("place")``. Like the language, the ids belong to the running task and to every task that it starts.
@@ -14,19 +14,19 @@ _ids: ContextVar[Mapping[str, int]] = ContextVar("command_ids", default=_NONE)
 
 
 def set_command_ids(ids: Mapping[str, int]) -> None:
-    """Name commands by these ids, in this task and in those that it starts."""
+    """Set the ids of the commands, for this task and the tasks that it starts."""
     _ids.set(ids)
 
 
 def command_ids() -> Mapping[str, int]:
-    """Return the ids of the commands by their names; nothing where they are not known."""
+    """Return the ids of the commands by name; empty if they are unknown."""
     return _ids.get()
 
 
 def command_mention(name: str) -> str:
-    """Return a command, such as ``place`` or ``carcassonne-admin retry``, as people can click it.
+    """Return a mention of a command, such as ``place`` or ``carcassonne-admin retry``.
 
-    It is plain text where its id is not known.
+    If its id is unknown, return plain text that cannot be clicked.
     """
     known = _ids.get().get(name.partition(" ")[0])
     return f"</{name}:{known}>" if known else f"`/{name}`"

@@ -8,8 +8,8 @@ from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from host import BaseTable, DeliveryOutcome, Person, StartedTable
 
-AGREE: Final = N_("Agree")
-REFUSE: Final = N_("Refuse")
+AGREE_LABEL: Final = N_("Agree")
+REFUSE_LABEL: Final = N_("Refuse")
 
 
 def safe_person_name(person: Person) -> str:
@@ -31,7 +31,7 @@ def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Per
 
 
 def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
-    """Tell the asker how the others are asked, if not by a message in the channel; None if it is that."""
+    """Tell the requester how the others were asked, if not in the channel; None if it was in the channel."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
             text = _("I can't write in {channel}, so the others are asked in private.")

@@ -1,4 +1,4 @@
-"""The texts in which editions differ: questions of the game, and what lies beside the board."""
+"""The texts in which editions differ: the questions of the game, and what the players have besides their figures."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -8,29 +8,29 @@ from cogs.text.i18n import _
 
 
 class EditionTexts:
-    """An edition that asks nothing and keeps nothing beside the board. One that does overrides what it needs."""
+    """The texts of an edition without questions. An edition with more to say overrides methods."""
 
     record_signs: ClassVar[Mapping[str, str]] = {}
-    """Words in a turn of the record that do not explain themselves, with what they mean (marked)."""
+    """Words in a record that need an explanation, each with its explanation (marked for translation)."""
 
     def question(self, state: State) -> str:
-        """Return what the game asks the player to move; empty where it asks nothing."""
+        """Return the question of the game to the player to move; empty if it asks nothing."""
         return ""
 
     def question_hint(self) -> str:
-        """Return how a question can be answered without its buttons."""
+        """Return how to answer a question without its buttons."""
         return ""
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
-        """Return an answer to the question asked, and what it would pay."""
+        """Return the label of an answer, and what it would bring."""
         return format_move(answer)
 
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
-        """Return what somebody has answered, or with None what you have, as a sentence."""
+        """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         return format_move(answer)
 
     def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
-        """Return the sentence for an event that only this edition has; None for one that is not told."""
+        """Return the sentence for an event that only this edition has; None if the event needs no sentence."""
         return None
 
     def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
@@ -38,21 +38,21 @@ class EditionTexts:
         yield from ()
 
     def table_line(self, state: State) -> str:
-        """Return what concerns the whole table; empty where there is nothing."""
+        """Return a line about the whole table; empty if there is nothing to say."""
         return ""
 
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield what else belongs to a position in words: headings with their items."""
+        """Yield further sections of a position in words: a heading and its items each."""
         yield from ()
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
-        """Return that a cell is none where tiles may lie, from the data of an error."""
+        """Return the sentence for a cell where no tile may lie. ``data`` is that of the error."""
         return _("{cell} does not touch the board.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return that nothing lies beside a cell, from the data of an error."""
+        """Return the sentence for a cell without a neighbour. ``data`` is that of the error."""
         return _("{cell} does not touch the board.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
-        """Return the words that only pictures of this edition have; see ``render.Words``."""
+        """Return the words that only this edition's pictures have, for ``render.Words.terms``."""
         return {}

@@ -1,4 +1,4 @@
-"""The names of the editions and their options, and the texts of each. A test proves that every edition has a name."""
+"""The names of the editions and their options, and the texts of each. A test checks that every edition has a name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -39,12 +39,12 @@ def edition_name(edition: str) -> str:
 
 
 def option_name(option: str) -> str:
-    """Return what a rule option is called; its name in records where it has no other."""
+    """Return the name of a rule option; the name in records if it has no other."""
     return _(OPTION_NAMES[option]) if option in OPTION_NAMES else option
 
 
 def edition_text(edition: str, options: tuple[str, ...]) -> str:
-    """Return an edition and its options by name: ``Carcassonne, new edition with The River``."""
+    """Return the names of an edition and its options: ``Carcassonne, new edition with The River``."""
     if not options:
         return edition_name(edition)
     chosen = ", ".join(map(option_name, options))

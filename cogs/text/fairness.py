@@ -1,4 +1,4 @@
-"""Texts by which everybody can check the shuffle."""
+"""Texts that let everybody check the shuffle."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Tiles, features, figures and scores in words. ``terms`` are the words of the edition (``Ruleset.terms``)."""
+"""Tiles, features, figures and scores in words. ``terms`` are the edition's words for them (``Ruleset.terms``)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
@@ -34,35 +34,35 @@ _KIND_ORDER: Final = (
 
 
 def drawn_tile(state: State) -> Tile:
-    """Return the tile that is to be laid; raise ValueError in a state where there is none."""
+    """Return the tile that is to be laid. Raise ValueError if there is none."""
     if state.tile is None:
         raise ValueError(state.phase)
     return state.tile
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
-    """Return what the edition calls a city, road, monastery …, or several of them."""
+    """Return the edition's word for a kind of feature, singular or plural by ``number``."""
     return noun(terms.get(kind.value, kind.value), number)
 
 
 def role_name(role: Role, terms: Terms) -> str:
-    """Return what the edition calls a knight, thief …"""
+    """Return the edition's word for a role: ``knight``, ``thief`` …"""
     return noun(terms.get(role.value, role.value))
 
 
 def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
-    """Return what the edition calls a figure where it stands: ``knight``, ``big knight``."""
+    """Return the edition's word for a figure in a role: ``knight``, ``big knight``."""
     return f"{prefix_name(figure.prefix)} {role_name(role, terms)}".lstrip()
 
 
 def point_text(point: str) -> str:
-    """Return a compass point, ``N`` or ``ESE``, as the current language writes it."""
+    """Return a compass point, ``N`` or ``ESE``, in the current language."""
     letters = compass()
     return "".join(letters.get(letter, letter) for letter in point)
 
 
 def compass() -> dict[str, str]:
-    """Return the letters of the compass as the current language has them, by the English ones."""
+    """Return the letters of the compass in the current language, by English letter."""
     return {
         "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
         "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
@@ -83,7 +83,7 @@ def deployment_name(deployment: Deployment, terms: Terms) -> str:
 
 
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
-    """Return what a tile shows, fields left out: ``city N–E with shield; roads S, W``."""
+    """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``."""
     parts = []
     for kind in _KIND_ORDER:
         shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
@@ -93,7 +93,7 @@ def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
 
 
 def _modifier(modifier: Modifier, terms: Terms) -> str:
-    """Return the English noun for a modifier, as the edition calls it: ``pennant``, ``market``."""
+    """Return the edition's English noun for a modifier: ``pennant``, ``market``."""
     return terms.get(modifier.name, modifier.name)
 
 
@@ -106,7 +106,7 @@ def _segment_text(segment: Segment, terms: Terms) -> str:
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
-    """Return a feature as it stands: ``city, 3 tiles, 1 shield, 2 open``, counting the sides that are still open."""
+    """Return a feature and its size: ``city, 3 tiles, 1 shield, 2 open``. The last number counts its open sides."""
     return ", ".join([kind_name(feature.kind, terms), *_measures(feature, terms)])
 
 
@@ -132,9 +132,9 @@ def _open_text(sides: int) -> str:
 
 
 def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
-    """Return a follower that may be deployed now, and on what: ``thief E: road, 3 tiles, 1 open``.
+    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open``.
 
-    Raise ValueError for one that may not.
+    Raise ValueError if it is not legal.
     """
     name = deployment_name(deployment, terms)
     if not isinstance(deployment, Deploy) or state.last is None:
@@ -174,17 +174,17 @@ _SCORED: Final = {
     "keep": N_("the largest keep and {items}"),
     "wall": N_("wall tile 9"),
 }
-"""What points were paid for, by the noun for it."""
+"""The phrase for a scored feature, by the noun of its kind."""
 _SCORED_UNCOMPLETED: Final = {
     "path": N_("an uncompleted path of {items}"),
     "tower": N_("an uncompleted tower of {items}"),
     "house": N_("an uncompleted house of {items}"),
 }
-"""The same where it is special that something scores at the end, though it is not complete."""
+"""The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
 
 
 def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
-    """Return what points were paid for: ``a city of 4 tiles and 1 shield``."""
+    """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
     name, items = terms.get(event.kind.value, event.kind.value), [_item_text(item, terms) for item in event.items]
     text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
     what = _(text).format(items=word_list(list(filter(None, items))))
@@ -194,7 +194,7 @@ def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
 
 
 def _item_text(item: Item, terms: Terms) -> str:
-    """Return a term of a score; empty where there are none of these units."""
+    """Return an item of a score, such as ``4 tiles``; empty if there are none."""
     match item.unit:
         case _ if not item.amount:
             return ""

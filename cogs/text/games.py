@@ -13,12 +13,14 @@ from cogs.text.table import tiles_left_short
 from host import LiveTable, RunningTable
 
 MAX_LISTED: Final = 100
-"""How many games are listed at most."""
+"""The most games that are listed."""
 
 
 def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
-    """Return a line for each game, split into messages. Games that wait for the person come first, then those that wait
-    longest."""
+    """Return a line for each game, split into messages.
+
+    Games that wait for the person come first, then those that have waited longest.
+    """
     ranking = sorted(tables, key=partial(_rank, person_id=person_id))
     waiting = sum(table.is_to_move(person_id) for table in tables)
     head = _("None of these games waits for you.")

@@ -4,8 +4,8 @@ from typing import Final
 
 from cogs.text.commands import command_mention
 from cogs.text.i18n import _
-from cogs.text.takeback import DONE, TAKE_BACK
-from cogs.text.turn import PLACE
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.turn import PLACE_LABEL
 
 COMMANDS: Final = (
     "join",
@@ -65,5 +65,5 @@ def help_text() -> str:
         "",
         _("If you play several games, the option `game` says which one you mean, such as #12."),
     )
-    labels = {"place_button": _(PLACE), "take_back_button": _(TAKE_BACK), "done_button": _(DONE)}
+    labels = {"place_button": _(PLACE_LABEL), "take_back_button": _(TAKE_BACK_LABEL), "done_button": _(DONE_LABEL)}
     return "\n".join(lines).format_map({name: command_mention(name) for name in COMMANDS} | labels)

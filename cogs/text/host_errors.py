@@ -70,12 +70,12 @@ from host import (
     UnreadableTableNumberError,
 )
 
-_FEW: Final = 8
+_MAX_LISTED: Final = 8
 
 
 @singledispatch
 def host_error_text(error: HostError) -> str:
-    """Return why a command was not carried out: one sentence. Each class of errors has a function below."""
+    """Return a sentence that says why a command was refused. Each class of errors has its function below."""
     raise NotImplementedError(str(error))
 
 
@@ -112,13 +112,13 @@ def _no_table_here(error: NoTableHereError) -> str:
         return text.format(number=error.here[-1].number, join=command_mention("join"))
     if error.elsewhere:
         text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
-        return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _FEW))
+        return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _MAX_LISTED))
     text = _("There is no game here yet: {join} takes a seat, {start} begins.")
     return text.format(join=command_mention("join"), start=command_mention("start"))
 
 
 def _table_place(table: Table) -> str:
-    """Return the number of a table, and where it stands."""
+    """Return the number of a table, and its channel."""
     return f"#{table.number} (<#{table.venue.channel}>)"
 
 
@@ -286,7 +286,7 @@ def _people(table: Table) -> str:
 @host_error_text.register
 def _channel_closed(error: ChannelClosedError) -> str:
     text = _("On this server tables are opened in {channels} only.")
-    return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _FEW))
+    return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _MAX_LISTED))
 
 
 @host_error_text.register
@@ -302,7 +302,7 @@ def _server_full(error: ServerFullError) -> str:
             "This server has room for {most} tables only: there is a seat left at {tables}.",
             error.most,
         )
-    return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _FEW))
+    return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _MAX_LISTED))
 
 
 @host_error_text.register
@@ -334,7 +334,7 @@ def _computers_seat(error: ComputersSeatError) -> str:
 
 @host_error_text.register
 def _sits_there(error: SitsThereError) -> str:
-    match error.is_own, error.table.is_at(error.person.id):
+    match error.is_own, error.table.has_player(error.person.id):
         case True, True:
             text = _("You have a seat in game #{number} already, and nobody plays two.")
         case True, False:
@@ -366,5 +366,5 @@ def _already_imported(error: AlreadyImportedError) -> str:
 
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
-    names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _FEW)
+    names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
     return _("You have named more players than the file has: {names}.").format(names=names)

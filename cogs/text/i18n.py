@@ -1,7 +1,7 @@
-"""The language of texts: the code has them in English and looks them up in a catalogue.
+"""The language of texts. The code has them in English and looks up translations with gettext.
 
-The caller chooses the language once (``with use_language("de"):``). Functions that make texts only mark them. Private
-messages are in the reader's language, public ones in the table's. Catalogues are made with Babel and kept in
+The caller sets the language once (``with use_language("de"):``). Functions that make texts use it without an argument.
+Private messages are in the language of the reader, public ones in that of the table. Babel makes the catalogues in
 ``cogs/locale`` (see CONTRIBUTING.md).
 """
 
@@ -49,7 +49,7 @@ def use_language(language: str) -> Iterator[None]:
 
 
 def N_(text: str) -> str:  # noqa: N802 (the usual name of it in programs that use gettext)
-    """Mark a text that is looked up later, when the reader is known; return it unchanged."""
+    """Mark a text for translation and return it unchanged. ``_`` looks it up later, when the reader is known."""
     return text
 
 
@@ -59,7 +59,7 @@ def _(text: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the form of a text that goes with a number, in the current language."""
+    """Return the singular or plural of a text, in the current language."""
     return _catalogue(_current_language.get()).ngettext(one, many, number)
 
 

@@ -1,4 +1,4 @@
-"""Texts of a table that waits for its game: who sits there, the options, and what to do next."""
+"""Texts of a waiting table: who has joined, the options, and what to do next."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ NO_COLOUR: Final = "▫️"
 
 
 def lobby_text(table: Table) -> str:
-    """Return the public message of a table: as it waits, or what has become of it."""
+    """Return the status message of a table, whether it waits, plays, or is over."""
     if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):

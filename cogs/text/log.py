@@ -13,7 +13,7 @@ from cogs.text.table import game_name
 from host import StartedTable, Substitution
 
 MAX_LINES: Final = 15
-"""How many lines the message shows. The file has all of them."""
+"""The most lines in the message. The file has all lines."""
 
 _SIGNS_OF_TURNS: Final = {
     "?": N_("this tile is not laid yet"),
@@ -30,7 +30,7 @@ _SIGNS_BETWEEN_TURNS: Final = {
 
 
 def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
-    """Return the last lines of a record, the numbers of the players, and who plays in whose place."""
+    """Return the last lines of a record, the numbers of the players, and the substitutions."""
     terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = word_list([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
@@ -49,7 +49,7 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
 
 
 def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
-    """Return one line that explains the words in the lines shown; empty if there are none."""
+    """Return one line that explains words in the lines shown; no line if no word needs it."""
     texts = texts_of(table.state)
     signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
     used = {sign for entry in shown for sign in _signs(entry)}
@@ -71,7 +71,7 @@ def _plain(entry: Entry | str) -> str:
 
 
 def _entry_text(entry: Entry | str, terms: Terms) -> str:
-    """Return a line of the record, with the follower in the current language."""
+    """Return a line of the record, with the deployment in the current language."""
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line

@@ -37,7 +37,7 @@ Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
-_FEW: Final = 8
+_MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
     "abbot": N_("You have no abbot left in hand."),
@@ -70,7 +70,7 @@ def rejection_text(error: CarcassonneError | HostError, context: ActionContext) 
     """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
-    return REASONS[error.reason](error.data, context)
+    return REASON_TEXTS[error.reason](error.data, context)
 
 
 def _cell(data: Data) -> str:
@@ -90,7 +90,9 @@ def _fitting_cells(state: State | None) -> str:
     if state is None or state.tile is None:
         return ""
     cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
-    return " " + _("Tile {tile} fits on {cells}.").format(tile=state.tile.name, cells=short_list(list(cells), _FEW))
+    return " " + _("Tile {tile} fits on {cells}.").format(
+        tile=state.tile.name, cells=short_list(list(cells), _MAX_LISTED)
+    )
 
 
 def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
@@ -115,9 +117,10 @@ def _fitting_deployments(context: ActionContext) -> str:
     except IllegalMoveError:
         return ""
     terms = after_placement.ruleset.terms
+    figure = terms["figure"]
     possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
     if not possible:
-        return " " + _(_NONE_CAN_GO[terms["figure"]])
+        return " " + _(_NONE_CAN_GO[figure])
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 
@@ -249,7 +252,7 @@ def _not_completed(data: Data, context: ActionContext) -> str:
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-REASONS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
+REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.UNREADABLE: lambda data, context: _(
         "I can't read that: write cell, rotation and follower, as in `M14 90 thief E`."
     ),

@@ -1,7 +1,7 @@
-"""Nouns as sentences need them: alone, several, or with a number. The editions' own terms are among them.
+"""Nouns in singular, in plural, and with a number. They include the editions' own terms.
 
-Sentences are built so that these nouns stand alone (after a colon, in a list), for other languages bend them. Where
-that cannot be, there is a whole sentence for each noun.
+Sentences use these nouns only after a colon or in a list, because other languages decline them. Where that is not
+possible, there is a whole sentence for each noun.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,11 +66,11 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
 
 
 PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
-"""What stands before a role to tell figures with the same roles apart, by the prefix in notation."""
+"""The word before a role that tells figures with the same roles apart, by its prefix in notation."""
 
 
 def prefix_name(prefix: str) -> str:
-    """Return the word for a figure's prefix in the current language; the prefix itself where there is none."""
+    """Return the word for a figure's prefix in the current language; the prefix itself if it has no word."""
     return PREFIXES[prefix]() if prefix in PREFIXES else prefix
 
 
@@ -80,12 +80,12 @@ def has_noun(word: str) -> bool:
 
 
 def noun(word: str, number: int = 1) -> str:
-    """Return a noun, as one or as several, in the current language; the word itself where it is not in the table."""
+    """Return a noun, singular or plural by ``number``, in the current language. An unknown word stays as it is."""
     return _NAMES[word](number) if word in _NAMES else word
 
 
 def plural(word: str) -> str:
-    """Return several of a noun, in the current language."""
+    """Return the plural of a noun, in the current language."""
     return noun(word, 2)
 
 

@@ -7,7 +7,7 @@ from cogs.text.i18n import N_, _, ngettext
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction
 
 NO_PACE_TEXT: Final = N_("as long as it takes")
-PACES: Final = {
+PACE_TEXTS: Final = {
     "1h": N_("1 hour"),
     "12h": N_("12 hours"),
     "24h": N_("24 hours"),
@@ -15,12 +15,12 @@ PACES: Final = {
     "3d": N_("3 days"),
     "7d": N_("7 days"),
 }
-ORDERS: Final = {
+ORDER_TEXTS: Final = {
     SeatOrder.DRAWN: N_("somebody drawn begins, then as joined"),
     SeatOrder.SHUFFLED: N_("the seats are shuffled"),
     SeatOrder.JOINED: N_("who joined first begins, then as joined"),
 }
-TIMEOUTS: Final = {
+TIMEOUT_TEXTS: Final = {
     TimeoutAction.VOTE: N_("the table votes"),
     TimeoutAction.WAIT: N_("the game waits"),
     TimeoutAction.SKIP: N_("the turn is skipped"),
@@ -32,14 +32,14 @@ def option_texts(options: TableOptions) -> Iterator[str]:
     if options.pace is not None:
         yield _pace_text(options.pace.removeprefix(NO_PACE))
     if options.timeout is not None:
-        yield _("{what} when the time is out").format(what=_(TIMEOUTS[options.timeout]))
+        yield _("{what} when the time is out").format(what=_(TIMEOUT_TEXTS[options.timeout]))
     if options.takeback is not None:
         yield takeback_text(options.takeback)
     if options.aids is not None:
         with_, without = _("with views that help with counting"), _("without views that help with counting")
         yield with_ if options.aids else without
     if options.order is not None:
-        yield _(ORDERS[options.order])
+        yield _(ORDER_TEXTS[options.order])
     if options.thread is not None:
         yield _("in a thread of its own") if options.thread else _("without a thread of its own")
     if options.rated is not None:
@@ -47,7 +47,7 @@ def option_texts(options: TableOptions) -> Iterator[str]:
 
 
 def _pace_text(pace: str) -> str:
-    return _("a turn may take {pace}").format(pace=_(PACES[pace])) if pace else _("a turn may take its time")
+    return _("a turn may take {pace}").format(pace=_(PACE_TEXTS[pace])) if pace else _("a turn may take its time")
 
 
 def takeback_text(seconds: int) -> str:

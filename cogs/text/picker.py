@@ -1,4 +1,4 @@
-"""Texts of the picker, where a player chooses a turn step by step."""
+"""Texts of the picker, in which a player chooses a turn in steps."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never
@@ -52,7 +52,7 @@ def first_turn_text() -> str:
 
 
 def cells_text(state: State, page: int, pages: int) -> str:
-    """Ask where the tile goes. Pages count from 0."""
+    """Ask for the cell. The first page is 0."""
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("Where shall tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
@@ -65,13 +65,13 @@ def cells_text(state: State, page: int, pages: int) -> str:
 
 
 def rotation_label(state: State, rotation: Rotation) -> str:
-    """Return a rotation, and what the tile shows when it is turned so."""
+    """Return a rotation, and the segments of the drawn tile in it."""
     shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
     return f"{rotation}° · {shows}"
 
 
 def rotations_text(state: State, cell: Position) -> str:
-    """Ask how to turn the tile."""
+    """Ask for the rotation."""
     return _("How shall **{tile}** lie on **{cell}**?").format(tile=drawn_tile(state).name, cell=format_cell(cell))
 
 
@@ -83,26 +83,26 @@ def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotatio
 
 
 def deployment_label(after_placement: State, deployment: Deployment) -> str:
-    """Return a follower and the feature it would stand on."""
+    """Return a deployment and its feature."""
     return deployment_text(after_placement, deployment, after_placement.ruleset.terms)
 
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
-    """Ask which follower goes onto the tile, and say who is in its features already."""
+    """Ask for the deployment, and say whose figures stand on the tile's features already."""
     text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(placement, after_placement))
     taken = word_list(list(_taken(table, after_placement, placement.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
-    """Describe the picture of the tile with the places where a follower may stand."""
+    """Describe the picture of the tile with its legal deployments."""
     spots = "; ".join(deployment_label(after_placement, deployment) for deployment in deployments)
     text = _("{cell} and the cells around it, with the tile laid; to choose from: {spots}.")
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 
 
 def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) -> str:
-    """Return a complete turn and what it would score, to be confirmed."""
+    """Return a complete turn and what it would score, before the player confirms it."""
     deployment = turn.deployment or DeployNobody()
     after = apply(after_placement, deployment)
     names, terms = safe_labels(table), after_placement.ruleset.terms
@@ -146,7 +146,7 @@ def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
 
 
 def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
-    """Yield each segment of the new tile whose feature has somebody's figure: ``road W (Bob)``."""
+    """Yield the segments of the new tile whose features have figures: ``road W (Bob)``."""
     names = safe_labels(table)
     for number, segment in enumerate(after_placement.cells[cell].turned.segments):
         claims = feature_at(after_placement, SegmentRef(cell, number)).claims

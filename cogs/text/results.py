@@ -30,7 +30,7 @@ def winner_text(table: FinishedTable) -> str:
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
-    if not winning_seats and any(person.id not in table.ending for person in table.humans) and not state.is_over:
+    if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
         return _("It was ended by a server manager, and nobody wins.")
     if not winning_seats and table.is_practice:
         return _("The practice game was given up.")
@@ -46,9 +46,9 @@ def winner_text(table: FinishedTable) -> str:
 
 
 def winners_at(table: FinishedTable) -> list[int]:
-    """Return the seats that have won: of those who stayed, those with most points.
+    """Return the seats that have won: of the players who have not resigned, those with the most points.
 
-    Nobody has where a game was ended before its end, or where one person gave up all there was to win against.
+    Nobody wins a game that was ended early, or a practice game that was given up.
     """
     if table.is_practice and table.final_scores is None:
         return []

@@ -1,4 +1,4 @@
-"""The rules of each edition in short, in its own words. A test proves that every edition has some."""
+"""The rules of each edition in short, in its own words. A test checks that every edition has a row."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from cogs.text.nouns import counted, noun, plural
 
 @dataclass(frozen=True, slots=True)
 class ScoringTexts:
-    """What an edition does its own way: how cities pay, and how fields do; texts to be looked up with ``_``."""
+    """An edition's own texts about scoring cities and fields, marked for translation."""
 
     city: str
     field: str
@@ -39,7 +39,7 @@ def rules_text(rules: Ruleset) -> str:
     return "\n".join(
         [
             head,
-            *RULES[rules.edition](rules),
+            *EDITION_RULES[rules.edition](rules),
             *(_(OPTION_RULES[option]) for option in rules.options if option in OPTION_RULES),
         ]
     )
@@ -102,7 +102,7 @@ _ONCE: Final = ScoringTexts(
     ),
 )
 
-RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
+EDITION_RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
     "chat-room": partial(_classic_rules, _ONCE_A_PLAYER),
     "chat-room-old": partial(_classic_rules, _ONCE),
     "classic": partial(_classic_rules, _EACH_FIELD),

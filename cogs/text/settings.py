@@ -67,7 +67,7 @@ def dm_line(dm_preference: DmPreference) -> str:
 
 
 def dm_label(dm_preference: DmPreference) -> str:
-    """Return the label of the button that makes this choice."""
+    """Return the label of the button that chooses ``dm_preference``."""
     return _("Send me my turns in private") if dm_preference is DmPreference.ON else _("Send me nothing in private")
 
 

@@ -11,13 +11,13 @@ from cogs.text.features import kind_name
 from cogs.text.formatting import capitalize, join_lines, safe_name, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
-from host import FeatureTotals, GameTotals, Standing, Stats
+from host import FeatureTotals, GameTotals, PersonStatistics, Standing
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
-"""Kinds of features where the longest one counts as the best, not the one that scored most."""
+"""Kinds of features whose record is the longest one, not the one that scored most."""
 
 
-def stats_text(stats: Stats, name: str, *, is_here: bool) -> str:
+def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
     """Return the statistics of a person, on this server or on all servers."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
     lines = [where.format(name=safe_name(name)), _totals_text(stats.total)]
@@ -126,5 +126,5 @@ def ranking_line(is_ranked: bool) -> str:
 
 
 def ranking_label(is_ranked: bool) -> str:
-    """Return the label of the button that makes this choice."""
+    """Return the label of the button that switches this on or off."""
     return _("Show my rating over all servers") if is_ranked else _("Hide my rating over all servers")

@@ -14,8 +14,10 @@ from host import FinishedTable, RunningTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:
-    """Return the status of a game: whose turn it is and since when, a link to the board, the points, and what happens
-    when the time is out."""
+    """Return the status of a game: whose turn it is and since when, a link to the board, and the points.
+
+    A game with a time limit also says what happens when the time is out.
+    """
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
         head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
@@ -30,7 +32,7 @@ def whose_turn_text(table: RunningTable, person_id: int | None = None) -> str:
     if pending := table.pending:
         text = _("{name} has just played, next tile {time}")
         return text.format(name=mover_name(table, pending), time=draw_time(pending))
-    is_own = person_id is not None and table.next_seat.is_of(person_id)
+    is_own = person_id is not None and table.next_seat.is_played_by(person_id)
     turn = _("**your turn**, asked {when}") if is_own else _("{name}'s turn, asked {when}")
     name, when = safe_labels(table)[table.next_seat.number], discord.utils.format_dt(table.moved_at, "R")
     return turn.format(name=name, when=when) + due_text(table)

@@ -29,7 +29,7 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
 
 
 def tiles_left_text(state: State) -> str:
-    """Say how many tiles are left, the one in hand included."""
+    """Say how many tiles are left, including the drawn tile."""
     left = state.tiles_left
     text = ngettext("{number} tile left, this one included.", "{number} tiles left, this one included.", left)
     return text.format(number=left)
@@ -47,8 +47,10 @@ def scores_line(table: StartedTable) -> str:
 
 
 def score_lines(table: StartedTable) -> list[str]:
-    """Return a line for each player with points and figures (the player to move in bold), and one for what else the
-    edition counts."""
+    """Return a line for each player with points and figures, and one for what else the edition counts.
+
+    The player to move is bold.
+    """
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
         f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"

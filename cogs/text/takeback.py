@@ -9,8 +9,8 @@ from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
 from host import Pending, RunningTable
 
-TAKE_BACK: Final = N_("Take back")
-DONE: Final = N_("Done: next tile")
+TAKE_BACK_LABEL: Final = N_("Take back")
+DONE_LABEL: Final = N_("Done: next tile")
 """The labels of the two buttons."""
 
 
@@ -24,7 +24,7 @@ def pending_text(table: RunningTable, pending: Pending) -> str:
     """Tell the player what happens next. This text is never edited, so it gives the time of day."""
     text = _("Until {time} you can take it back in {channel}; then the next tile is drawn, or at once with “{button}”.")
     time = discord.utils.format_dt(pending.until, "T")
-    return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE))
+    return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE_LABEL))
 
 
 def turn_pending_text(table: RunningTable, pending: Pending) -> str:
@@ -34,7 +34,7 @@ def turn_pending_text(table: RunningTable, pending: Pending) -> str:
 
 
 def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
-    """Say whose turn it is that can be taken back."""
+    """Say whose turn can be taken back."""
     text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
     return text.format(name=mover_name(table, pending), time=draw_time(pending))
 

@@ -9,7 +9,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, split_pages
 from cogs.text.i18n import _, ngettext
 
 _PAGE: Final = MESSAGE_LENGTH - 200
-"""How long a message may be, with room for a line on which game was meant."""
+"""The most characters of a message, less the room for a line about which game was meant."""
 
 
 def tiles_alt_text() -> str:
@@ -18,7 +18,7 @@ def tiles_alt_text() -> str:
 
 
 def tiles_texts(state: State) -> list[str]:
-    """Return the tile in hand, and every kind of tile left with its number of copies, in messages of fitting length."""
+    """Return the drawn tile, and each kind of tile left with its number of copies, split into messages."""
     terms, tiles = state.ruleset.terms, state.ruleset.tiles
     left = Counter(state.bag)
     for layer in state.bags_left:

@@ -35,8 +35,8 @@ from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
 
-PLACE: Final = N_("Place")
-"""The label of the button that leads through a turn."""
+PLACE_LABEL: Final = N_("Place")
+"""The label of the button that opens the picker."""
 
 _WITH_ANY: Final = (
     N_("{name} put {tile} on {where}, with a {follower}."),
@@ -48,18 +48,18 @@ _WITH_FOLLOWER: Final = {
         N_("You put {tile} on {where}, with an {follower}."),
     )
 }
-"""Where the sentence is another for a role; for others and for yourself."""
+"""Roles with another sentence: about somebody, and to the reader."""
 
 
 def announcement(played: PlayResult) -> str:
-    """Return the message about what was played and whose turn it is. It mentions the player to move."""
+    """Return the text about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
     return truncate("\n".join([head, *event_sentences(played, names), *rest]))
 
 
 def past_announcement(played: PlayResult) -> str:
-    """Return what the message of a turn becomes after that turn: without deadline and without what to do."""
+    """Return the text of a message whose turn is over: without the deadline and without instructions."""
     table, state = played.after, played.after.state
     names = safe_labels(table)
     head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
@@ -74,7 +74,7 @@ def past_announcement(played: PlayResult) -> str:
 
 
 def _seat_of(played: PlayResult) -> int:
-    """Return the seat whose turn it is, or was if the next tile is not drawn yet."""
+    """Return the seat whose turn it is; if the next tile is not drawn yet, the seat whose turn it was."""
     before, after = played.before, played.after.state
     if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
         return after.seat
@@ -108,7 +108,7 @@ def _tile_line(state: State, place_command: str) -> str:
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
     text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
-    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE)}
+    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE_LABEL)}
     return text.format(**words, command=place_command)
 
 
@@ -135,7 +135,7 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
 
 
 def _is_in_first_message(played: PlayResult) -> bool:
-    """Say whether this is still the first message of a game: its first turn is played, the next has not begun."""
+    """Say whether a report replaces the first message of a game: its first turn is played, the next has not begun."""
     before, after = played.before, played.after.state
     return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
 
@@ -151,9 +151,9 @@ def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
 
 
 def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:
-    """Yield what the players did, or without names what you did, a sentence each.
+    """Yield a sentence for each move. Without names, the sentences address the reader as "you".
 
-    ``state`` is the one before these moves.
+    ``state`` is the state before these moves.
     """
     terms, seat, tile = state.ruleset.terms, state.seat, state.tile
     for move, after in zip_longest(moves, moves[1:]):
@@ -173,18 +173,18 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
 
 
 def placement_text(move: PlaceTile) -> str:
-    """Return where a tile lies and how: ``M14, turned 90°``."""
+    """Return the cell and the rotation of a tile: ``M14, turned 90°``."""
     return _("{cell}, turned {rotation}°").format(cell=format_cell(move.position), rotation=move.rotation)
 
 
 def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
-    """Return a cell and how a tile fits there: ``M14 · turned 0°, 180°``."""
+    """Return a cell and the rotations that fit there: ``M14 · turned 0°, 180°``."""
     text = _("{cell} · turned {rotations}")
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
 def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
-    """Say who put a tile where and with which figure; without a name, that you did."""
+    """Say who put a tile where and with which figure. Without a name, address the reader as "you"."""
     follower = ""
     match then:
         case Deploy():

@@ -1,7 +1,7 @@
 """Texts about undoing a turn by consent. ``turn_start`` is always the state in which the turn began."""
 
 from carcassonne import State
-from cogs.text.consent import REFUSE, agreement_text, mention
+from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
 from cogs.text.features import drawn_tile
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.i18n import _, ngettext, use_language
@@ -26,32 +26,32 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
 def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
     with use_language(table_language(table)):
-        button = _(REFUSE)
+        button = _(REFUSE_LABEL)
     text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
 def undo_agreed_text(table: StartedTable, turn_start: State) -> str:
-    """Return what the question becomes when all agree."""
+    """Return the text that replaces the question when all have agreed."""
     return _("All have agreed to undo {name}'s last turn in {game}.").format(
         name=_requester_name(table, turn_start), game=game_name(table)
     )
 
 
 def undo_refused_text(table: StartedTable, turn_start: State, refuser: str) -> str:
-    """Return what the question becomes when somebody refuses."""
+    """Return the text that replaces the question when somebody has refused."""
     text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
     return text.format(refuser=safe_name(refuser), name=_requester_name(table, turn_start), game=game_name(table))
 
 
 def undo_withdrawn_text(table: StartedTable, turn_start: State) -> str:
-    """Return what the question becomes when its asker withdraws it."""
+    """Return the text that replaces the question when the requester has withdrawn it."""
     text = _("{name} asks no more to undo a turn in {game}: everything stays as it is.")
     return text.format(name=_requester_name(table, turn_start), game=game_name(table))
 
 
 def undone_text(table: StartedTable, state: State) -> str:
-    """Tell everybody what was undone. ``state`` is the one before the undo."""
+    """Tell everybody what was undone. ``state`` is the state before the undo."""
     number, name = _turns(table.state, state), _requester_name(table, table.state)
     if table.is_practice:
         return _("{name}'s last turn was undone.").format(name=name)
@@ -92,5 +92,5 @@ def _requester_name(table: StartedTable, turn_start: State) -> str:
 
 
 def _turns(turn_start: State, now: State) -> int:
-    """Return how many turns have begun since. A turn that still waits for an answer is the first."""
+    """Return how many turns are undone, at least 1: a turn that waits for an answer counts as one."""
     return max(1, now.turn - turn_start.turn)

@@ -1,4 +1,4 @@
-"""Texts of the vote on a turn that is late."""
+"""Texts of the vote on a late turn."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
 from host import OpenVote, RunningTable, VoteChoice, valid_votes
 
-LABELS: Final = {
+VOTE_LABELS: Final = {
     VoteChoice.MORE_TIME: N_("Give more time"),
     VoteChoice.SKIP: N_("Skip the turn"),
     VoteChoice.REPLACE: N_("Open the seat to others"),
@@ -27,7 +27,7 @@ _DECIDED: Final = {
 
 
 def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
-    """Return the question what shall happen, who decides, and the votes so far."""
+    """Return the question, who can vote, and the votes so far."""
     table = vote.table
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
@@ -63,4 +63,4 @@ def _tally(table: RunningTable) -> Iterator[str]:
     votes = valid_votes(table)
     for choice in VoteChoice:
         if people := [names[one] for one in votes if votes[one] is choice]:
-            yield "- " + with_heading(_(LABELS[choice]), word_list(people))
+            yield "- " + with_heading(_(VOTE_LABELS[choice]), word_list(people))

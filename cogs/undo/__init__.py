@@ -1,4 +1,4 @@
-"""Undoing a turn when its time to be taken back is over: the others are asked."""
+"""The command and the buttons to undo a turn with the consent of the others."""
 
 from cogs.interaction.client import Client
 from cogs.undo.commands import Undo

@@ -6,7 +6,7 @@ from discord.ext import commands
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
-from cogs.interaction.rate_limits import UNDOS
+from cogs.interaction.rate_limits import UNDO_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
@@ -24,12 +24,12 @@ class Undo(commands.Cog):
     @app_commands.command(description=N_("Undo your last turn, if the others agree"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the others in public; where there is nobody to ask, undo it."""
+        """Ask the others. If there is nobody to ask, undo the turn at once. Raise RateLimitError."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):
-            check_rate_limit(interaction, UNDOS)
-        asked = await self.bot.host.undo.ask(found.table.number, person_of(interaction))
+            check_rate_limit(interaction, UNDO_LIMIT)
+        asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
             await self.bot.confirmations.show_taken_back(asked)

@@ -1,4 +1,4 @@
-"""What the buttons do by which a table answers the question to undo a turn."""
+"""The handlers of the buttons that answer an undo request."""
 
 from typing import Final, TypeVar
 
@@ -15,7 +15,7 @@ AnswerIdT = TypeVar("AnswerIdT", bound=UndoAnswerId)
 
 
 class UndoAnswerButton(ConsentButton[AnswerIdT]):
-    """The base of the two answers."""
+    """The base of the two answers to an undo request."""
 
     kind = NotificationKind.UNDO
 
@@ -24,19 +24,19 @@ class UndoAnswerButton(ConsentButton[AnswerIdT]):
         return before.undo_request.number if before.undo_request else 0
 
     def question_view(self, table: RunningTable) -> discord.ui.View | None:
-        """Return the answers to what is asked."""
+        """Return the buttons of the question."""
         return undo_view(table)
 
     async def outcome(
         self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
     ) -> str:
-        """Return the question as it stands after somebody's answer."""
+        """Return the text of the question after an answer."""
         turn_start = await client.host.history.state_at(pressed.number, pressed.ply)
         if isinstance(decided, PlayResult):
             return undo_agreed_text(decided.after, turn_start)
         if decided.undo_request:
             return undo_question(decided, decided.undo_request, turn_start)
-        if decided.seats[turn_start.seat].is_of(person.id):
+        if decided.seats[turn_start.seat].is_played_by(person.id):
             return undo_withdrawn_text(decided, turn_start)
         return undo_refused_text(decided, turn_start, person.name)
 
@@ -45,16 +45,16 @@ class AgreeUndoButton(UndoAnswerButton[AgreeUndoId], handles=AgreeUndoId):
     """Agrees, in public, to undo a turn."""
 
     async def decide(self, host: Host, person: Person, pressed: AgreeUndoId) -> ConsentOutcome:
-        """Agree; the last one undoes it."""
-        return await host.undo.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
+        """Agree. The last player who agrees undoes the turn."""
+        return await host.undo_requests.agree(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
 
 class RefuseUndoButton(UndoAnswerButton[RefuseUndoId], handles=RefuseUndoId):
-    """Refuses, in public, to undo a turn; pressed by who asks, withdraws it."""
+    """Refuses, in public, to undo a turn. For the requester, it withdraws the request."""
 
     async def decide(self, host: Host, person: Person, pressed: RefuseUndoId) -> ConsentOutcome:
         """Refuse."""
-        return await host.undo.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
+        return await host.undo_requests.refuse(pressed.number, person, pressed.asked_at, Undo(pressed.ply))
 
 
 UNDO_BUTTONS: Final = (AgreeUndoButton, RefuseUndoButton)

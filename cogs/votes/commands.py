@@ -1,4 +1,4 @@
-"""Deciding together what happens when the time of a turn is out."""
+"""The command to vote on a late turn."""
 
 import logging
 from typing import Final
@@ -21,7 +21,7 @@ from host import RunningTable
 log = logging.getLogger(__name__)
 
 RECOUNT_HOURS: Final = 24
-"""Hours between two counts of open votes: as time passes, fewer voters are waited for, though nobody does anything."""
+"""Hours between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
 
 
 class Votes(commands.Cog):
@@ -39,13 +39,13 @@ class Votes(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Start counting; on a new connection, keep on."""
+        """Start counting. After a reconnection, it is running already."""
         if not self.count.is_running():
             self.count.start()
 
     @tasks.loop(hours=RECOUNT_HOURS)
     async def count(self) -> None:
-        """Count all open votes again, and do what is decided."""
+        """Count all open votes again, and carry out what is decided."""
         for number in self.bot.host.voting.late_games:
             try:
                 await self.bot.outbox.recount(number)
@@ -55,7 +55,7 @@ class Votes(commands.Cog):
     @app_commands.command(description=N_("Decide what happens when somebody's time is out"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the table; show somebody who has been asked already how the vote stands."""
+        """Ask the table. If it was asked already, show the votes so far."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
         notification = await self.bot.host.voting.open(found.table.number, person_of(interaction))

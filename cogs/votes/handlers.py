@@ -1,4 +1,4 @@
-"""What the buttons do by which a table decides about a turn that is late, and by which a seat is taken."""
+"""The handlers of the buttons to vote on a late turn, and to take an open seat."""
 
 from typing import Final
 
@@ -6,16 +6,16 @@ from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context, person_of
-from cogs.interaction.rate_limits import VOTES
+from cogs.interaction.rate_limits import VOTE_LIMIT
 from cogs.message.custom_ids import TakeSeatId, VoteId
 
 
 class VoteButton(PersistentButton[VoteId], handles=VoteId):
-    """Votes about the turn of a round."""
+    """Votes on the late turn of a round."""
 
     async def press(self, interaction: Interaction, pressed: VoteId) -> None:
-        """Vote, show in the message how the vote stands, and do what is decided. Raise TooOftenError."""
-        check_rate_limit(interaction, VOTES)
+        """Vote, update the message, and publish what is decided. Raise RateLimitError and HostError."""
+        check_rate_limit(interaction, VOTE_LIMIT)
         client, host, person = interaction.client, interaction.client.host, person_of(interaction)
         before = await host.tables.load_running(pressed.number)
         absent = await absent_players(client.delivery, before)
@@ -23,7 +23,7 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
         note_context(interaction, voted.table)
         try:
             await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)
-        finally:  # what was decided is done, even if the message cannot tell it
+        finally:  # the decision is stored, even if the message could not be edited
             await client.outbox.publish_decision(voted)
 
 

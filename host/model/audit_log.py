@@ -1,4 +1,4 @@
-"""What managers do, kept for everybody to read: who, what, when."""
+"""The audit log of a server: which manager did what, and when. Everybody can read it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ class AuditAction(StrEnum):
     """What a manager did."""
 
     CHOICE = "choice"
-    """Chose something for the server; ``detail`` tells the columns that changed, ``most_tables=10``."""
+    """Changed the settings of the server; ``detail`` has the changed columns, such as ``most_tables=10``."""
     END = "end"
-    """Ended a game or closed a table; ``detail`` is ``held`` where its log did not replay."""
+    """Ended a game or closed a table; ``detail`` is ``held`` if the game was quarantined."""
     RESEAT = "reseat"
     """Gave a seat to somebody else: see ``reseat``."""
     RETRY = "retry"
-    """Took a game up again that was on hold."""
+    """Reloaded a quarantined game."""
     IMPORT = "import"
-    """Took a game up from a record."""
+    """Imported a game from its record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +45,20 @@ class AuditEntry:
     at: datetime
     """When it was done, in UTC."""
     game: int | None = None
-    """The number of the table; None where it concerns the whole server."""
+    """The number of the table; None if the entry is about the whole server."""
     ply: int | None = None
     """The ply of the game at that time."""
     reseat: Reseat | None = None
-    """What was done to the seats."""
+    """The seat that changed hands, if one did."""
     detail: str = ""
 
 
 def format_choices(columns: Mapping[str, object]) -> str:
-    """Write what was chosen as the ``detail`` of an act has it: ``most_tables=10, language=``, empty for no choice."""
+    """Write settings as the ``detail`` of an entry: ``most_tables=10, language=``. An empty value is no choice."""
     return ", ".join(f"{name}={'' if value is None else value}" for name, value in columns.items())
 
 
 def parse_choices(detail: str) -> dict[str, str]:
-    """Read what ``format_choices`` has written."""
+    """Read what ``format_choices`` writes."""
     pairs = (pair.partition("=") for pair in detail.split(", ") if pair)
     return {name: value for name, _, value in pairs}

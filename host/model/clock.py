@@ -1,7 +1,7 @@
-"""The time of a turn: its deadline, when the player is reminded, and what puts the deadline off. Pure.
+"""The clock of a turn: its deadline, its reminders, and what moves the deadline. Pure.
 
-A round is the time that a player is given once: for a turn, or once more by a vote. A deadline never becomes earlier.
-It is put off by outages of the bot, and by the vacation of the player as soon as that is over.
+A round is one period of time for a turn. A vote can give the same turn another round. A deadline only ever moves to a
+later time: by the length of an outage of the bot, and by the length of the player's vacation when that is over.
 """
 
 import re
@@ -12,13 +12,13 @@ from enum import IntEnum, StrEnum
 from typing import Final
 
 NO_PACE: Final = "none"
-"""How people choose no pace."""
+"""The option that stands for no pace."""
 
 MOST_PAUSED: Final = timedelta(days=28)
-"""By how much vacations can put off one deadline, all together."""
+"""How far vacations can move one deadline in total."""
 
 VOTABLE_AFTER: Final = timedelta(days=7)
-"""How long a turn takes at least before it can be voted on, at a table without a pace."""
+"""At a table without a pace, a turn can be voted on when it has taken this long."""
 
 NO_TIME: Final = timedelta(0)
 
@@ -56,7 +56,7 @@ class VoteChoice(StrEnum):
 
 
 _LEFT: Final = {ReminderStage.HALF: 0.5, ReminderStage.NEARLY: 0.1, ReminderStage.OUT: 0.0}
-"""Which part of the time is left at each stage."""
+"""The part of the time that is left at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class Vacation:
     start: datetime
     until: datetime
 
-    def is_at(self, time: datetime) -> bool:
-        """Say whether it is going on."""
+    def is_active_at(self, time: datetime) -> bool:
+        """Say whether the vacation is under way at a time."""
         return self.start <= time < self.until
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a turn. Times are UTC."""
+    """The clock of a turn. Times are UTC."""
 
     round: int
     """The number of the round in its game; it never goes back."""
@@ -83,17 +83,17 @@ class Clock:
     """The deadline; None without a pace."""
     stage: ReminderStage = ReminderStage.NOTHING
     """The last stage that was reached."""
-    counted: datetime | None = None
-    """Up to when vacations have put off the deadline; None if none has so far."""
+    counted_until: datetime | None = None
+    """Vacations up to this time have moved the deadline already; None if none has."""
     paused: timedelta = NO_TIME
-    """By how much vacations have put off the deadline, all together."""
+    """How far vacations have moved the deadline in total."""
     votes: Mapping[int, VoteChoice] = field(default_factory=dict)
     """The votes of this round by person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a person votes for in a round of a game. Times are UTC."""
+    """A person's vote in a round of a game. Times are UTC."""
 
     game: int
     round: int
@@ -104,7 +104,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """The bot was there at this time (UTC)."""
+    """The bot was running at this time (UTC)."""
 
     at: datetime
 
@@ -121,14 +121,14 @@ def next_round(earlier: Clock | None, pace: timedelta | None, now: datetime) -> 
 
 
 def stage_at(clock: Clock, pace: timedelta | None, stage: ReminderStage) -> datetime | None:
-    """Return when a stage is reached, if no vacation comes before; None without a deadline."""
+    """Return when a stage is reached if no vacation comes before it; None without a deadline."""
     if clock.due is None or pace is None:
         return None
     return clock.due - pace * _LEFT[stage]
 
 
 def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> datetime | None:
-    """Return when something is to be done: at the next stage, or when a vacation is over that puts it off."""
+    """Return when something is due: at the next stage, or at the end of a vacation that moves it; or None."""
     if clock.stage is ReminderStage.OUT:
         return None
     at, pause = stage_at(clock, pace, ReminderStage(clock.stage + 1)), _pause(clock, vacation)
@@ -138,13 +138,13 @@ def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> 
 
 
 def next_stage(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderStage | None:
-    """Return the stage reached by now, the latest of several; None if the clock has noted it already."""
+    """Return the stage reached by now, the last of several; None if the clock has reached it already."""
     due = [stage for stage in _LEFT if stage > clock.stage and (at := stage_at(clock, pace, stage)) and at <= now]
     return max(due, default=None)
 
 
 def after_vacation(clock: Clock, vacation: Vacation | None, now: datetime) -> Clock:
-    """Return a clock whose deadline is put off by a vacation that is over now; the same clock if there is none."""
+    """Return the clock with its deadline moved by a vacation that is over now; the same clock if there is none."""
     pause = _pause(clock, vacation)
     if (
         pause is None
@@ -155,15 +155,15 @@ def after_vacation(clock: Clock, vacation: Vacation | None, now: datetime) -> Cl
     ):
         return clock
     length = pause.until - pause.start
-    return replace(clock, due=clock.due + length, counted=pause.until, paused=clock.paused + length)
+    return replace(clock, due=clock.due + length, counted_until=pause.until, paused=clock.paused + length)
 
 
-def after_outage(clock: Clock, down: datetime, now: datetime, vacation: Vacation | None) -> Clock:
-    """Return a clock whose deadline is put off by an outage of the bot since ``down``.
+def after_outage(clock: Clock, last_seen: datetime, now: datetime, vacation: Vacation | None) -> Clock:
+    """Return the clock with its deadline moved by an outage of the bot from ``last_seen`` to ``now``.
 
-    The part of the outage that lies in a vacation does not count: the vacation puts off the deadline itself.
+    The part of the outage that lies in a vacation does not count: the vacation moves the deadline itself.
     """
-    start = max(down, clock.since)
+    start = max(last_seen, clock.since)
     if clock.due is None or clock.stage is ReminderStage.OUT or start >= now:
         return clock
     pause = _pause(clock, vacation)
@@ -185,15 +185,15 @@ def is_late(clock: Clock, vacation: Vacation | None, now: datetime) -> bool:
 
 
 def votable_at(clock: Clock, vacation: Vacation | None) -> datetime:
-    """Return when a turn without a pace can be voted on; a vacation that begins before puts this off."""
+    """Return when a turn without a pace can be voted on; a vacation that begins before moves this."""
     at, pause = clock.since + VOTABLE_AFTER, _pause(clock, vacation)
     return at if pause is None or at < pause.start else at + (pause.until - pause.start)
 
 
 def _pause(clock: Clock, vacation: Vacation | None) -> Vacation | None:
-    """Return the part of a vacation that has not put off the deadline yet."""
+    """Return the part of a vacation that has not moved the deadline yet."""
     if vacation is None:
         return None
-    start = max(vacation.start, clock.counted or clock.since)
+    start = max(vacation.start, clock.counted_until or clock.since)
     until = min(vacation.until, start + MOST_PAUSED - clock.paused)
     return Vacation(start, until) if until > start else None

@@ -1,4 +1,4 @@
-"""Which tile a draw takes, so that anyone who is told the seed after the game can check every draw of it.
+"""Which tile a draw takes. Whoever gets the seed after the game can check every draw of it.
 
 For the draw number k of a game (the first is 1; draws that leave the game at once count too), over a bag of n tiles:
 
@@ -8,7 +8,7 @@ For the draw number k of a game (the first is 1; draws that leave the game at on
 3. The tile is the entry x mod n, counted from 0.
 
 So that no tile is likelier than another, an x of at least 2**256 - (2**256 mod n) is thrown away (one in 10**75); then
-the message is ``k/1``, ``k/2`` and so on, until an x stands.
+the message is ``k/1``, ``k/2`` and so on, until an x is kept.
 
 >>> draw(bytes(32), 1, ["D", "D", "E"])
 'D'
@@ -28,7 +28,7 @@ RANGE: Final = 1 << 256
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is told of a seed before the game: its SHA-256, in hex. It fixes the seed and does not betray it."""
+    """Return the SHA-256 of a seed, in hex. Published before the game, it fixes the seed without revealing it."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -38,7 +38,10 @@ def draw(seed: bytes, number: int, bag: Sequence[Drawn]) -> Drawn:
 
 
 def reduce_below(bound: int, numbers: Iterable[int]) -> int:
-    """Reduce the first of the numbers that favours nobody to one from 0 to ``bound`` - 1."""
+    """Return a number from 0 to ``bound`` - 1, each equally likely if ``numbers`` are random numbers below ``RANGE``.
+
+    It is the first of the numbers modulo ``bound``; numbers that would make small results likelier are left out.
+    """
     limit = RANGE - RANGE % bound
     return next(number for number in numbers if number < limit) % bound
 

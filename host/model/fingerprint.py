@@ -1,4 +1,4 @@
-"""A short proof of a state, stored with each ply: has a replay come to the same state as the game did then?"""
+"""The fingerprint of a state: a hash stored with each ply, which the replay of a log has to reach again."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -8,13 +8,13 @@ from typing import Final
 from carcassonne import ABBOT, FOLLOWER, PlacedFigure, PlacedTile, State, format_cell
 
 RULES_VERSION: Final = 1
-"""Stored with each game: the version of the rules and of the text below. It is raised when an old log may come out
-otherwise than it did, and tells whoever looks into a quarantined game why."""
+"""The version of the rules and of the text below, stored with each game. It is raised when an old log may lead to
+another state than before, and helps to find out why a game is quarantined."""
 
 BYTES: Final = 16
 
 _UNNAMED: Final = (FOLLOWER, ABBOT)
-"""The figures whose supply every state's text tells, without their names, whether the game has them or not."""
+"""The text of every state has the supply of these figures, without their names, even if the game does not use them."""
 
 _cell = lru_cache(maxsize=4096)(format_cell)
 
@@ -25,9 +25,9 @@ def fingerprint(state: State) -> str:
 
 
 def format_state(state: State) -> str:
-    """Write what a state consists of, in words that do not hang on how the engine keeps it.
+    """Write a state as text that does not depend on how the engine stores it.
 
-    Features and legal moves follow from the tiles and figures on the table, and are left out.
+    Features and legal moves are left out: they follow from the tiles and figures on the table.
     """
     return "\n".join(_lines(state))
 

@@ -1,4 +1,4 @@
-"""A game as the host knows it, its log played over again, and the steps from one ply to the next. Pure."""
+"""Games in memory, and the transitions that commands make of them. Pure."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -37,21 +37,21 @@ from host.model.table import (
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """A table whose game runs, with what nobody is shown."""
+    """A table whose game runs, with what players must not see."""
 
     table: RunningTable
     seed: bytes
-    """What all draws follow from; empty where it is not known."""
+    """All draws follow from it; empty if it is not known."""
     draw_count: int
     """How many draws have been made with the seed."""
     turn_start: Checkpoint
-    """Where the turn under way began, its tile drawn and not laid yet."""
+    """The game where the current turn began: its tile was drawn and not laid yet."""
     turn_moves: tuple[Move, ...]
-    """The moves made since."""
+    """The moves of the current turn so far."""
 
 
 Game: TypeAlias = WaitingTable | ClosedTable | RunningGame | FinishedTable
-"""A table, with what belongs to it that nobody is shown: nothing, unless its game runs."""
+"""A table; if its game runs, with what players must not see."""
 LobbyTable: TypeAlias = WaitingTable | ClosedTable
 StartedGame: TypeAlias = RunningGame | FinishedTable
 LiveGame: TypeAlias = WaitingTable | RunningGame
@@ -64,12 +64,12 @@ def table_of(game: Game) -> Table:
 
 
 Mover: TypeAlias = int | Computer | None
-"""Who makes a move: a person by id, a computer; None for chance, and for the rules in a player's place."""
+"""Who makes a move: the id of a person, or a computer; None for chance, and for moves made because the time was out."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """An entry of the log."""
+    """An entry of the log as it is stored, with its move in notation."""
 
     ply: int
     """The ply that the move made."""
@@ -87,7 +87,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceResult:
-    """What moves led to, with the draws that followed."""
+    """The result of moves and of the draws that followed."""
 
     cursor: LogCursor
     moves: tuple[Move, ...]
@@ -106,13 +106,13 @@ class Transition(Generic[GameT]):
     moves: tuple[Move, ...] = ()
     """Every move made, draws included."""
     events: tuple[Event, ...] = ()
-    """What came of the moves."""
+    """The events of the moves."""
     entries: tuple[LogEntry, ...] = ()
     """What is added to the log."""
     shown_before: RunningTable | None = None
-    """The table from which on it is told, where that is not the table before."""
+    """The table to be shown as the one before, if it is not that of ``before``: as the turn began."""
     undo: Undo | None = None
-    """Where the game goes back to."""
+    """The undo, if the game goes back."""
 
 
 def started_table(game: StartedGame) -> StartedTable:
@@ -121,7 +121,7 @@ def started_table(game: StartedGame) -> StartedTable:
 
 
 def play_result(transition: Transition[StartedGame]) -> PlayResult:
-    """Return a step as it is shown to the outside."""
+    """Return what a transition has changed, without what players must not see."""
     after = started_table(transition.after)
     match transition.before:
         case WaitingTable() | FinishedTable() as before:
@@ -150,9 +150,9 @@ def advance(
     *,
     allows_takeback: bool = False,
 ) -> AdvanceResult:
-    """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError, all or none.
+    """Make moves, then draw until a tile can be laid or the game is over; raise IllegalMoveError.
 
-    The cursor is moved on. Where ``allows_takeback``, no tile is drawn after a turn that can be taken back.
+    ``cursor`` is changed in place. If ``allows_takeback``, nothing is drawn after a turn that can be taken back.
     """
     made: list[Move] = []
     events: list[Event] = []
@@ -174,20 +174,20 @@ def advance(
 
 
 def _can_be_taken_back(cursor: LogCursor) -> bool:
-    """Say whether a turn is played that nothing but its player has had a part in: above all, not chance."""
+    """Say whether a whole turn was played, by nobody but its player: chance had no part in it."""
     is_own = not any(isinstance(move, Chance | Resign | Skip) for move in cursor.turn_moves)
     return cursor.state.phase is Phase.DRAW and is_own
 
 
 def cursor_of(game: RunningGame) -> LogCursor:
-    """Return the end of a game's log, where it can be gone on with."""
+    """Return a cursor at the end of a game's log."""
     return LogCursor(game.table.state, game.table.ply, game.draw_count, game.turn_start, game.turn_moves)
 
 
 def finished_table(
     table: RunningTable, seed: bytes, now: datetime, final_scores: tuple[int, ...] | None = None
 ) -> FinishedTable:
-    """Return a table whose game is over: scored, if there are scores, or given up."""
+    """Return a table whose game is over: scored if there are ``final_scores``, else given up."""
     kept = {**shared_fields(table, SeatedTable), "moved_at": now}
     return FinishedTable(
         **kept, state=table.state, final_scores=final_scores, seed=seed.hex(), commitment=table.commitment
@@ -197,7 +197,7 @@ def finished_table(
 def undo_transition(
     before: RunningGame, checkpoint: Checkpoint, person_id: int | None, now: datetime
 ) -> Transition[StartedGame]:
-    """Return the step that goes back to a point, which is a ply of its own."""
+    """Return the transition that goes back to a checkpoint. The undo is a ply of its own."""
     cursor = LogCursor(checkpoint.state, before.table.ply)
     cursor.go_back(checkpoint)
     undo, seat = Undo(checkpoint.ply), checkpoint.state.seat
@@ -209,7 +209,10 @@ def undo_transition(
 
 
 def timeout_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
-    """Return the plies at which somebody's move was made in their place; skipping them altogether is a move itself."""
+    """Return the plies of moves that were made in somebody's place because the time was out.
+
+    A turn that was skipped altogether is not among them: the skip is a move of its own.
+    """
     return frozenset(
         entry.ply
         for entry in entries
@@ -220,7 +223,7 @@ def timeout_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
 
 
 def public_commitment(seed: bytes) -> str:
-    """Return what everybody is told of a seed while the game runs; nothing where there is none."""
+    """Return the commitment that everybody can see while the game runs; empty if there is no seed."""
     return commitment(seed) if seed else ""
 
 
@@ -230,5 +233,5 @@ def opening_state(table: SeatedTable) -> State:
 
 
 def with_resignations(seats: Iterable[Seat], state: State) -> tuple[Seat, ...]:
-    """Return the seats as they stand in a state: who has resigned."""
+    """Return the seats, each with whether it has resigned in a state."""
     return tuple(replace(seat, resigned=seat.number in state.resigned) for seat in seats)

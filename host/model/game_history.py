@@ -1,4 +1,4 @@
-"""What has happened in a game, as it is told: what a command brought about, the log, the games that are over."""
+"""What has happened in a game, as values: the result of a command, the log, games that are over."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from host.model.table import Computer, StartedTable, WaitingTable
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An entry of the log that is no move: the game is again as it was after ``ply``."""
+    """An entry of the log that is no move: the game goes back to where it was after ``ply``."""
 
     ply: int
 
@@ -21,20 +21,20 @@ LogItem: TypeAlias = Move | Undo
 
 @dataclass(frozen=True, slots=True)
 class PlayResult:
-    """What a command brought about."""
+    """What a command has changed in a game."""
 
     before: WaitingTable | StartedTable
-    """The table before it; where turns can be taken back, as the turn began, however many commands it took."""
+    """The table before the command. If turns can be taken back, it is the table at the start of the turn."""
     after: StartedTable
-    """The table after it."""
+    """The table after the command."""
     moves: tuple[Move, ...]
     """Every move in order, draws included; none where a turn was undone."""
     events: tuple[Event, ...]
-    """What came of the moves, in order."""
+    """The events of the moves, in order."""
     undo: Undo | None = None
-    """Where the game went back to."""
+    """The undo, if the game went back."""
     has_timeout_moves: bool = False
-    """Whether the player's time was out, and some of the moves were made in their place."""
+    """Whether some of the moves were made in a player's place because the time was out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class GameHistory:
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game that is over, as far as it is needed to name it."""
+    """A game that is over, with what a list of games shows."""
 
     number: int
     people: tuple[str, ...]
@@ -62,7 +62,7 @@ class EndedGame:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """An entry of the log."""
+    """An entry of the log, with its move as a value."""
 
     ply: int
     """The ply that the move made."""

@@ -1,7 +1,7 @@
-"""The course of a game, ply by ply: moves, and undos that go back to an earlier ply. Pure.
+"""The log of a game: moves, and undos that go back to an earlier ply. Pure.
 
-The log is only ever added to. ``undo 14`` is a ply of its own, after which everything is as it was after ply 14: the
-state, and how many draws have been made, so that the same tile comes back.
+Entries are only ever added. ``undo 14`` is a ply of its own. After it the state is the one after ply 14, and the number
+of draws is the one at that time, so the same tile is drawn again.
 """
 
 import re
@@ -17,7 +17,7 @@ _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A game as it was after a ply: what an undo brings back."""
+    """A game as it was after a ply. An undo goes back to it."""
 
     ply: int
     state: State
@@ -25,8 +25,11 @@ class Checkpoint:
 
 
 class LogCursor:
-    """A game that goes on in place. ``turn_start`` is where the turn under way began, its tile drawn and not laid yet
-    (before the first draw: the beginning of the game); ``turn_moves`` are the moves since."""
+    """A game that is changed in place, at some ply of its log.
+
+    ``turn_start`` is the game where the current turn began, its tile drawn and not laid yet. Before the first draw it
+    is the start of the game. ``turn_moves`` are the moves made since.
+    """
 
     def __init__(
         self,
@@ -53,7 +56,7 @@ class LogCursor:
         return events
 
     def go_back(self, checkpoint: Checkpoint) -> None:
-        """Let everything be as it was."""
+        """Go back to a checkpoint. That is a ply of its own."""
         self.ply += 1
         self.state, self.draw_count = checkpoint.state.copy(), checkpoint.draw_count
         self.turn_start, self.turn_moves = checkpoint, ()
@@ -64,7 +67,7 @@ class LogCursor:
 
 
 def effective_plies(logged: Sequence[LogItem]) -> list[int]:
-    """Return the plies of a log (from 1) that stand: no undo has taken them back, nor are they undos."""
+    """Return the plies of a log, from 1, that count: they are moves, and no undo has taken them back."""
     heads, before = [0], [0]
     for ply, one in enumerate(logged, 1):
         before.append(heads[-1])

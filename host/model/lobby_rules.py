@@ -1,4 +1,4 @@
-"""What may become of a table that waits for its game. Pure; whatever may not be is refused."""
+"""The rules of waiting tables: joining, leaving, choosing options, and the seats of a game. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -22,18 +22,21 @@ from host.model.table_options import SeatOrder, TableOptions, TableSettings
 
 
 def capacity(table: BaseTable) -> int:
-    """Return how many can play what is chosen at a table."""
+    """Return how many players the edition and the options of a table allow."""
     return find_ruleset(table.edition, table.options).players.stop - 1
 
 
 def has_room(table: WaitingTable) -> bool:
-    """Say whether somebody more can sit down at a table."""
+    """Say whether another person can join a table."""
     return len(table.people) < capacity(table)
 
 
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
-    """Seat a person; raise HostError. Who sits there already and names a colour takes that colour."""
-    if table.is_at(person.id):
+    """Return the table with a person. Somebody who sits there already gets another colour.
+
+    Raise AlreadySeatedError if they name no colour; TableFullError; ColourTakenError.
+    """
+    if table.has_player(person.id):
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
@@ -43,7 +46,7 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
-    """Give a person a colour, or none; raise ColourTakenError."""
+    """Return the table with a colour chosen for a person, or none; raise ColourTakenError."""
     others = {one: chosen for one, chosen in table.colours.items() if one != person_id}
     if colour is not None and colour in others.values():
         raise ColourTakenError(table, colour=colour)
@@ -51,7 +54,7 @@ def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> W
 
 
 def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
-    """Take a person away; the last one closes the table."""
+    """Return the table without a person, closed if nobody is left. The next who joined replaces a lost organiser."""
     people = tuple(one for one in table.people if one.id != person_id)
     table = replace(with_colour(table, person_id, None), people=people)
     if not people:
@@ -60,12 +63,12 @@ def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyT
 
 
 def closed_table(table: WaitingTable, now: datetime) -> ClosedTable:
-    """Close a table before its game begins."""
+    """Return the table closed before its game begins."""
     return ClosedTable(**{**shared_fields(table, BaseTable), "moved_at": now})
 
 
 def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
-    """Make somebody at the table its organiser; raise SuccessorLeftError."""
+    """Return the table with another organiser; raise SuccessorLeftError if they do not sit there."""
     for person in table.people:
         if person.id == successor_id:
             return replace(table, organiser=person)
@@ -73,7 +76,10 @@ def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
 
 
 def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
-    """Choose what is played and how; raise TooManyPlayersError, and NotationError for what the rules do not know."""
+    """Return the table with other options; those that are None stay.
+
+    Raise TooManyPlayersError; NotationError for an edition or option that does not exist.
+    """
     edition = table.edition if table_options.edition is None else table_options.edition
     options = table_options.options
     if options is None:
@@ -82,11 +88,11 @@ def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTab
     if len(table.people) >= rules.players.stop:
         players, most = len(table.people), rules.players.stop - 1
         raise TooManyPlayersError(table, players=players, most=most)
-    settings = _settled(table.settings, table_options)
+    settings = _changed_settings(table.settings, table_options)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
 
-def _settled(settings: TableSettings, table_options: TableOptions) -> TableSettings:
+def _changed_settings(settings: TableSettings, table_options: TableOptions) -> TableSettings:
     return TableSettings(
         pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
         aids=settings.aids if table_options.aids is None else table_options.aids,
@@ -102,23 +108,23 @@ def _settled(settings: TableSettings, table_options: TableOptions) -> TableSetti
 def assigned_seats(
     table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
 ) -> tuple[Seat, ...]:
-    """Return the seats of a game among all at a table, and computers; raise AloneError or TooManyPlayersError."""
+    """Return the seats for everybody at a table and for computers; raise AloneError or TooManyPlayersError."""
     players: tuple[Controller, ...] = (*table.people, *computers)
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
-    return _dressed(_ordered(players, table.settings.order, random_below), table.colours)
+    return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours)
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
     """Return the seats of a game that one person plays alone; raise NotAloneError."""
     if len(table.people) > 1:
         raise NotAloneError(table)
-    return _dressed(table.people * find_ruleset(table.edition, table.options).players.start, {})
+    return _with_colours(table.people * find_ruleset(table.edition, table.options).players.start, {})
 
 
-def _ordered(
+def _in_seat_order(
     players: tuple[Controller, ...], order: SeatOrder, random_below: Callable[[int], int]
 ) -> Sequence[Controller]:
     match order:
@@ -134,8 +140,8 @@ def _ordered(
             assert_never(order)
 
 
-def _dressed(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
-    """Return the seats in the colours that people have chosen; the others take those that are left, in their order."""
+def _with_colours(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
+    """Return the seats. People have the colours that they chose; the others get the colours left, in order."""
     rest = iter([colour for colour in Colour if colour not in colours.values()])
     chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
     return tuple(

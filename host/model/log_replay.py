@@ -25,7 +25,7 @@ from host.model.table import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame(SeatedTable):
-    """A table whose game has begun, as it is stored: its state is still to be told from its log."""
+    """A table whose game has begun, as it is stored. Its state is not stored: it follows from the log."""
 
     status: Status
     seed: bytes
@@ -35,11 +35,11 @@ class StoredGame(SeatedTable):
     """The scores by seat, stored when the last tile was played."""
     log: Sequence[LogEntry]
     due_at: datetime | None
-    """Until then no tile is drawn; None where the turn under way cannot be taken back."""
+    """Until when the turn just played can be taken back; None if it cannot."""
 
 
 class LogMismatchError(Exception):
-    """A log does not replay to the states that it claims, from ``ply`` on."""
+    """A log does not replay to the states that were stored with it, from ``ply`` on."""
 
     def __init__(self, ply: int) -> None:
         super().__init__(ply)
@@ -48,23 +48,26 @@ class LogMismatchError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReplayedLog:
-    """A log played over again: what was logged, the game after each ply (from ply 0), and how it stands."""
+    """A log that was replayed."""
 
     logged: tuple[LogItem, ...]
+    """What was logged at each ply, from 1."""
     checkpoints: tuple[Checkpoint, ...]
+    """The game after each ply, from 0."""
     cursor: LogCursor
+    """The game at the end of the log."""
     events: tuple[Sequence[Event], ...]
-    """What came of each entry, from ply 1; nothing of an undo."""
+    """The events of each ply, from 1; an undo has none."""
 
     @property
     def moves(self) -> list[Move]:
-        """The moves that stand: what was taken back is not among them."""
+        """The moves that count: no undo has taken them back."""
         line = [self.logged[ply - 1] for ply in effective_plies(self.logged)]
         return [move for move in line if not isinstance(move, Undo)]
 
     @property
     def effective_events(self) -> list[Event]:
-        """What came of the moves that stand."""
+        """The events of the moves that count."""
         return [event for ply in effective_plies(self.logged) for event in self.events[ply - 1]]
 
 
@@ -79,7 +82,7 @@ class LoggedGame:
 
 @dataclass(frozen=True, slots=True)
 class QuarantinedGame:
-    """A game that the host leaves alone, because its log does not replay to what was stored."""
+    """A game that cannot go on, because its log does not replay to what was stored."""
 
     table: SeatedTable
     ply: int
@@ -96,7 +99,7 @@ class QuarantinedGame:
 
 
 def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
-    """Return a stored game with the state that its log leads to.
+    """Return a stored game in the state that its log leads to.
 
     Raise LogMismatchError if the log is shorter or longer than what was stored.
     """
@@ -123,7 +126,7 @@ def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
 def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
     """Replay the log of a table.
 
-    Raise LogMismatchError at the first entry that cannot be made or does not lead to the state it once led to.
+    Raise LogMismatchError at the first entry that is illegal or leads to another state than it did in the game.
     """
     cursor = LogCursor(_opening(table))
     logged: list[LogItem] = []

@@ -1,4 +1,4 @@
-"""What people are told and asked beside the turns. Each notification is stored before it is sent, once a round."""
+"""Notifications: what people are told and asked besides their turns. Each is stored before it is sent."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,7 +10,7 @@ from host.model.table import EndRequest, RunningTable, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
-    """What a notification tells."""
+    """What a notification is about."""
 
     HALF = "half"
     NEARLY = "nearly"
@@ -29,22 +29,22 @@ class NotificationKind(StrEnum):
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
-    """Somebody suggests ending the game together."""
+    """Somebody asks to end the game."""
     OUT_QUIET = "out-asleep"
     VOTE_QUIET = "vote-asleep"
     UNDO_QUIET = "undo-asleep"
     ENDING_QUIET = "ending-asleep"
-    """The same questions, for those who are in their quiet hours while others are not."""
+    """The same questions, sent without sound to people in their quiet hours."""
 
 
 class DeliveryOutcome(StrEnum):
-    """What has become of a notification."""
+    """How the delivery of a notification went."""
 
     SENT = "sent"
     PRIVATE = "private"
-    """Sent to the person alone, because the channel cannot be written to, or because the person wants it so."""
+    """Sent by direct message: the channel cannot be written to, or the person prefers it."""
     VOID = "void"
-    """Not sent any more: what it tells is over."""
+    """Not sent: it was no longer true."""
     LOST = "lost"
     """Nobody could be reached."""
 
@@ -54,13 +54,13 @@ STAGE_KINDS: Final = {
     ReminderStage.NEARLY: NotificationKind.NEARLY,
     ReminderStage.OUT: NotificationKind.OUT,
 }
-"""The notifications of a clock."""
+"""The notification for each stage of a clock."""
 
 VOTE_KINDS: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
-"""Those that ask for votes."""
+"""The notifications that ask for votes."""
 
 SEAT_CHANGE_KINDS: Final = frozenset({NotificationKind.SEAT_TAKEN, NotificationKind.SEAT_GIVEN})
-"""Those that tell that a seat has changed hands."""
+"""The notifications that a seat has changed hands."""
 
 QUIET_KINDS: Final = {
     NotificationKind.OUT: NotificationKind.OUT_QUIET,
@@ -68,35 +68,36 @@ QUIET_KINDS: Final = {
     NotificationKind.UNDO: NotificationKind.UNDO_QUIET,
     NotificationKind.ENDING: NotificationKind.ENDING_QUIET,
 }
-"""The notifications that ask several people. Those in their quiet hours get another one, which makes no sound."""
+"""The notifications that ask several people. People in their quiet hours get another one, which makes no sound."""
 
 LOUD_KINDS: Final = {quiet: loud for loud, quiet in QUIET_KINDS.items()}
-"""The other way round."""
+"""The inverse of ``QUIET_KINDS``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """A notification in a game's round, about a person and a deadline: who is to move then, comes to a seat, or asks.
-
-    The rounds are those of the clock, but seats that change hands and questions to undo a turn or to end the
-    game are counted by themselves, each kind from 1.
-    """
+    """A notification to the players of a game. Times are UTC."""
 
     game: int
+    """The number of the table."""
     round: int
+    """The round of the clock. Seat changes and requests have a count of their own instead, each kind from 1."""
     kind: NotificationKind
     person_id: int
+    """Who is to move, has got a seat, or asks."""
     at: datetime
+    """When it was made."""
     due: datetime | None
+    """The deadline of the turn that it is about, if there is one."""
 
     @property
     def key(self) -> tuple[int, int, NotificationKind]:
-        """What no other notification has."""
+        """The key that identifies it."""
         return self.game, self.round, self.kind
 
 
 def is_current(notification: Notification, table: Table) -> bool:
-    """Say whether what a notification tells is still so."""
+    """Say whether a notification is still true."""
     if not isinstance(table, RunningTable):
         return False
     match LOUD_KINDS.get(notification.kind, notification.kind):
@@ -105,7 +106,7 @@ def is_current(notification: Notification, table: Table) -> bool:
         case NotificationKind.ENDING:
             return _is_asked(table.end_request, notification)
         case kind if kind in SEAT_CHANGE_KINDS:
-            return table.is_at(notification.person_id)
+            return table.has_player(notification.person_id)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
@@ -117,11 +118,12 @@ def _is_asked(request: UndoRequest | EndRequest | None, notification: Notificati
 
 
 def is_answerable(notification: Notification, table: Table) -> bool:
-    """Say whether a question that was asked can still be answered, or could be again if a turn is taken back; an open
-    seat can be taken in other rounds, too.
+    """Say whether the question of a notification can still be answered, or could be after a takeback.
+
+    An open seat can also be taken in later rounds.
     """
     if not isinstance(table, RunningTable):
         return False
     if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))
-    return any(seat.is_open and seat.is_of(notification.person_id) for seat in table.seats)
+    return any(seat.is_open and seat.is_played_by(notification.person_id) for seat in table.seats)

@@ -1,4 +1,4 @@
-"""Telling others of a change without knowing who they are."""
+"""Callbacks for changes. Whoever makes the change does not know who listens."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ class Observers:
         self._callbacks: list[Callable[[], None]] = []
 
     def add(self, callback: Callable[[], None]) -> None:
-        """Call a callback from now on; once for each change, also if it is added again."""
+        """Call a callback from now on, once for each change, even if it is added twice."""
         if callback not in self._callbacks:
             self._callbacks.append(callback)
 

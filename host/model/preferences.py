@@ -22,13 +22,13 @@ from host.model.clock import NO_TIME, Vacation
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
 
-_PUT_BACK: Final = timedelta(hours=1)
-"""By so much some days are longer than others: those on which the clocks are put back."""
+_EXTRA_HOUR: Final = timedelta(hours=1)
+"""A day on which the clocks are put back is longer by this."""
 
 DEFAULT_ZONE: Final = "UTC"
 
-_NO_PLACES: Final = {"localtime", "Factory"}
-"""What some systems list among the zones: their own, and none."""
+_NOT_ZONES: Final = {"localtime", "Factory"}
+"""Names that some systems list among the zones, though they name no place."""
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
@@ -36,13 +36,13 @@ _DAY: Final = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Hours in which somebody is not to be woken, in minutes of the day; ``until`` may lie on the next day."""
+    """Hours without sound, as minutes from midnight. If ``until`` is less than ``start``, it is on the next day."""
 
     start: int
     until: int
 
     def has(self, minute: int) -> bool:
-        """Say whether a minute of the day lies in them."""
+        """Say whether a minute of the day lies in these hours."""
         if self.start <= self.until:
             return self.start <= minute < self.until
         return minute >= self.start or minute < self.until
@@ -93,7 +93,7 @@ class Preferences:
     """The size of those pictures."""
 
     def is_quiet_at(self, moment: datetime) -> bool:
-        """Say whether a person is not to be woken then."""
+        """Say whether a time lies in the person's quiet hours."""
         local = moment.astimezone(ZoneInfo(self.zone))
         return self.quiet_hours is not None and self.quiet_hours.has(local.hour * 60 + local.minute)
 
@@ -102,7 +102,7 @@ NO_PREFERENCES: Final = Preferences()
 
 
 def parse_zone(text: str) -> str:
-    """Read a zone's name, whatever the case; empty is the default. Raise UnknownZoneError."""
+    """Read the name of a zone in upper or lower case; empty text is the default. Raise UnknownZoneError."""
     wanted = text.strip().replace(" ", "_").casefold()
     if not wanted:
         return DEFAULT_ZONE
@@ -112,7 +112,7 @@ def parse_zone(text: str) -> str:
 
 
 def parse_hours(text: str) -> QuietHours | None:
-    """Read hours such as ``22:30-7``; empty is none. Raise BadHoursError."""
+    """Read hours such as ``22:30-7``; empty text stands for none. Raise BadHoursError."""
     if not text.strip():
         return None
     match = _HOURS.fullmatch(text.strip())
@@ -141,7 +141,7 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation
 
 
 def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
-    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError for a vacation that cannot be had."""
+    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError unless a person may take a vacation."""
     if vacation.until <= now or vacation.start < now - timedelta(minutes=1):
         raise PastTimeError(vacation.until if vacation.until <= now else vacation.start)
     if vacation.until <= vacation.start:
@@ -149,7 +149,7 @@ def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], now: datetim
     taken = tuple(earlier)
     for year in range(vacation.start.year, vacation.until.year + 1):
         left = timedelta(days=VACATION_DAYS) - sum((vacation_in_year(one, year) for one in taken), NO_TIME)
-        if vacation_in_year(vacation, year) > left + _PUT_BACK:
+        if vacation_in_year(vacation, year) > left + _EXTRA_HOUR:
             raise VacationTooLongError(left=max(left, NO_TIME), year=year, most=VACATION_DAYS)
 
 
@@ -173,7 +173,7 @@ def _date(text: str) -> date:
         day = date.fromisoformat(text.strip())
     except ValueError:
         raise BadDateError(text) from None
-    if day.year == MAXYEAR:  # whose end no datetime can tell
+    if day.year == MAXYEAR:  # no datetime can hold the end of that year
         raise BadDateError(text)
     return day
 
@@ -187,7 +187,7 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 
 @cache
 def _zones() -> dict[str, str]:
-    return {zone.casefold(): zone for zone in available_timezones() - _NO_PLACES}
+    return {zone.casefold(): zone for zone in available_timezones() - _NOT_ZONES}
 
 
 def zone_names() -> list[str]:

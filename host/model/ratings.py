@@ -16,9 +16,9 @@ from openskill.models import PlackettLuce
 from host.model.table import is_nameless
 
 NEWCOMER_RATING: Final = 1000
-"""The number shown of a newcomer."""
+"""The rating that is shown for a newcomer."""
 SCALE: Final = 40
-"""What one of OpenSkill's points makes of that number."""
+"""One point of OpenSkill is worth this many points of the rating that is shown."""
 
 ALL_SERVERS: Final = 0
 """The pool of all servers together; no server has this id."""
@@ -75,7 +75,7 @@ Ratings: TypeAlias = Mapping[int, Rating]
 
 
 def ratings_after(games: Iterable[RatedGame]) -> Ratings:
-    """Return everybody's rating after games, whatever the order in which these are given."""
+    """Return everybody's rating after games. The order in which the games are given does not matter."""
     return reduce(updated_ratings, sorted(games), dict[int, Rating]())
 
 

@@ -15,13 +15,13 @@ class RecentTiles:
 
     moves: Sequence[LoggedMove]
     is_since_own: bool
-    """Whether these are the ones after a tile of the person's own; if not, they have laid none yet."""
+    """Whether they came after a tile of the person's own. If not, the person has laid no tile yet."""
 
 
 def tiles_since_own(log: Sequence[LoggedMove], person_id: int, limit: int) -> RecentTiles:
-    """Return the tiles laid after a person's last one, as far as they stand.
+    """Return the tiles laid after a person's last one, without those that were undone.
 
-    For a person who has laid none, return the last ones, ``limit`` at the most.
+    For a person who has laid none, return the last tiles, ``limit`` of them at most.
     """
     plies = effective_plies([entry.move for entry in log])
     laid = [log[ply - 1] for ply in plies if isinstance(log[ply - 1].move, PlaceTile)]

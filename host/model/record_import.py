@@ -1,4 +1,4 @@
-"""A game that was played elsewhere, taken into the history from its record. Pure."""
+"""Importing a game that was played elsewhere, from its record. Pure."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -13,15 +13,16 @@ from host.model.game_log import LogCursor, format_logged
 from host.model.table import FinishedTable, Person, Seat, Venue
 from host.model.table_options import TableSettings
 
-_GUESTS: Final = 100
-"""Below minus so much lie the ids of people who are known by their names in a record only."""
+_GUEST_IDS: Final = 100
+"""People who are known only by their names in a record get ids below minus this, times the number of the game."""
 
 
 def import_transition(
     record: Record, number: int, venue: Venue, organiser: Person, people: Sequence[Person | None], now: datetime
 ) -> Transition[FinishedTable]:
-    """Return the step that stores a record as a game that is over, under a number; ``people`` are members by seat, None
-    for whoever is known by name only. It is not rated.
+    """Return the transition that stores a record as a game that is over. The game is not rated.
+
+    ``number`` is the number of the new table. ``people`` are the players by seat; None for those known by name only.
 
     Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError.
     """
@@ -47,7 +48,7 @@ def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tupl
     if any(people[len(names) :]):
         raise NoSuchPlayerError(names)
     named = [*people, *[None] * len(names)]
-    guests = [Person(-_GUESTS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
+    guests = [Person(-_GUEST_IDS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
     return tuple(
         Seat(seat, person or guest, colour, resigned=False)
         for seat, (person, guest, colour) in enumerate(zip(named, guests, Colour, strict=False))

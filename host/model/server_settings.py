@@ -1,4 +1,4 @@
-"""What managers have chosen for a server: where tables may be opened, how many, and with which options. Pure."""
+"""The settings of a server: where tables may be opened, how many, and with which options. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -39,18 +39,18 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: V
         raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        inviting = tuple(table for table in here if _is_inviting(table) and not table.is_at(person_id))
-        raise ServerFullError(most=server.most_tables, tables=inviting)
-    own = tuple(table for table in here if table.organiser.id == person_id and _is_kept_alone(table))
+        joinable = tuple(table for table in here if _is_joinable(table) and not table.has_player(person_id))
+        raise ServerFullError(most=server.most_tables, tables=joinable)
+    own = tuple(table for table in here if table.organiser.id == person_id and _has_no_other_players(table))
     if len(own) >= MOST_OWN:
         raise TooManyOwnTablesError(tables=own, most=MOST_OWN)
 
 
-def _is_inviting(table: LiveTable) -> bool:
+def _is_joinable(table: LiveTable) -> bool:
     return isinstance(table, WaitingTable) and has_room(table)
 
 
-def _is_kept_alone(table: LiveTable) -> bool:
+def _has_no_other_players(table: LiveTable) -> bool:
     return isinstance(table, WaitingTable) or table.is_solo
 
 

@@ -1,4 +1,4 @@
-"""What is told of people's games, as values."""
+"""Statistics of people's games, as values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from host.model.table import Person
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """A number of games that were decided."""
+    """Totals over games that were decided."""
 
     games: int = 0
     wins: int = 0
@@ -48,7 +48,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class PersonStatistics:
     """What a person has played."""
 
     editions: Mapping[str, GameTotals]

@@ -1,4 +1,4 @@
-"""Somebody takes the place of another in a game that runs. Pure; whatever may not be is refused."""
+"""Replacing a player in a running game. Pure."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -9,21 +9,26 @@ from host.model.table_errors import ComputersSeatError, NoSuchSeatError, SeatRes
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A seat of a game that changed hands, after so many plies."""
+    """A seat of a game that changed hands."""
 
     ply: int
+    """The ply of the game at that time."""
     seat: int
+    """The number of the seat."""
     giver: Person
+    """Who had it."""
     taker: Person
+    """Who has it from then on."""
 
 
 def replace_player(
     table: RunningTable, seat: int, taker: Person, now: datetime, *, is_own: bool = False
 ) -> RunningTable:
-    """Give a person the place of whoever has a seat: in a practice game, all the seats.
+    """Return the table with another person in a seat; in a practice game, in all seats.
 
-    What was moved so far stays under the name of who moved; figures and points stay with the seat. A turn that waits
-    for it begins anew, and nobody is bound by a predecessor's consent. ``is_own`` says whether it is the taker's wish.
+    The log keeps the names of those who moved. Figures and points stay with the seat. If the seat is to move, its turn
+    begins anew. Requests to undo or to end are dropped, because a predecessor's consent binds nobody. ``is_own`` says
+    whether the taker has asked for the seat.
 
     Raise NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError.
     """
@@ -45,7 +50,7 @@ def replace_player(
         organiser=instead(table.organiser),
         people=tuple(map(instead, table.people)),
         seats=tuple(
-            replace(one, controller=taker, is_open=False) if one.is_of(giver.id) else one for one in table.seats
+            replace(one, controller=taker, is_open=False) if one.is_played_by(giver.id) else one for one in table.seats
         ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,

@@ -1,4 +1,4 @@
-"""Tables as values: waiting, running or over; who sits where, in which state. Safe to keep, to compare, to share."""
+"""Tables as immutable values: waiting, running or over, with their seats and their state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ from host.model.table_options import TableSettings
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: the id for ever, the name as it was last seen."""
+    """A person: the id never changes; the name is the one last seen."""
 
     id: int
     name: str
@@ -24,28 +24,28 @@ class Computer:
     """A computer that plays a seat."""
 
     level: int
-    """How strong it plays: the higher, the stronger."""
+    """How well it plays; a higher level plays better."""
 
     @property
     def name(self) -> str:
-        """What it is called, in lists and in records."""
+        """Its name in lists and records."""
         return f"Computer {self.level}"
 
 
 Controller: TypeAlias = Person | Computer
-"""Whoever plays a seat. Only a person is asked, reminded, told and rated."""
+"""Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
 
 
 def is_nameless(person_id: int) -> bool:
-    """Say whether an id stands for people who had themselves deleted; nobody on Discord has one like that."""
+    """Say whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
     return person_id <= 0
 
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where a table stands, or a command was given: a channel; ``parent`` is the channel that a thread hangs on.
+    """A channel where a table is or a command is given. ``parent`` is the channel of a thread.
 
-    ``guild`` is None in a private conversation.
+    ``guild`` is None in direct messages.
     """
 
     guild: int | None
@@ -97,7 +97,7 @@ class Seat:
     colour: Colour
     resigned: bool
     is_open: bool = False
-    """Whether anyone who has no seat at the table may take this one."""
+    """Whether anybody without a seat at the table may take this one."""
 
     @property
     def person(self) -> Person | None:
@@ -109,7 +109,7 @@ class Seat:
         """The name of whoever plays it."""
         return self.controller.name
 
-    def is_of(self, person_id: int) -> bool:
+    def is_played_by(self, person_id: int) -> bool:
         """Say whether this person plays it."""
         return self.person is not None and self.person.id == person_id
 
@@ -127,7 +127,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """Somebody asks the others to undo a turn."""
+    """A player asks the others to undo a turn."""
 
     seat: int
     """The number of the seat that asks."""
@@ -136,19 +136,19 @@ class UndoRequest:
     agreed: frozenset[int]
     """The ids of those who consent."""
     number: int = 0
-    """Counts these questions in a game, from 1; 0 in questions of old."""
+    """The number of the request in its game, from 1; 0 for requests stored by old versions."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndRequest:
-    """Somebody suggests to the others that the game be ended without scoring."""
+    """A player asks the others to end the game without scoring."""
 
     seat: int
-    """The number of the seat that suggests it."""
+    """The number of the seat that asks."""
     agreed: frozenset[int]
     """The ids of those who consent."""
     number: int = 0
-    """Counts these questions in a game, from 1; 0 in questions of old."""
+    """The number of the request in its game, from 1; 0 for requests stored by old versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +162,14 @@ class ShownTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseTable:
-    """What every table has, whatever has become of it. Times are UTC."""
+    """What every table has. Times are UTC."""
 
     number: int
     """No other table ever has this number."""
     venue: Venue
     """Where the table stands."""
     organiser: Person
-    """Who may choose what is played, until the game begins."""
+    """Who may choose the options until the game begins."""
     people: tuple[Person, ...]
     """Those at the table in the order of joining, each once."""
     colours: Mapping[int, Colour]
@@ -181,13 +181,13 @@ class BaseTable:
     settings: TableSettings
     """What is chosen beside the rules."""
     status_message: MessageRef | None
-    """The message where people gather; once the game runs it shows how the game stands."""
+    """The message where people join; once the game runs, it shows how the game stands."""
     opened_at: datetime
     """When the first person took a seat."""
     moved_at: datetime
     """When the turn under way began, or when the table was over."""
 
-    def is_at(self, person_id: int) -> bool:
+    def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
         return any(person.id == person_id for person in self.people)
 
@@ -235,10 +235,10 @@ class SeatedTable(BaseTable):
     shown: ShownTurn | None
     """What that announcement shows now."""
     end_request: EndRequest | None
-    """The suggestion to end the game. It holds until somebody moves who has agreed, and stays when the game is over."""
+    """The request to end the game. It holds until somebody who has agreed moves, and stays when the game is over."""
 
     @property
-    def ending(self) -> frozenset[int]:
+    def agreed_to_end(self) -> frozenset[int]:
         """The ids of those who have agreed to end the game together."""
         return self.end_request.agreed if self.end_request else frozenset()
 
@@ -254,11 +254,11 @@ class SeatedTable(BaseTable):
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
-        return tuple(seat for seat in self.seats if seat.is_of(person_id))
+        return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
 
-    def is_at(self, person_id: int) -> bool:
+    def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
-        return any(seat.is_of(person_id) and not seat.resigned for seat in self.seats)
+        return any(seat.is_played_by(person_id) and not seat.resigned for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,18 +268,18 @@ class RunningTable(SeatedTable):
     state: State
     """The position after the last ply."""
     pending: Pending | None
-    """The turn just played, as long as it can be taken back; nobody is to move then."""
+    """The turn just played, while it can be taken back; nobody is to move meanwhile."""
     undo_request: UndoRequest | None
     """The question to undo a turn. It holds until the game moves on."""
     clock: Clock | None
     """The time of the turn under way; None where one person plays alone."""
     commitment: str
-    """What tells nothing of the seed and fixes it: its SHA-256; empty where there is no seed."""
+    """The SHA-256 of the seed. It fixes the seed without revealing it; empty if there is no seed."""
     status: ClassVar[Status] = Status.RUNNING
 
     @property
     def next_seat(self) -> Seat:
-        """The seat that moves next: now, or as soon as the turn that is pending cannot be taken back any more."""
+        """The seat that moves next: now, or when the pending turn cannot be taken back any more."""
         return self.seats[self.state.seat]
 
     @property
@@ -289,11 +289,11 @@ class RunningTable(SeatedTable):
 
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""
-        return self.to_move is not None and self.to_move.is_of(person_id)
+        return self.to_move is not None and self.to_move.is_played_by(person_id)
 
     def can_take_back(self, person_id: int) -> bool:
         """Say whether this person has just played a turn that can be taken back."""
-        return self.pending is not None and self.seats[self.pending.seat].is_of(person_id)
+        return self.pending is not None and self.seats[self.pending.seat].is_played_by(person_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,9 +305,9 @@ class FinishedTable(SeatedTable):
     final_scores: tuple[int, ...] | None
     """The scores by seat where the last tile was played; None where the game was given up."""
     seed: str
-    """What all draws of the game follow from, in hex; empty where it is not known."""
+    """The seed that all draws follow from, in hex; empty if it is not known."""
     commitment: str
-    """The SHA-256 of the seed, which was told from the start on."""
+    """The SHA-256 of the seed, which everybody could see from the start."""
     to_move: ClassVar[None] = None
 
     @property
@@ -326,16 +326,16 @@ SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
 def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
-    """Return the fields of a ``kind`` that a table has, by name, for the table of another kind that it becomes."""
+    """Return the fields of a table that ``kind`` has, by name: what a table keeps when it becomes another kind."""
     return {one.name: getattr(table, one.name) for one in fields(kind)}
 
 
 def table_at(table: StartedTable, ply: int, state: State, clock: Clock | None = None) -> RunningTable:
-    """Return a table as it was when its game stood at an earlier ply, in a state."""
+    """Return a table as it was at an earlier ply, with the state of that ply."""
     kept = {**shared_fields(table, SeatedTable), "ply": ply}
     return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
 
 
 def table_before_start(table: StartedTable) -> WaitingTable:
-    """Return a table as it waited for its game."""
+    """Return a table as it was while it waited for players."""
     return WaitingTable(**shared_fields(table, BaseTable))

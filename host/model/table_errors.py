@@ -1,4 +1,4 @@
-"""The errors that carry a table, a seat or a person: what stands in the way of a command, and where."""
+"""The errors that carry a table, a seat or a person."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,7 +100,7 @@ class TurnPendingError(HostError):
 
 @dataclass(eq=False)
 class NotYourTakebackError(HostError):
-    """Only who has played the turn that is pending can take it back or be done with it."""
+    """Only the player of the pending turn can take it back or finish it."""
 
     code = HostErrorCode.NOT_YOUR_TAKEBACK
     table: RunningTable
@@ -117,12 +117,12 @@ class NoTurnYetError(HostError):
 
 @dataclass(eq=False)
 class ResignedSinceError(HostError):
-    """Somebody has given up a seat at the table since the turn that was to be undone."""
+    """Somebody at the table has resigned since the turn that was to be undone."""
 
     code = HostErrorCode.RESIGNED_SINCE
     table: StartedTable
     seat: Seat
-    """The one given up."""
+    """The seat that was resigned."""
 
 
 @dataclass(eq=False)
@@ -136,7 +136,7 @@ class UndoAskedError(HostError):
 
 @dataclass(eq=False)
 class NotAskedError(HostError):
-    """What was asked at the table is not asked any more."""
+    """The request at the table is over."""
 
     code = HostErrorCode.NOT_ASKED
     table: RunningTable
@@ -152,7 +152,7 @@ class StaleError(HostError):
 
 @dataclass(eq=False)
 class AloneError(HostError):
-    """One person only sits at the table, and no practice game was asked for."""
+    """Only one person sits at the table, and no practice game was asked for."""
 
     code = HostErrorCode.ALONE
     table: WaitingTable
@@ -197,7 +197,7 @@ class ColourTakenError(HostError):
 
 @dataclass(eq=False)
 class SuccessorLeftError(HostError):
-    """Who was to organise the table does not sit there."""
+    """The person who was to become organiser does not sit at the table."""
 
     code = HostErrorCode.SUCCESSOR_LEFT
     table: WaitingTable
@@ -205,7 +205,7 @@ class SuccessorLeftError(HostError):
 
 @dataclass(eq=False)
 class ResignedError(HostError):
-    """The person has given up this game."""
+    """The person has resigned from this game."""
 
     code = HostErrorCode.RESIGNED
     table: RunningTable
@@ -254,12 +254,12 @@ class ServerFullError(HostError):
     most: int
     """How many they allow."""
     tables: tuple[LiveTable, ...]
-    """Those that have a seat left."""
+    """Those with a free seat."""
 
 
 @dataclass(eq=False)
 class TooManyOwnTablesError(HostError):
-    """The person keeps as many tables without other players on this server as are allowed."""
+    """The person has as many tables without other players on this server as are allowed."""
 
     code = HostErrorCode.TOO_MANY_OWN
     tables: tuple[LiveTable, ...]
@@ -279,7 +279,7 @@ class NoSuchSeatError(HostError):
 
 @dataclass(eq=False)
 class SeatResignedError(HostError):
-    """Who had that seat has given up."""
+    """The player of that seat has resigned."""
 
     code = HostErrorCode.SEAT_RESIGNED
     table: RunningTable
@@ -315,7 +315,7 @@ class StillSeatedError(HostError):
 
 @dataclass(eq=False)
 class AlreadyImportedError(HostError):
-    """The game of a record is kept already, with the person who was named for it."""
+    """The game of a record is stored already, with the person who was named for it."""
 
     code = HostErrorCode.KEPT_ALREADY
     person: Person

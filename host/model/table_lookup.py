@@ -1,4 +1,4 @@
-"""Which table a command means that names none: the rules for a ``game`` left out."""
+"""Which table a command means. Most commands may leave out ``game``."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class FoundTable(Generic[FoundT_co]):
 
     table: FoundT_co
     others: tuple[RunningTable, ...] = ()
-    """Those that could have been meant as well; none if it is clear."""
+    """Other tables that could have been meant; empty if it was clear."""
 
 
 def nearby_tables(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
-    """Return the tables of this very thread; where it has none, those of the channel and its threads."""
+    """Return the tables of this thread; if it has none, those of its channel and the channel's threads."""
     home = venue.home
     here = [table for table in tables if table.venue.home == home]
     in_thread = [table for table in here if table.venue.channel == venue.channel] if venue.parent is not None else []
@@ -47,9 +47,9 @@ def nearby_tables(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
 
 
 def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
-    """Return the tables that a command may mean: in private all of the person's own, elsewhere those near."""
+    """Return the tables that a command may mean: in direct messages all of the person's own, elsewhere those nearby."""
     if venue.is_private:
-        return [table for table in tables if table.is_at(person_id)]
+        return [table for table in tables if table.has_player(person_id)]
     return nearby_tables(tables, venue)
 
 
@@ -59,15 +59,15 @@ def choose_running(
     person_id: int,
     is_meant: Callable[[RunningTable], bool] | None = None,
 ) -> FoundTable[RunningTable] | None:
-    """Choose among running games: what a command is meant for; else where the person is to move; else the only one;
-    else the one waiting longest.
+    """Choose the running game that a command means; None if there is none within reach.
 
-    Of several, those of this very channel come before those of its threads, which cannot be seen from here. Whoever
-    plays none of them, and only looks on, chooses among all.
+    A person chooses among their own games; somebody without one chooses among all. A game that ``is_meant`` accepts
+    comes first, then one where the person is to move. Of several, those of this channel come before those of its
+    threads, and the one that has waited longest comes first.
     """
     running = [table for table in tables if isinstance(table, RunningTable)]
     reachable = reachable_tables(running, venue, person_id)
-    own = [table for table in reachable if table.is_at(person_id)] or reachable
+    own = [table for table in reachable if table.has_player(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
     waiting = meant or [table for table in own if table.is_to_move(person_id)] or own
     if not waiting:
@@ -79,29 +79,32 @@ def choose_running(
 
 
 def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
-    """Return what to tell a person who means a table that is not there: which one waits or runs here, else where the
-    person plays on this server.
+    """Return the error for a person who means a running game where there is none.
 
-    Of a table that waits it is NotStartedError, else NoTableError with the tables ``here`` and ``elsewhere``.
+    It is NotStartedError if a table waits within reach. Otherwise it is NoTableHereError: with the tables within reach,
+    and with the person's own on this server.
     """
     reachable = reachable_tables(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
     if waiting:
         return NotStartedError(waiting[-1])
-    own = [table for table in tables if table.is_at(person_id) and table.venue.guild == venue.guild]
+    own = [table for table in tables if table.has_player(person_id) and table.venue.guild == venue.guild]
     return NoTableHereError(here=tuple(reachable), elsewhere=tuple(own))
 
 
 def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
-    """Say whether a person may name this table here: numbers count on everywhere, but a server's games are its own."""
+    """Say whether a person may name this table here: on its server, in its channel, or if they sit at it.
+
+    Numbers are counted over all servers, so a number alone does not show that a table is of this server.
+    """
     is_same_server = venue.guild is not None and venue.guild == table.venue.guild
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 
 
 def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
-    """Return the tables that a person may name here: first the own, then those of this channel and its threads."""
+    """Return the tables that a person may name here: first their own, then those of this channel and its threads."""
     visible = [table for table in tables if is_visible(table, venue, person_id)]
-    return sorted(visible, key=lambda one: (not one.is_at(person_id), one.venue.home != venue.home, one.number))
+    return sorted(visible, key=lambda one: (not one.has_player(person_id), one.venue.home != venue.home, one.number))
 
 
 def require_waiting(table: Table) -> WaitingTable:
@@ -125,7 +128,7 @@ def require_running(table: Table) -> RunningTable:
 
 
 def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
-    """Return what to tell somebody who means a table as if its game ran: NotStartedError or GameOverError."""
+    """Return the error for a table whose game does not run: NotStartedError or GameOverError."""
     return NotStartedError(table) if isinstance(table, WaitingTable) else GameOverError(table)
 
 
@@ -142,7 +145,7 @@ def require_started(table: Table) -> StartedTable:
 
 def check_seated(table: LiveTable, person_id: int) -> None:
     """Raise NotSeatedError or ResignedError unless the person plays at the table."""
-    if not table.is_at(person_id):
+    if not table.has_player(person_id):
         if isinstance(table, RunningTable) and table.seats_of(person_id):
             raise ResignedError(table)
         raise NotSeatedError(table)

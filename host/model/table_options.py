@@ -1,4 +1,4 @@
-"""What can be chosen at a table: its settings, and what somebody asks for."""
+"""What can be chosen at a table: its settings, and the options that somebody asks for."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,17 +21,17 @@ class TableSettings:
     """A table's settings beside the rules."""
 
     pace: str = ""
-    """How long a turn may take, as ``parse_pace`` reads it; empty: as long as it takes."""
+    """How long a turn may take, as ``parse_pace`` reads it; empty if there is no limit."""
     aids: bool = True
     """Whether views that help with counting are allowed."""
     takeback: int = 20
-    """Seconds in which a turn can be taken back; 0: a turn passes at once."""
+    """Seconds in which a turn can be taken back; 0 if turns cannot be taken back."""
     order: SeatOrder = SeatOrder.DRAWN
     """Who gets which seat."""
     thread: bool = False
     """Whether the game is to have a thread of its own."""
     language: str = "en"
-    """That of the messages for all."""
+    """The language of public messages."""
     rated: bool = True
     """Whether the game is to count for the ratings."""
     timeout: TimeoutAction = TimeoutAction.VOTE
@@ -44,9 +44,9 @@ DEFAULT_SETTINGS: Final = TableSettings()
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What somebody asks for of all that can be chosen at a table; None leaves it as it was chosen before.
+    """The options that somebody asks for; None keeps what was chosen before.
 
-    Rule options left out together with another edition than before are none.
+    If another edition is asked for and ``options`` is None, the table has no rule options.
     """
 
     edition: str | None = None

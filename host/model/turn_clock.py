@@ -1,4 +1,4 @@
-"""Which clock a table has after a step. Pure."""
+"""The clock of a table after a transition. Pure."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from host.model.table import Person, RunningTable, Seat, StartedTable
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A turn that a game waits for, whose time counts: a person's."""
+    """The turn of a person that a game waits for, with its clock."""
 
     seat: Seat
     person: Person
@@ -18,8 +18,9 @@ class TimedTurn:
 
 
 def timed_turn(table: RunningTable) -> TimedTurn | None:
-    """Return the turn of a person that a table waits for; None where one person plays alone, while the last turn can
-    be taken back, and while a computer is to move.
+    """Return the turn of a person that a table waits for.
+
+    Return None if one person plays alone, while the last turn can be taken back, and while a computer is to move.
     """
     seat = table.to_move
     if seat is None or seat.person is None or table.clock is None:
@@ -28,7 +29,7 @@ def timed_turn(table: RunningTable) -> TimedTurn | None:
 
 
 def with_turn_clock(transition: Transition[GameT]) -> Transition[GameT]:
-    """Return a step with the clock that goes with it: a new turn has a new round, unless the step has chosen one."""
+    """Return the transition with its clock: a new turn gets a new round, unless the transition has set its clock."""
     after = transition.after
     if not isinstance(after, RunningGame):
         return transition
@@ -43,18 +44,18 @@ def new_turn_clock(table: RunningTable) -> Clock:
 
 
 def turn_pace(table: RunningTable) -> timedelta | None:
-    """Return how long the turn under way may take; None for as long as it takes, and for a computer's."""
+    """Return how long the turn under way may take; None if there is no limit, and for a computer's turn."""
     return parse_pace(table.settings.pace) if table.next_seat.person else None
 
 
 def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
-    """Return a table whose turn has all its time again, as after a time when nobody could play."""
+    """Return a table whose turn has all its time again, as when nobody could play for a while."""
     table = replace(table, moved_at=now)
     return replace(table, clock=new_turn_clock(table)) if table.clock else table
 
 
 def is_message_current(table: StartedTable) -> bool:
-    """Say whether the message of a table's turn, if there is one, tells the time and the person as they are."""
+    """Say whether the message of a table's turn shows the current player and deadline; True if there is no message."""
     if not isinstance(table, RunningTable) or table.message is None or table.announced != table.ply:
         return True
     turn, shown = timed_turn(table), table.shown

@@ -1,4 +1,4 @@
-"""What becomes of a game when somebody moves, is passed over or gives up. Pure; whatever may not be is refused."""
+"""The rules of a turn: who may move, and what moves, timeouts and endings make of a game. Pure."""
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
@@ -33,7 +33,7 @@ from host.model.table_lookup import check_seated
 
 
 def check_turn(table: RunningTable, person_id: int, expected_ply: int | None) -> None:
-    """Raise HostError unless a person may make a move now, and nothing happened since the ply (None: any)."""
+    """Raise HostError unless a person may move now and the table is at ``expected_ply`` (None: at any)."""
     check_seated(table, person_id)
     if expected_ply not in (None, table.ply):
         raise StaleError(table)
@@ -44,7 +44,7 @@ def check_turn(table: RunningTable, person_id: int, expected_ply: int | None) ->
 
 
 def check_computers_turn(table: RunningTable, expected_ply: int) -> Computer:
-    """Return the computer that is to move; raise HostError unless nothing happened since the ply and one is."""
+    """Return the computer that is to move; raise HostError if none is, or the table is not at ``expected_ply``."""
     if expected_ply != table.ply:
         raise StaleError(table)
     if table.pending:
@@ -56,7 +56,7 @@ def check_computers_turn(table: RunningTable, expected_ply: int) -> Computer:
 
 
 def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> None:
-    """Raise HostError unless a person may take back the turn just played, and nothing happened since the ply."""
+    """Raise HostError unless a person may take back the turn just played and the table is at ``expected_ply``."""
     check_seated(table, person_id)
     if expected_ply != table.ply or table.pending is None:
         raise StaleError(table)
@@ -65,7 +65,7 @@ def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> Non
 
 
 def seat_to_resign(table: RunningTable, person_id: int) -> int:
-    """Return the seat that a person gives up: of several, the one to move."""
+    """Return the number of the seat that a person gives up: of several, the one to move."""
     seats = [seat for seat in table.seats_of(person_id) if not seat.resigned]
     return table.to_move.number if table.to_move in seats else seats[0].number
 
@@ -78,41 +78,42 @@ def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
 def move_transition(
     before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
-    """Return the step that somebody's moves make of a game; who moves after agreeing to end it does not want that."""
+    """Return the transition of moves. If the mover had agreed to end the game, the request to end it is dropped."""
     table, result = (
         before.table,
         advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
     )
     after = replace(
         table,
-        seats=_returned(with_resignations(table.seats, result.cursor.state), mover),
+        seats=_with_seat_reclaimed(with_resignations(table.seats, result.cursor.state), mover),
         ply=result.cursor.ply,
         state=result.cursor.state,
         moved_at=now if _has_turned(result) else table.moved_at,
         pending=_pending(result, table, now),
         undo_request=None,
-        end_request=None if mover in table.ending else table.end_request,
+        end_request=None if mover in table.agreed_to_end else table.end_request,
     )
     return _with_whole_turn(before, _after(before, after, result, now), result)
 
 
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
-    """Return the game after moves: it is over by the rules, or where the only one who did not agree has resigned."""
+    """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it."""
     is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
-    if table.state.is_over or has_consent(table, table.ending):
+    if table.state.is_over or has_consent(table, table.agreed_to_end):
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 
 
-def _returned(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
-    """Return the seats when somebody has moved: an open seat is not open any more once its person plays."""
+def _with_seat_reclaimed(seats: tuple[Seat, ...], mover: Mover) -> tuple[Seat, ...]:
+    """Return the seats after a move: an open seat is closed again when its own player moves."""
     return tuple(
-        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_of(mover))) for seat in seats
+        replace(seat, is_open=seat.is_open and not (isinstance(mover, int) and seat.is_played_by(mover)))
+        for seat in seats
     )
 
 
 def _pending(result: AdvanceResult, table: RunningTable, now: datetime) -> Pending | None:
-    """Return the turn that can be taken back now, where no tile was drawn after it."""
+    """Return the turn that can be taken back now; None if a tile was drawn after it."""
     turn_start = result.cursor.turn_start
     if result.cursor.state.phase is not Phase.DRAW:
         return None
@@ -120,9 +121,10 @@ def _pending(result: AdvanceResult, table: RunningTable, now: datetime) -> Pendi
 
 
 def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceResult) -> Transition[StartedGame]:
-    """Return a step so that the whole turn is told, where that can take several commands because it can be taken back.
+    """Return the transition of moves, so that its message reports the whole turn.
 
-    What is shown meanwhile is shown in the message of the turn before, which pings nobody.
+    If turns can be taken back, a turn may take several commands. Until it is over, what it has so far is shown in the
+    message of the turn before, which pings nobody.
     """
     if not before.table.settings.takeback:
         return Transition(before, after, result.moves, result.events, result.entries)
@@ -139,10 +141,10 @@ def _has_turned(result: AdvanceResult) -> bool:
 
 
 def timeout_moves(state: State) -> Sequence[Move]:
-    """Return the moves of a seat that is skipped: its tile leaves the game, questions get their first answers. A tile
-    that lies already gets no figure.
+    """Return the moves that are made for a seat whose time is out.
 
-    Chance may still have a part after them, and lead to another question.
+    A tile in hand leaves the game, a tile that lies already gets no figure, and a question gets its first answer. A
+    draw may follow these moves and lead to another question.
     """
     if state.phase is Phase.PLACE:
         return [Skip(state.seat)]
@@ -154,6 +156,6 @@ def timeout_moves(state: State) -> Sequence[Move]:
 
 
 def end_transition(before: RunningGame, now: datetime) -> Transition[StartedGame]:
-    """Return the step that ends a game without a move. It has no new ply, so the last one is announced once more."""
+    """Return the transition that ends a game without a move. It adds no ply, so the last ply is announced once more."""
     table = replace(before.table, announced=min(before.table.announced, before.table.ply - 1))
     return Transition(before, finished_table(table, before.seed, now))

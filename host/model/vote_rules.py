@@ -14,7 +14,7 @@ from host.model.turn_clock import TimedTurn, turn_pace
 from host.model.turn_rules import end_transition, move_transition, timeout_moves
 
 RECENT_PLAY: Final = timedelta(days=14)
-"""Who has played within this time has played recently; at a slow table, within three turns' time."""
+"""Somebody who has played within this time has played recently; at a slow table, within the time of three turns."""
 
 
 def electorate(
@@ -24,21 +24,23 @@ def electorate(
     absent: Collection[int] = (),
     asked_at: datetime | None = None,
 ) -> frozenset[int]:
-    """Return the ids of the voters: everybody but the late player who has played recently or has voted.
+    """Return the ids of the voters: those who have played recently or have voted, without the late player.
 
-    ``played_at`` holds the time of each person's last move; who has not moved counts from the start of the game. If the
-    game has stood still so long that nobody has played recently, everybody votes. But if they were ``asked_at`` a time
-    that is not recent either, those who have not voted are not waited for. People whose seat is open do not count as
-    having played recently, nor do the ``absent``, who cannot see the question; unless there is nobody else.
+    ``played_at`` holds the time of each person's last move; without one, the start of the game counts. People whose
+    seat is open have not played recently, nor have the ``absent``, who cannot see the question.
+
+    If nobody has played recently, everybody else votes; those with open seats and the absent only if there is nobody
+    but them. If the question was ``asked_at`` a time that is not recent either, those who have voted, if any,
+    decide alone.
     """
     others = eligible_voters(table)
-    gone = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
+    unavailable = {seat.person.id for seat in table.seats if seat.person and seat.is_open}.union(absent)
     pace = parse_pace(table.settings.pace)
     since = now - max(RECENT_PLAY, 3 * pace if pace else RECENT_PLAY)
-    recent = {one for one in others - gone if played_at.get(one, table.opened_at) >= since}
-    heard = valid_votes(table).keys()
-    answered = heard if asked_at is not None and asked_at < since else frozenset[int]()
-    return frozenset(recent or answered or others - gone or others) | heard
+    recent = {one for one in others - unavailable if played_at.get(one, table.opened_at) >= since}
+    voted = valid_votes(table).keys()
+    answered = voted if asked_at is not None and asked_at < since else frozenset[int]()
+    return frozenset(recent or answered or others - unavailable or others) | voted
 
 
 def eligible_voters(table: RunningTable) -> frozenset[int]:

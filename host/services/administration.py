@@ -42,7 +42,7 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the host fares, over all servers."""
+    """The state of the host, over all servers."""
 
     waiting: int
     """How many tables wait for players."""
@@ -75,11 +75,11 @@ class Administration:
 
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
-        """Load what managers have chosen."""
+        """Load the settings of the servers."""
         return cls(storage, runner, now, await storage.servers.load_all())
 
     def server(self, guild: int) -> ServerSettings:
-        """Return at once what the managers of a server have chosen."""
+        """Return at once the settings of a server."""
         return self._servers.get(guild, ServerSettings(guild))
 
     @uncancellable
@@ -187,7 +187,7 @@ class Administration:
             return (await self._games.save(transition, manager, table.people, [entry])).after
 
     async def audit_log(self, guild: int, number: int | None = None) -> list[AuditEntry]:
-        """Return the entries about a game of a server, in order; without a number, the last ones, the latest first.
+        """Return the entries about a game of a server, in order; without a number, the server's latest entries first.
 
         Raise NoTableError.
         """
@@ -222,7 +222,7 @@ class Administration:
         return [one for one in self._games.quarantined if one.table.venue.guild == guild]
 
     async def health(self) -> Health:
-        """Return how the host fares."""
+        """Return the state of the host."""
         waiting = sum(isinstance(table, WaitingTable) for table in self._games.tables)
         return Health(
             waiting=waiting,

@@ -1,4 +1,4 @@
-"""Requests that need the consent of everybody who plays on. A notification asks them."""
+"""Requests that need the consent of all who have not resigned. A notification asks them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -21,12 +21,12 @@ RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest(Generic[RequestT]):
-    """A question that was asked at a table."""
+    """A request that the others at a table have yet to answer."""
 
     table: RunningTable
     request: RequestT
     notification: Notification
-    """What asks the others."""
+    """The notification that asks the others."""
 
 
 class ConsentRequests(ABC, Generic[RequestT]):
@@ -41,20 +41,20 @@ class ConsentRequests(ABC, Generic[RequestT]):
         self.runner = runner
 
     async def _agree_to(self, number: int, person: Person, *asked: int) -> PlayResult | RunningTable:
-        """Store that a person consents to what was asked; do it if everybody does now. Raise HostError."""
+        """Store that a person consents to a request; carry it out if everybody consents now. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             return await self._agree(before, self._asked(before.table, person.id, asked), person)
 
     async def _refuse_to(self, number: int, person: Person, *asked: int) -> RunningTable:
-        """Store that nothing is asked any more. Raise HostError."""
+        """Drop the request. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             self._asked(before.table, person.id, asked)
             return (await self._games.save(self._with_request(before, None), person)).after.table
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
-        """Do what a person asks for if nobody else has to consent; else store the request and what asks the others."""
+        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
@@ -73,7 +73,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
         return play_result(await self._games.save(await self._granted(before, request), person))
 
     def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
-        """Return the request that a person answers; raise HostError if it is not asked any more."""
+        """Return the request that a person answers; raise HostError if it is over."""
         check_seated(table, person_id)
         request = self._request_at(table)
         if request is None or self._key(table, request) != asked:
@@ -93,8 +93,8 @@ class ConsentRequests(ABC, Generic[RequestT]):
 
     @abstractmethod
     def _key(self, table: RunningTable, request: RequestT) -> tuple[int, ...]:
-        """Return the numbers that tell a request from earlier ones: the buttons of its messages hold them."""
+        """Return the numbers that identify a request. The buttons of its messages hold them."""
 
     @abstractmethod
     async def _granted(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
-        """Return the transition that does what was asked for."""
+        """Return the transition that carries a request out."""

@@ -1,4 +1,4 @@
-"""What is done because its time has come: pass on a pending turn, remind people, skip a turn, make up for outages."""
+"""Deadlines: finishing pending turns, reminding people, skipping turns, and making up for outages of the bot."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from host.services.people import People
 from host.storage.storage import Storage
 
 HEARTBEAT: Final = timedelta(minutes=10)
-"""How often the bot stores that it is there."""
+"""How often the bot stores that it is running."""
 
 SHORTEST_OUTAGE: Final = HEARTBEAT + timedelta(minutes=1)
 """A shorter time without a heartbeat is no outage, unless the bot was started again."""
@@ -38,12 +38,12 @@ SHORTEST_OUTAGE: Final = HEARTBEAT + timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class DeadlineResult:
-    """What was done at a table because its time had come; neither of the two where only the clock goes on."""
+    """What was done at a table when something was due. Both fields are None if only the clock has changed."""
 
     played: PlayResult | None = None
-    """What was played in place of whoever is to move."""
+    """What was played in the place of the player to move."""
     notification: Notification | None = None
-    """What somebody is to be told."""
+    """The notification that has to be sent."""
 
 
 class Deadlines:
@@ -98,7 +98,7 @@ class Deadlines:
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
-        """Store that the bot is there. After an outage, move all deadlines by its length and return the length.
+        """Store that the bot is running. After an outage, move all deadlines by its length and return the length.
 
         At the start of the bot, the outage has lasted since the last heartbeat, move or vote.
         """
@@ -112,7 +112,7 @@ class Deadlines:
             return now - last
 
     async def _move_deadlines(self, last: datetime, now: datetime) -> None:
-        """Move all deadlines by an outage, which has lasted since ``last``."""
+        """Move all deadlines by an outage from ``last`` to ``now``."""
         async with AsyncExitStack() as stack:
             numbers = [table.number for table in self._games.tables]
             for number in numbers:

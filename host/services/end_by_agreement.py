@@ -13,16 +13,16 @@ from host.services.consent import ConsentRequests, OpenRequest
 
 
 class EndRequests(ConsentRequests[EndRequest]):
-    """The suggestions to end a running game without scoring."""
+    """The requests to end a running game without scoring."""
 
     kind = NotificationKind.ENDING
 
     @uncancellable
     async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[EndRequest]:
-        """Suggest ending the game without scoring, or join a suggestion; then the question is asked again.
+        """Ask the others to end the game without scoring. If somebody has asked already, agree and ask again.
 
-        The game ends at once if everybody agrees by that. Otherwise return the ``end_request`` at the table, and the
-        notification that asks the others. The request holds until somebody moves who has agreed, or a seat changes
+        If everybody has agreed now, the game ends at once. Otherwise return the ``end_request`` at the table, and the
+        notification that asks the others. The request holds until somebody who has agreed moves, or a seat changes
         hands.
 
         Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
@@ -45,7 +45,7 @@ class EndRequests(ConsentRequests[EndRequest]):
 
     @uncancellable
     async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
-        """Refuse to end the game, or withdraw the suggestion; then nothing is asked any more. Raise as ``agree``."""
+        """Refuse to end the game, or withdraw the request. The request is over then. Raise as ``agree``."""
         return await self._refuse_to(number, person, question)
 
     def _request_at(self, table: RunningTable) -> EndRequest | None:

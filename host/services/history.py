@@ -1,4 +1,4 @@
-"""Reading what has happened in a game, from its log. Changes nothing."""
+"""What has happened in a game, read from its log. Nothing is changed."""
 
 from carcassonne import Record, State, record_game
 from host.model.game import opening_state, timeout_plies
@@ -17,7 +17,7 @@ class History:
         self._games = games
 
     async def log(self, number: int) -> list[LoggedMove]:
-        """Return the log, with what was taken back."""
+        """Return the whole log, including what was undone."""
         history = await self._games.load_history(number)
         return [
             LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at, entry.computer)
@@ -27,7 +27,7 @@ class History:
     async def record(self, number: int) -> Record:
         """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md).
 
-        What was taken back is not in it.
+        Moves that were undone are not in it.
         """
         history = await self._games.load_history(number)
         table = history.table

@@ -78,7 +78,7 @@ class Lobby:
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
-        """Keep everybody from joining, leaving or starting meanwhile."""
+        """Let nobody join, leave or start meanwhile."""
         async with self._lock:
             yield
 
@@ -103,12 +103,12 @@ class Lobby:
         """
         async with self._lock:
             if number is None:
-                number = _inviting(self._games.tables, venue, person.id)
+                number = _joinable_number(self._games.tables, venue, person.id)
             if number is None:
-                opened = await self._games.save(self._opened(venue, person, colour, language), person)
+                opened = await self._games.save(self._opening_transition(venue, person, colour, language), person)
                 return opened.after, True
             async with self._games.lock(number):
-                before = _visible(await self._games.load(number), venue, person.id)
+                before = _require_visible(await self._games.load(number), venue, person.id)
                 after = with_person(before, person, colour)
                 return (await self._games.save(Transition(before, after), person)).after, False
 
@@ -135,17 +135,17 @@ class Lobby:
         not exist.
         """
         return await self._change(
-            venue, person, number, lambda table: with_options(_organised(table, person.id), table_options)
+            venue, person, number, lambda table: with_options(_require_organiser(table, person.id), table_options)
         )
 
     @uncancellable
-    async def hand_over(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
+    async def change_organiser(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
         """Make somebody else at the table its organiser.
 
         Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
         """
         return await self._change(
-            venue, person, number, lambda table: with_organiser(_organised(table, person.id), successor_id)
+            venue, person, number, lambda table: with_organiser(_require_organiser(table, person.id), successor_id)
         )
 
     @uncancellable
@@ -168,14 +168,14 @@ class Lobby:
         NotationError for an edition or option that does not exist.
         """
         async with self._lock:
-            number = self.own_waiting(venue, person.id) if number is None else number
+            number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
-                before = _seated_before_start(await self._games.load(number), venue, person.id)
+                before = _require_seated(await self._games.load(number), venue, person.id)
                 table = with_options(before, table_options)
                 if computers:
                     table = with_options(table, TableOptions(rated=False))
                 seats = practice_seats(table) if practice else assigned_seats(table, computers, self._random_below)
-                started = self._started(before, table, seats, is_practice=practice)
+                started = self._start_transition(before, table, seats, is_practice=practice)
                 return play_result(await self._games.save(started, person))
 
     @uncancellable
@@ -190,13 +190,15 @@ class Lobby:
     ) -> LobbyT:
         """Change a waiting table at which the person sits."""
         async with self._lock:
-            number = self.own_waiting(venue, person.id) if number is None else number
+            number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
-                before = _seated_before_start(await self._games.load(number), venue, person.id)
+                before = _require_seated(await self._games.load(number), venue, person.id)
                 return (await self._games.save(Transition(before, change(before)), person)).after
 
-    def _opened(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> Transition[WaitingTable]:
-        """Return a new table, with the options that the server's managers have chosen."""
+    def _opening_transition(
+        self, venue: Venue, person: Person, colour: Colour | None, language: str
+    ) -> Transition[WaitingTable]:
+        """Return the transition that opens a table, with the options that the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
         if server is not None:
             check_may_open(server, self._games.tables, venue, person.id)
@@ -215,7 +217,7 @@ class Lobby:
         )
         return Transition(None, with_options(table, server.table_options if server else NO_OPTIONS))
 
-    def _started(
+    def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
     ) -> Transition[StartedGame]:
         """Return the transition by which the game at a table begins, with its first draw."""
@@ -240,10 +242,10 @@ class Lobby:
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
-    def own_waiting(self, venue: Venue, person_id: int) -> int:
+    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
         """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
         reachable = reachable_tables(self._games.tables, venue, person_id)
-        own = [table for table in reachable if table.is_at(person_id)]
+        own = [table for table in reachable if table.has_player(person_id)]
         waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
             return waiting[-1].number
@@ -256,29 +258,31 @@ class Lobby:
         raise no_table_error(self._games.tables, venue, person_id)
 
 
-def _inviting(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
-    """Return the newest waiting table near that has a seat left, or where the person already sits."""
+def _joinable_number(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
+    """Return the newest waiting table nearby that has a free seat, or where the person already sits."""
     waiting = [table for table in tables if isinstance(table, WaitingTable)]
     fitting = (
-        table.number for table in reversed(nearby_tables(waiting, venue)) if has_room(table) or table.is_at(person_id)
+        table.number
+        for table in reversed(nearby_tables(waiting, venue))
+        if has_room(table) or table.has_player(person_id)
     )
     return next(fitting, None)
 
 
-def _visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:
+def _require_visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:
     """Return a table if it waits, and the person may name it here."""
     if not is_visible(table, venue, person_id):
         raise NoSuchTableError(table.number)
     return require_waiting(table)
 
 
-def _seated_before_start(table: Table, venue: Venue, person_id: int) -> WaitingTable:
-    waiting = _visible(table, venue, person_id)
+def _require_seated(table: Table, venue: Venue, person_id: int) -> WaitingTable:
+    waiting = _require_visible(table, venue, person_id)
     check_seated(waiting, person_id)
     return waiting
 
 
-def _organised(table: WaitingTable, person_id: int) -> WaitingTable:
+def _require_organiser(table: WaitingTable, person_id: int) -> WaitingTable:
     if table.organiser.id != person_id:
         raise NotOrganiserError(table)
     return table

@@ -1,4 +1,4 @@
-"""Which messages of the chat show the tables, and which ply was announced."""
+"""The messages that show the tables, and the plies that were announced."""
 
 from host.errors import QuarantinedError
 from host.model.clock import Clock
@@ -8,7 +8,7 @@ from host.storage.game_repository import GameRepository
 
 
 class MessageLog:
-    """What the chat shows of the tables, as far as the host knows."""
+    """What the host knows of the messages that show its tables."""
 
     def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
         self._games = games
@@ -46,7 +46,7 @@ class MessageLog:
 
     @uncancellable
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Move a game to another place, such as a thread of its own.
+        """Move a game to another channel, such as a thread of its own.
 
         Raise NoTableError, NotStartedError or QuarantinedError.
         """
@@ -54,7 +54,7 @@ class MessageLog:
             return await self._games.move(number, venue)
 
     async def forget_messages(self) -> None:
-        """Forget all messages, for a chat whose messages do not outlive the program: every ply is unannounced then."""
+        """Forget all messages, for a chat that loses its messages at a restart. Then no ply counts as announced."""
         for table in self._games.tables:
             if isinstance(table, RunningTable):
                 await self.mark_announced(table.number, -1, None)

@@ -17,7 +17,7 @@ NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 class NotificationLog:
     """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice.
 
-    Messages are given with the languages in which they were written; an empty one stands for the table's.
+    Each message comes with the language in which it was written; an empty language stands for the table's.
     """
 
     def __init__(self, storage: Storage, runner: CommandRunner) -> None:
@@ -34,7 +34,7 @@ class NotificationLog:
         return await self._notifications.of_game(number)
 
     async def outcome(self, notification: Notification) -> DeliveryOutcome | None:
-        """Return what became of a stored notification; None if that is not known yet."""
+        """Return the outcome of a stored notification; None if it is not known yet."""
         return dict(await self.of_game(notification.game))[notification]
 
     @uncancellable
@@ -47,7 +47,7 @@ class NotificationLog:
         has_buttons: bool = False,
         quiet_at: datetime | None = None,
     ) -> Notification | None:
-        """Store what became of a notification, and its messages: one, or in private several.
+        """Store the outcome of a notification, and its messages: one in the channel, or several direct messages.
 
         If some of its receivers had quiet hours at the time ``quiet_at``, store and return a notification for them.
         """

@@ -1,4 +1,4 @@
-"""People and their choices. They are kept in memory, for every turn asks for them."""
+"""People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from host.storage.storage import Storage
 
 
 class People:
-    """Everybody's preferences and vacations. ``deadlines_changed`` is told when a vacation changes."""
+    """Everybody's preferences and vacations. ``deadlines_changed`` is notified when a vacation changes."""
 
     def __init__(
         self,
@@ -60,12 +60,14 @@ class People:
     def current_vacation(self, person_id: int) -> Vacation | None:
         """Return the vacation that a person is on at this moment; None if on none."""
         vacation = self.vacation(person_id)
-        return vacation if vacation and vacation.is_at(self._now()) else None
+        return vacation if vacation and vacation.is_active_at(self._now()) else None
 
     def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
         """Say whether a message must not make a sound, now or at a time: in quiet hours and on vacation."""
         preferences, at = self.preferences(person_id), time or self._now()
-        return preferences.is_quiet_at(at) or (preferences.vacation is not None and preferences.vacation.is_at(at))
+        return preferences.is_quiet_at(at) or (
+            preferences.vacation is not None and preferences.vacation.is_active_at(at)
+        )
 
     @uncancellable
     async def choose_preferences(self, person: Person, chosen: Preferences) -> None:
@@ -82,7 +84,7 @@ class People:
         """
         async with self._lock:
             now, preferences = self._now(), self.preferences(person.id)
-            if preferences.vacation and preferences.vacation.is_at(now):
+            if preferences.vacation and preferences.vacation.is_active_at(now):
                 raise OnVacationError(preferences.vacation.until)
             vacation = parse_vacation(start, until, preferences.zone, now)
             earlier = [one for one in self._vacations.get(person.id, []) if one.start <= now]
@@ -124,7 +126,7 @@ class People:
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
-        """Note that a person is told now that they get no direct messages. Return whether that is news to them."""
+        """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
         return await self._dm_preferences.acknowledge_stop(person_id)
 
     def forget(self, person_id: int) -> None:

@@ -1,4 +1,4 @@
-"""What a person can ask for: everything that is stored about them, and its deletion."""
+"""Privacy: exporting and deleting everything that is stored about a person."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,7 @@ class Privacy:
 
     def tables(self, person_id: int) -> list[LiveTable]:
         """Return the tables that a person would have to leave, by number."""
-        return [table for table in self._games.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables if table.has_player(person_id)]
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
@@ -54,7 +54,7 @@ class Privacy:
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in all games a nameless person takes.
+        """Delete everything about a person. In all games a nameless person takes their place.
 
         Raise StillSeatedError.
         """
@@ -66,5 +66,5 @@ class Privacy:
 
     async def _resign(self, number: int, person: Person) -> None:
         after = (await self._turns.resign(number, person)).after
-        while not after.status.is_over and after.is_at(person.id):
+        while not after.status.is_over and after.has_player(person.id):
             after = (await self._turns.resign(number, person)).after

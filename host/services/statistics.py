@@ -15,7 +15,7 @@ from host.model.game import LogEntry
 from host.model.game_log import parse_logged
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings, ratings_after, updated_ratings
 from host.model.results import SeatResult, seat_results
-from host.model.statistics import Standing, Stats
+from host.model.statistics import PersonStatistics, Standing
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -31,11 +31,11 @@ class Statistics:
         self.runner = runner
 
     @uncancellable
-    async def of_person(self, person_id: int, guild: int | None = None) -> Stats:
-        """Return what a person has played on a server, or on all servers: games that were decided."""
+    async def of_person(self, person_id: int, guild: int | None = None) -> PersonStatistics:
+        """Return the statistics of a person's decided games, on a server or on all servers."""
         await self._work_out_missing()
         pool = ALL_SERVERS if guild is None else guild
-        return Stats(
+        return PersonStatistics(
             await self._results.game_totals(person_id, pool),
             await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
@@ -44,7 +44,7 @@ class Statistics:
 
     @uncancellable
     async def leaderboard(self, guild: int | None = None) -> list[Standing]:
-        """Return everybody who is rated on a server, the strongest first; over all servers, those who want that."""
+        """Return the ratings of a server, the strongest first; over all servers, of those who want theirs shown."""
         await self._work_out_missing()
         return await self._standings(ALL_SERVERS if guild is None else guild)
 

@@ -1,4 +1,4 @@
-"""Reading tables: by number, by place, by person, or the one that a command means. Changes nothing."""
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed."""
 
 from collections.abc import Callable
 
@@ -65,16 +65,19 @@ class Tables:
     ) -> FoundTable[RunningTable]:
         """Return the running game that a command means.
 
-        With a number: that game. Without: the game of this thread. If there is none, one of the games of this channel
-        and its threads (in private: of the person's own games), in this order: one that ``is_meant`` accepts; one where
-        the person is to move; the only one; the one that has waited longest, with the ``others`` among which it was
-        chosen. A person who plays in none of them chooses among all.
+        With a number it is that game. Without one it is a game of this thread; if the thread has none, of this channel
+        and its threads; in direct messages, one of the person's own games.
+
+        A person chooses among the games that they play, or among all if they play none of them. The games meant are
+        those that ``is_meant`` accepts; else those where the person is to move; else all of these. The one that has
+        waited longest is returned, with the ``others`` that could have been meant. Games of this channel come before
+        those of its threads.
 
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
         game that is over.
         """
         if number is not None:
-            return FoundTable(require_running(await self._visible(number, venue, person)))
+            return FoundTable(require_running(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
@@ -85,7 +88,7 @@ class Tables:
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return FoundTable(require_started(await self._visible(number, venue, person)))
+            return FoundTable(require_started(await self._load_visible(number, venue, person)))
         if found := choose_running(self._games.tables, venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
@@ -106,7 +109,7 @@ class Tables:
 
     def of_person(self, person_id: int) -> list[LiveTable]:
         """Return the waiting and running tables where a person sits, by number."""
-        return [table for table in self._games.tables if table.is_at(person_id)]
+        return [table for table in self._games.tables if table.has_player(person_id)]
 
     def near(self, venue: Venue) -> list[LiveTable]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
@@ -129,7 +132,7 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _visible(self, number: int, venue: Venue, person: Person) -> Table:
+    async def _load_visible(self, number: int, venue: Venue, person: Person) -> Table:
         table = await self.load(number)
         if not is_visible(table, venue, person.id):
             raise NoSuchTableError(number)

@@ -1,4 +1,4 @@
-"""Commands during a game: play, take back, pass on, resign."""
+"""Commands during a game: play, take back, finish a turn, resign."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -63,7 +63,7 @@ class Turns:
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Take back the turn just played, while it is pending: the player has the tile in hand again.
+        """Take back the turn just played, while it is pending. The player has the tile in hand again.
 
         Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
@@ -74,7 +74,7 @@ class Turns:
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Finish the pending turn before its time is over: the next tile is drawn at once. Raise as ``take_back``."""
+        """Finish the pending turn before its time is over. The next tile is drawn at once. Raise as ``take_back``."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
@@ -97,6 +97,6 @@ class Turns:
 
 
 def _check_own_moves(moves: Sequence[Move]) -> None:
-    """Raise ValueError for moves that no player makes in a turn: nobody draws, and to give up is another method."""
+    """Raise ValueError for moves that no player makes in a turn: draws, skips and resignations."""
     if any(isinstance(move, Chance | Skip | Resign) for move in moves):
         raise ValueError(moves)

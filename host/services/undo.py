@@ -23,11 +23,11 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
     @uncancellable
     async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[UndoRequest]:
-        """Ask to go back to where a person's last turn began; asking again changes nothing.
+        """Ask the others to go back to where a person's last turn began. Asking again changes nothing.
 
-        It is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request`` at the
-        table, and the notification that asks the others. The request holds until the game moves on or a seat changes
-        hands.
+        The undo is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request``
+        at the table, and the notification that asks the others. The request holds until the game moves on or a seat
+        changes hands.
 
         Raise NoTurnYetError, ResignedSinceError, UndoAskedError, TurnPendingError, NotSeatedError, ResignedError, and
         what ``Tables.load_running`` raises.
@@ -39,7 +39,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             if table.can_take_back(person.id):
                 transition = undo_transition(before, before.turn_start, person.id, self._now())
                 return play_result(await self._games.save(transition, person))
-            _check_free(table, person.id)
+            _check_may_ask(table, person.id)
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 
     @uncancellable
@@ -53,11 +53,11 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
     @uncancellable
     async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
-        """Refuse what was asked for, or withdraw it; then nothing is asked any more. Raise as ``agree``."""
+        """Refuse the undo, or withdraw the request. The request is over then. Raise as ``agree``."""
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
-        checkpoint = _last_turn(await self._games.load_history(number), person_id)
+        checkpoint = _last_turn_start(await self._games.load_history(number), person_id)
         return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
 
     def _request_at(self, table: RunningTable) -> UndoRequest | None:
@@ -77,16 +77,16 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         )
 
 
-def _check_free(table: RunningTable, person_id: int) -> None:
+def _check_may_ask(table: RunningTable, person_id: int) -> None:
     """Raise HostError unless a person may ask now."""
     if table.pending:
         raise TurnPendingError(table, table.pending)
-    if table.undo_request and not table.seats[table.undo_request.seat].is_of(person_id):
+    if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):
         raise UndoAskedError(table, table.undo_request)
 
 
-def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
-    """Return where the last turn of a person began that was not taken back.
+def _last_turn_start(history: LoggedGame, person_id: int) -> Checkpoint:
+    """Return where a person's last turn began, of those that were not taken back.
 
     Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
 
@@ -97,7 +97,7 @@ def _last_turn(history: LoggedGame, person_id: int) -> Checkpoint:
 
     def is_own(ply: int) -> bool:
         entry = history.entries[ply - 1]
-        has_seat = table.seats[entry.seat].is_of(person_id)
+        has_seat = table.seats[entry.seat].is_played_by(person_id)
         return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
 
     starts = [start for start, ply in pairwise([0, *plies]) if is_own(ply)]

@@ -51,7 +51,7 @@ class DecidedVote:
     """The table after it."""
     choice: VoteChoice
     outcome: PlayResult | Notification
-    """What was played by it; or, where nothing was, what somebody is to be told."""
+    """What was played by it; if nothing was, the notification to be sent."""
 
 
 VoteResult: TypeAlias = OpenVote | DecidedVote
@@ -60,7 +60,7 @@ VoteResult: TypeAlias = OpenVote | DecidedVote
 class Voting:
     """The votes in running games. Each table carries out one command at a time.
 
-    Those who are ``absent`` cannot see the question; they do not count unless they have voted.
+    ``absent`` are the ids of people who cannot see the question. They do not count unless they have voted.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Voting:
         self.runner = runner
 
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
-        """Return how the vote on the turn under way stands.
+        """Return the vote on the turn under way.
 
         Raise NotLateError, and what ``Tables.load_running`` raises.
         """
@@ -88,7 +88,7 @@ class Voting:
         return OpenVote(table, clock, await self._voters(table, clock, absent))
 
     async def predecessor(self, number: int, taker_id: int) -> Person | None:
-        """Return whose seat somebody has taken over in a game; None if nobody's."""
+        """Return the person whose seat somebody has taken over in a game; None if there is none."""
         taken = [one for one in await self.substitutions(number) if one.taker.id == taker_id]
         return taken[-1].giver if taken else None
 
@@ -137,7 +137,7 @@ class Voting:
             turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)
-            game = replace(before, table=replace(before.table, clock=clock))  # the vote is no new clock
+            game = replace(before, table=replace(before.table, clock=clock))  # a vote does not change the clock itself
             voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
@@ -146,7 +146,7 @@ class Voting:
 
     @uncancellable
     async def recount(self, number: int, absent: Collection[int] = ()) -> VoteResult | None:
-        """Count the votes again, for the voters may be others now. What more than half of them want is done.
+        """Count the votes again, because the voters may have changed. What more than half of them want is done.
 
         Return None if the turn under way cannot be voted on. Raise NoTableError, QuarantinedError.
         """

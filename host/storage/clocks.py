@@ -67,7 +67,7 @@ async def substitutions(database: Database, number: int) -> list[Substitution]:
 
 
 class HeartbeatRepository:
-    """When the bot was there. What lies between two heartbeats may be an outage."""
+    """When the bot was running. The time between two heartbeats may be an outage."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -77,7 +77,7 @@ class HeartbeatRepository:
         return read_time((await self._database.read(_HEARTBEAT))[0]["at"])
 
     async def last_sign_of_life(self) -> datetime | None:
-        """Return when the bot was last there: at a heartbeat, or at a move or a vote after it."""
+        """Return when the bot was last running: at a heartbeat, or at a later move or vote."""
         return read_time((await self._database.read(_SIGN_OF_LIFE))[0]["at"])
 
 
@@ -88,13 +88,13 @@ def heartbeat_statements(heartbeat: Heartbeat) -> list[Statement]:
 
 
 def clock_change_statements(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
-    """Return the statement for a changed clock. A game that is over keeps its last one: rounds never go back."""
+    """Return the statement for a changed clock. A game that is over keeps its last clock, so rounds never go back."""
     return [clock_statement(number, after)] if after is not None and after != before else []
 
 
 def clock_statement(number: int, clock: Clock) -> Statement:
     """Return the statement that stores a clock, without its votes."""
-    due, counted = format_time(clock.due), format_time(clock.counted)
+    due, counted = format_time(clock.due), format_time(clock.counted_until)
     paused = round(clock.paused.total_seconds())
     return Statement(
         _SAVE_CLOCK, (number, clock.round, clock.since.isoformat(), due, clock.stage.value, counted, paused)
@@ -102,12 +102,12 @@ def clock_statement(number: int, clock: Clock) -> Statement:
 
 
 def vote_statement(vote: Vote) -> Statement:
-    """Return the statement that stores a vote, or another choice of who has voted."""
+    """Return the statement that stores a vote; it replaces an earlier vote of the person in this round."""
     return Statement(_SAVE_VOTE, (vote.game, vote.round, vote.person_id, vote.choice, vote.at.isoformat()))
 
 
 def substitution_statements(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
-    """Return the changes that log who has taken whose seat in a game; none where it has just begun."""
+    """Return the statements that log who has taken whose seat; none for a game that has just begun."""
     return [
         Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
         for old, new in zip(before, after, strict=False)

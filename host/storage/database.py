@@ -26,7 +26,7 @@ _PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
     "PRAGMA busy_timeout = 5000",  # a backup may be reading
-    "PRAGMA secure_delete = ON",  # who has something deleted wants it gone from the file
+    "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
 
 

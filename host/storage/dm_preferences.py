@@ -34,7 +34,7 @@ class DmPreferenceRepository:
         await self._database.commit([Statement(_STOP, (person_id,))])
 
     async def acknowledge_stop(self, person_id: int) -> bool:
-        """Store that a person who could not be reached was told so. Return whether that was still to be told."""
+        """Store that a person was told that they could not be reached. Return whether that was still to be told."""
         if await self.load(person_id) is not DmPreference.REFUSED:
             return False
         try:

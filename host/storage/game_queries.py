@@ -168,7 +168,7 @@ def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
 
 
 def _end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
-    """Return the suggestion to end a game. In old rows without its seat, the first who agrees has asked."""
+    """Return the request to end a game. If an old row lacks its seat, the first seat that agrees has asked."""
     agreed = frozenset(player["person"] for player in players if player["is_ending"])
     if not agreed:
         return None

@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 class GameRepository:
     """All games, by the numbers of their tables. Every change is stored first, then made in memory.
 
-    ``deadlines_changed`` is told when a turn becomes pending, or is so no longer, and when a clock changes.
+    ``deadlines_changed`` is notified when a turn becomes pending or ceases to be, and when a clock changes.
     """
 
     def __init__(self, database: Database) -> None:
@@ -93,7 +93,7 @@ class GameRepository:
         return self._last_number
 
     def lock(self, number: int) -> asyncio.Lock:
-        """Return the lock of a table. Whoever changes the table holds it, and waits only for the database meanwhile."""
+        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the database."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
@@ -236,7 +236,7 @@ class GameRepository:
         return self._cache(game)
 
     async def anonymise(self, person_id: int) -> None:
-        """Delete everything about a person, whose place in the games a nameless person takes. Reload these games."""
+        """Delete everything about a person and reload their games. A nameless person takes their place there."""
         tables = [*self.tables, *(one.table for one in self.quarantined)]
         numbers = sorted(table.number for table in tables if _has_person(table, person_id))
         async with AsyncExitStack() as locks:
@@ -327,7 +327,7 @@ class GameRepository:
         version = self._recent.version
         game, history = await self._read(number)
         if isinstance(game, FinishedTable):
-            self._recent.offer(game, version)
+            self._recent.put_if_unchanged(game, version)
         return game, history
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:

@@ -53,7 +53,7 @@ _UPDATE_STATUS_MESSAGE: Final = "UPDATE games SET lobby_channel = ?, lobby = ? W
 
 @dataclass(frozen=True, slots=True)
 class _StartedFields:
-    """What is stored of a game only after its start, with the values that stand for a game before it."""
+    """What is stored of a game only after its start; the defaults are for a game that has not started."""
 
     seed: str = ""
     is_practice: bool = False
@@ -111,7 +111,7 @@ def _started_fields(game: Game) -> _StartedFields:
 
 
 def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
-    """Return the statements that store a changed game. They fail if it is not stored as it was ``before`` any more."""
+    """Return the statements that store a changed game. They fail if the stored game is not ``before`` any more."""
     table, started = table_of(after), _started_fields(after)
     if before is None:
         statements = [

@@ -1,4 +1,4 @@
-"""Bringing a database up to date: the numbered files of ``host/storage/sql``, in one transaction."""
+"""Migrations: the numbered files of ``host/storage/sql`` bring a database up to date, in one transaction."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def _scripts(folder: Path) -> dict[int, str]:
 
 
 def split_statements(script: str) -> Iterator[str]:
-    """Yield the statements of a script one by one: running it whole would commit what is open."""
+    """Yield the statements of a script one by one. To run the whole script would commit the open transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -72,7 +72,7 @@ class NotificationRepository:
         has_buttons: bool,
         next_one: Notification | None,
     ) -> None:
-        """Store what became of a notification: its messages with their languages; and a further notification."""
+        """Store the outcome of a notification, its messages with their languages, and a further notification."""
         first = next(iter(messages), None)
         channel, number = (first.channel, first.message) if first else (None, None)
         statements = [Statement(_DELIVERED, (outcome, channel, number, *notification.key), expected_rows=1)]
@@ -91,7 +91,7 @@ class NotificationRepository:
 
 
 def notification_statement(notification: Notification) -> Statement:
-    """Return the statement that stores a notification; it fails where one with its key is stored."""
+    """Return the statement that stores a notification; it fails if one with its key is stored already."""
     at, due = notification.at.isoformat(), format_time(notification.due)
     return Statement(_ADD, (*notification.key, notification.person_id, at, due))
 

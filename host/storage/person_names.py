@@ -1,4 +1,4 @@
-"""The names of people as they were last seen: everybody has one name at all tables in memory."""
+"""The last known names of people, so that a person has the same name at all tables in memory."""
 
 from dataclasses import replace
 
@@ -13,11 +13,11 @@ class PersonNames:
         self._names: dict[int, str] = {}
 
     def has(self, person: Person) -> bool:
-        """Say whether a person is known by this very name."""
+        """Say whether this is the last known name of a person."""
         return self._names.get(person.id) == person.name
 
     def put(self, person: Person) -> None:
-        """Note a person's new name."""
+        """Remember a person's new name."""
         self._names[person.id] = person.name
 
     def remove(self, person_id: int) -> None:
@@ -25,7 +25,7 @@ class PersonNames:
         self._names.pop(person_id, None)
 
     def with_names(self, game: GameT) -> GameT:
-        """Return a game in which everybody has the name that was last seen; who is unknown so far keeps theirs."""
+        """Return a game in which everybody has their last known name; people unknown so far keep their names."""
         if isinstance(game, RunningGame):
             return replace(game, table=self._with_seat_names(self._with_people_names(game.table)))
         if isinstance(game, FinishedTable):

@@ -1,4 +1,4 @@
-"""Every column of the database that names a person: what is exported of it, and what becomes of it at deletion.
+"""Every column of the database that names a person: how it is exported, and what happens to it at deletion.
 
 Whoever adds a column that names a person adds it here; a test reads the schema and compares.
 """
@@ -18,28 +18,29 @@ PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 
 
 class OnDeletion(Enum):
-    """What becomes of a row when the person is deleted."""
+    """What happens to a row when the person is deleted."""
 
     ANONYMISE = auto()
-    """It belongs to a game or a server as well, so it stays; a nameless person takes the place."""
+    """It belongs to a game or a server as well, so it stays. A nameless person replaces the deleted one."""
     DELETE = auto()
     """It is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonColumn:
-    """A column that names a person. ``game`` is the column with the game's number, where the row stays; ``secret`` are
-    columns that even the person is not shown."""
+    """A column that names a person."""
 
     table: str
     column: str
     on_deletion: OnDeletion
     game: str = "game"
+    """The column with the number of the game, for rows that stay."""
     secret: frozenset[str] = frozenset()
+    """The columns that are not exported, even for the person."""
 
 
 SECRET: Final = frozenset({"seed"})
-"""Whoever knew the seed of a game would know its draws. Once the game is over, it stands in the record."""
+"""Whoever knows the seed of a game knows its draws. When the game is over, the record has the seed."""
 
 PERSON_COLUMNS: Final = (
     PersonColumn("moves", "person", OnDeletion.ANONYMISE),
@@ -53,7 +54,9 @@ PERSON_COLUMNS: Final = (
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
-    PersonColumn("players", "person", OnDeletion.ANONYMISE),  # after all whose stand-in is found by it
+    PersonColumn(
+        "players", "person", OnDeletion.ANONYMISE
+    ),  # after the tables above: they find the nameless person by it
     PersonColumn("ratings", "person", OnDeletion.DELETE),
     PersonColumn(
         "people", "id", OnDeletion.DELETE
@@ -75,7 +78,7 @@ class PersonalDataRepository:
         self._database = database
 
     async def load(self, person_id: int) -> PersonalRows:
-        """Return everything stored about a person; other people in these rows are left out."""
+        """Return everything stored about a person, without the other people in these rows."""
         found: PersonalRows = {}
         for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
             columns = list(group)
@@ -83,13 +86,13 @@ class PersonalDataRepository:
             sql = _READ.format(table=table, condition=condition)
             rows = await self._database.read(sql, *[person_id] * len(columns))
             found[table] = await asyncio.to_thread(
-                _visible_rows, rows, columns, person_id
+                _exported_rows, rows, columns, person_id
             )  # there may be years of them
         return found
 
 
 def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
-    """Return everything stored about a person by the game that it belongs to, and by None what is theirs alone."""
+    """Return everything stored about a person, by the number of the game; None stands for what belongs to no game."""
     columns = {one.table: one.game for one in PERSON_COLUMNS if one.on_deletion is OnDeletion.ANONYMISE}
     games: dict[int | None, PersonalRows] = {}
     for table, rows in found.items():
@@ -104,11 +107,11 @@ def deletion_statements(person_id: int) -> list[Statement]:
     return [_deletion(column, person_id) for column in PERSON_COLUMNS]
 
 
-def _visible_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
-    return [_visible(dict(row), columns, person_id) for row in rows]
+def _exported_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
+    return [_exported_row(dict(row), columns, person_id) for row in rows]
 
 
-def _visible(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
+def _exported_row(row: dict[str, Any], columns: Sequence[PersonColumn], person_id: int) -> dict[str, Any]:
     hidden = {one.column for one in columns if row[one.column] != person_id}
     hidden = hidden.union(*(one.secret for one in columns))
     return {name: value for name, value in row.items() if name not in hidden}

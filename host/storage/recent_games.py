@@ -1,4 +1,4 @@
-"""The games that are over and were used lately, so that none is read and replayed again and again."""
+"""The games that are over and were used last. They are kept, so that they are not replayed again and again."""
 
 from collections import OrderedDict
 from typing import Final
@@ -12,8 +12,8 @@ MOST: Final = 32
 class RecentGames:
     """The tables of the games that are over, the last ones used.
 
-    A table that is read while something about it is stored would be kept as it was before. So whoever reads one notes
-    the ``version`` first, and offers the table with it: it is kept only if nothing has changed since.
+    A table could change while it is read from the database, and would be kept as it was before. So whoever reads one
+    notes the ``version`` first, and the table is kept only if nothing has changed since.
     """
 
     def __init__(self) -> None:
@@ -27,20 +27,20 @@ class RecentGames:
         return self._tables.get(number)
 
     def put(self, table: FinishedTable) -> None:
-        """Keep a table as it is now, and forget the one that was not used for longest, if there are too many."""
+        """Keep a table as it is now. If there are too many, forget the one that has not been used for longest."""
         self.version += 1
         self._tables[table.number] = table
         self._tables.move_to_end(table.number)
         if len(self._tables) > MOST:
             self._tables.popitem(last=False)
 
-    def offer(self, table: FinishedTable, version: int) -> None:
+    def put_if_unchanged(self, table: FinishedTable, version: int) -> None:
         """Keep a table that was read at a version, unless something has changed since."""
         if version == self.version:
             self.put(table)
 
     def remove(self, number: int) -> None:
-        """Forget a table, which is not as it was any more."""
+        """Forget a table, because it has changed."""
         self.version += 1
         self._tables.pop(number, None)
 

@@ -15,7 +15,7 @@ from host.storage.database import Database, Statement
 from host.storage.people import person_statement
 
 RESULTS_VERSION: Final = 3
-"""Raised when results or ratings come out otherwise than before: then all of them are worked out again."""
+"""The version of results and ratings. When it is raised, all of them are worked out again."""
 
 _OUTDATED: Final = "SELECT number FROM games WHERE derivation NOT IN (0, ?) LIMIT 1"
 _MISSING: Final = """
@@ -57,7 +57,7 @@ _SAVE_RANKED: Final = "UPDATE people SET is_ranked_everywhere = ? WHERE id = ?"
 
 
 class ResultRepository:
-    """What the games that are over came to, and the ratings that follow from it."""
+    """The results of games that are over, and the ratings that follow from them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -85,7 +85,7 @@ class ResultRepository:
         return [_rated_game(number, list(seats)) for number, seats in groupby(rows, key=lambda row: int(row["game"]))]
 
     async def ratings(self, pool: int, *, wants_rank: bool = False) -> dict[Person, Rating]:
-        """Return the ratings of a pool; ``wants_rank`` leaves out who does not want theirs shown over all servers."""
+        """Return the ratings of a pool; with ``wants_rank`` only of people who want theirs shown over all servers."""
         return {
             Person(row["person"], row["name"]): Rating(row["mu"], row["sigma"], row["games"], row["wins"], row["game"])
             for row in await self._database.read(_RATINGS, pool, int(wants_rank))

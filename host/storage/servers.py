@@ -1,4 +1,4 @@
-"""What managers have chosen for their servers, as rows of the database."""
+"""The settings of servers, as rows of the database."""
 
 from sqlite3 import Row
 from typing import Final

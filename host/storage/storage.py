@@ -1,4 +1,4 @@
-"""Everything that is stored, by topic: the one thing that the services know of the database."""
+"""The storage: all repositories over one database. The services know nothing else of the database."""
 
 from dataclasses import dataclass
 
@@ -61,10 +61,10 @@ class Storage:
 
     @property
     def size(self) -> int:
-        """The bytes that the database takes on the disk."""
+        """The size of the database on the disk, in bytes."""
         return self._database.size
 
     @property
     def schema_version(self) -> int:
-        """The version of the schema, which the database was brought up to."""
+        """The version of the database's schema."""
         return newest_version()

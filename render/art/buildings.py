@@ -121,7 +121,7 @@ def _eaved(layer: Layer, x: float, y: float, width: float, roof: Roof) -> None:
 def round_tower(
     layer: Layer, foot: Point, radius: float, height: float, roof: Roof | None, *, shadow: Fill = (112, 126, 64)
 ) -> None:
-    """Draw a round tower, with a pointed roof, or with battlements where ``roof`` is None."""
+    """Draw a round tower, with a pointed roof, or with battlements if ``roof`` is None."""
     x, y = foot
     flat = radius * 0.5
     layer.ellipse((x + radius * 0.7, y + flat * 0.4), radius * 1.1, flat * 1.05, shadow)

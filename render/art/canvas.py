@@ -1,4 +1,4 @@
-"""The image on which a tile is drawn, at four times its size: flat things at once, upright ones from back to front."""
+"""The image of a tile, drawn at four times its size: flat things at once, upright ones later, from back to front."""
 
 from collections.abc import Callable, Iterable
 from typing import Final

@@ -55,7 +55,7 @@ def _inside(canvas: Canvas, area: WalledArea) -> Layer:
 
 
 def _plaza(area: WalledArea, regions: Regions) -> Point:
-    """Return where a city's streets meet."""
+    """Return the point at which a city's streets meet."""
     if area.number in regions.modifier_points:
         x, y = regions.modifier_points[area.number][0]
         return x, y + 0.03

@@ -28,7 +28,7 @@ def draw_field_details(canvas: Canvas, plan: Plan, regions: Regions) -> None:
 
 
 class _FieldDetails:
-    """Puts details where there is room for them; ``taken`` is where there is none any more."""
+    """Puts details where there is room for them. ``taken`` marks the places without room."""
 
     def __init__(self, canvas: Canvas, plan: Plan, regions: Regions) -> None:
         self.canvas, self.regions = canvas, regions

@@ -1,4 +1,4 @@
-"""How each kind of segment is drawn: what form it has, and on what ground."""
+"""How each kind of segment is drawn: its form, and the ground below it."""
 
 from dataclasses import dataclass
 from enum import Enum, auto

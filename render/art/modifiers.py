@@ -1,4 +1,4 @@
-"""What the modifiers of segments look like, such as a shield: a table by the modifier's name."""
+"""How modifiers such as a shield look: a table by the modifier's name."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,7 @@ DrawModifier: TypeAlias = Callable[[Canvas, Point], None]
 
 SHIELD_WIDTH: Final = 0.155
 ABOVE_ALL: Final = 9.0
-"""The foot of things that nothing else on the tile may hide; see ``Canvas.draw_later``."""
+"""The foot for things that nothing else on the tile may hide; see ``Canvas.draw_later``."""
 _PLATE: Final = 0.075
 
 

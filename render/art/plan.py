@@ -1,4 +1,4 @@
-"""Where everything lies on a turned tile, computed from its segments alone."""
+"""The plan of a turned tile: where everything lies, computed from its segments alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Church:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the parts of a turned tile lie. ``ground`` is below all of them; roads end at ``crossing``."""
+    """The places of a turned tile's parts. ``ground`` is below all of them; roads end at ``crossing``."""
 
     turned: TurnedTile
     ground: Kind

@@ -1,4 +1,4 @@
-"""Which segment each spot of a turned tile belongs to, as a coarse map; and where on it a figure stands best."""
+"""A coarse map of a turned tile: the segment at each cell, and the places for figures, modifiers and gardens."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from render.art.plan import Plan, Route, plan_of
 GRID: Final = 48
 """Cells of the map along a side."""
 NOTHING: Final = 255
-"""In the map: no segment's ground, such as a village at a crossing."""
+"""The value in the map for ground of no segment, such as a village at a crossing."""
 UNKNOWN: Final = 254
 
 ROAD_WIDTH: Final = 0.14
@@ -26,14 +26,14 @@ RIVER_WIDTH: Final = 0.24
 WALL_WIDTH: Final = 0.045
 CROSSING_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
-"""Half the width of a garden, where there is room for it."""
+"""Half the width of a garden, if there is enough room."""
 
 _MODIFIER_REACH: Final = 0.165
-"""No modifier is nearer to the tile's border, where its segment has ground further in."""
+"""Modifiers keep this distance from the tile's border if their segment has ground further in."""
 _MODIFIER_ROOM: Final = 0.3
-"""How far modifiers and figures keep apart, where they can."""
+"""The distance that modifiers and figures keep if possible."""
 _FIGURE_REACH: Final = 0.2
-"""More room than this around a figure makes no better place."""
+"""Room beyond this around a figure does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def _room_for_garden(point: Point, depth: float) -> float:
 def _modifier_points(
     plan: Plan, labels: bytearray, depth: tuple[float, ...]
 ) -> Iterator[tuple[int, tuple[Point, ...]]]:
-    """Yield where the modifiers of a segment are: on the line of a road, or else where there is room."""
+    """Yield the places of a segment's modifiers: on the line of a road, otherwise where there is room."""
     roads = {route.number: route for route in plan.roads}
     for number, segment in enumerate(plan.turned.segments):
         count = len(segment.modifiers)
@@ -214,13 +214,13 @@ def _modifier_point(number: int, labels: bytearray, depth: tuple[float, ...], ot
     every = [cell for cell, label in enumerate(labels) if label == number]
     middle = _mean(_CENTRES[cell] for cell in every)
 
-    def worth(cell: int) -> float:
+    def score(cell: int) -> float:
         here = _CENTRES[cell]
         crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in others)
         return min(depth[cell], 0.24) - 0.3 * math.dist(here, middle) - crowded
 
     cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _MODIFIER_REACH * GRID] or every
-    return _CENTRES[max(cells, key=worth)]
+    return _CENTRES[max(cells, key=score)]
 
 
 def _mean(points: Iterable[Point]) -> Point:
@@ -266,11 +266,11 @@ def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifier
     cells = [cell for cell, label in enumerate(labels) if label == number]
     middle = _mean(_CENTRES[cell] for cell in cells)
 
-    def worth(cell: int) -> float:
+    def score(cell: int) -> float:
         here = _CENTRES[cell]
         crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers)
         inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
         return inner - 0.08 * math.dist(here, middle) - crowded
 
     deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
-    return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=worth)]
+    return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=score)]

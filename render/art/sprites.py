@@ -1,4 +1,4 @@
-"""Pictures of tiles, each drawn once and kept."""
+"""A cache of tiles' pictures, each drawn once."""
 
 from functools import lru_cache
 

@@ -110,16 +110,16 @@ def court(size: int) -> Image.Image:
 @lru_cache(maxsize=8)
 def flagstones(size: int) -> Image.Image:
     """Return grey flagstones."""
-    return _laid(size, 12, 8, ((194, 188, 176), (182, 176, 164), (206, 200, 188)), (150, 142, 130))
+    return _stone_rows(size, 12, 8, ((194, 188, 176), (182, 176, 164), (206, 200, 188)), (150, 142, 130))
 
 
 @lru_cache(maxsize=8)
 def bricks(size: int) -> Image.Image:
     """Return a floor of red brick."""
-    return _laid(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
+    return _stone_rows(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
 
 
-def _laid(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:
+def _stone_rows(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:
     """Return rows of stones, every other row moved by half a stone."""
     image = Image.new("RGB", (size, size), joint)
     rng, pen = seeded_random("laid", rows, columns), ImageDraw.Draw(image)

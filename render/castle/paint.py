@@ -13,7 +13,7 @@ from render.fonts import font
 from render.theme import Theme
 
 MARKER_SHARE = 0.3
-"""How tall a scoring marker is, in tiles."""
+"""The height of a scoring marker, in tiles."""
 KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
 

@@ -1,4 +1,4 @@
-"""How The Castle differs from other editions in pictures."""
+"""The differences of The Castle's pictures from those of other editions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class CastlePicture(EditionPicture):
     """A board within a wall that is the scoring track; players' cards show their keep and wall tiles."""
 
     def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
-        """Return one edge of the board; where the board ends, the wall stands between the cells and the labels."""
+        """Return one edge of the board. At its end, the wall is between the cells and the labels."""
         if not is_end:
             return EditionPicture.edge(self, tile, labels, is_end=False)
         return Edge(
@@ -67,7 +67,7 @@ class CastlePicture(EditionPicture):
         return CastleBoard(castle_scene(state, styles, part))
 
     def extra_card_height(self, state: State) -> int:
-        """Return the height of the row of wall tiles; there are two rows where somebody has many."""
+        """Return the height of the row of wall tiles, or of two rows if somebody has many."""
         is_long = any(len(hand) > ROW_LENGTHS[0] for hand in castle_state(state).hands)
         return EXTRA_HEIGHT + STEP * is_long
 

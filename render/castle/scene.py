@@ -1,4 +1,4 @@
-"""What a board of The Castle shows besides tiles and figures, and where: plain values."""
+"""What a board of The Castle shows besides tiles and figures, as plain values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from render.theme import PieceStyle
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
 _KEEP_REACH: Final = 0.2
-_APART: Final = 0.13
-"""How far two markers on one space are from its middle, in tiles."""
+_MARKER_OFFSET: Final = 0.13
+"""The distance of two markers on one space from its middle, in tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class CastleScene:
 
 
 def castle_scene(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> CastleScene:
-    """Return what there is of the castle on a part of the board; ``styles`` are by seat."""
+    """Return the castle on a part of the board. ``styles`` are by seat."""
     corner = part.corner(min(SPACES))
     return CastleScene(
         corner,
@@ -123,11 +123,11 @@ def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int]
 
 
 def _offset_among(number: int, count: int) -> tuple[float, float]:
-    """Return where one of several markers on a space is, from the middle of the space: in pairs, one below another."""
+    """Return a marker's offset from the middle of its space. Several of them stand in pairs, one below another."""
     if count == 1:
         return 0.0, 0.0
     row, column = divmod(number, 2)
-    return (2 * column - 1) * _APART, (2 * row - (count - 1) // 2) * _APART
+    return (2 * column - 1) * _MARKER_OFFSET, (2 * row - (count - 1) // 2) * _MARKER_OFFSET
 
 
 def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[KeepMark]:
@@ -135,6 +135,6 @@ def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Itera
         if keep.ref is not None:
             x, y = part.corner(keep.ref.position)
             px, py = regions_of(state.cells[keep.ref.position].turned).figure_points[keep.ref.segment]
-            # The keep stays on its own tile, even where the house is narrow.
+            # The keep stays on its own tile, even if the house is narrow.
             px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
             yield KeepMark(styles[seat], x + round(px * part.tile), y + round(py * part.tile))

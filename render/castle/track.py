@@ -16,7 +16,7 @@ DEPTH: Final = 0.56
 """The depth of the wall."""
 TRACK_DEPTH: Final = 0.26
 """The depth of the scoring track, which is at the outer edge of the wall."""
-_ASIDE: Final = 0.16
+_TOWER_OFFSET: Final = 0.16
 """How far a tower at an inward bend is moved outward. It leaves room for the start space beside the tower."""
 
 Vector: TypeAlias = tuple[float, float]
@@ -127,7 +127,7 @@ def _is_inside(here: Vector, heading: Vector, aside: Vector) -> bool:
 
 def _tower(number: int, bend: _Bend) -> Tower:
     (x, y), before, after = bend
-    outside = DEPTH / 2 if _is_convex(bend) else -DEPTH / 2 - _ASIDE
+    outside = DEPTH / 2 if _is_convex(bend) else -DEPTH / 2 - _TOWER_OFFSET
     middle = x + outside * (before[0] - after[0]), y + outside * (before[1] - after[1])
     return Tower(number, middle, before, after)
 

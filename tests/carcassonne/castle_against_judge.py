@@ -33,7 +33,7 @@ from carcassonne import (
 )
 from carcassonne.castle import castle_state, largest_empty_area
 from carcassonne.castle.tiles import FOUNTAIN, MARKET
-from carcassonne.castle.turn import MANY
+from carcassonne.castle.turn import TOO_MANY_TO_COMPARE
 from tests.judge import castle as judge
 from tests.judge.castle_board import Board, Follower, beside, cell_of, empty_areas, legal
 from tests.judge.castle_board import Feature as Judged
@@ -202,7 +202,7 @@ class JudgedGame:
         left = self.game.usable()
         for k, feature in enumerate(order):
             group = [f for f in order[k:] if f.winner == feature.winner]
-            if len(group) < MANY:
+            if len(group) < TOO_MANY_TO_COMPARE:
                 assert (k in orders) == self._order_matters(order[:k], group, doubled), (k, order)
             number = judge.DOUBLES.get(feature.kind, 0)
             may_double = feature.winner == self.game.seat and left[number] > 0

@@ -30,7 +30,7 @@ def test_features_are_those_of_a_flood_fill(seed: str, greed: float) -> None:
             assert engine_features(ply.after) == judge_features(judged.game)
 
 
-def test_games_played_here_bring_up_what_there_is_to_compare() -> None:
+def test_these_games_contain_everything_to_compare() -> None:
     seen: Counter[str] = Counter()
     for seed, greed in GAMES:
         judged = JudgedGame()

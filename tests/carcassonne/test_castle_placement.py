@@ -34,15 +34,15 @@ def test_tiles_are_those_of_the_judge() -> None:
     assert dict(HOUSE_SET.copies) == {tile: int(line[0]) for tile, line in TABLE.items()}
     for name, tile in HOUSE_SET.tiles.items():
         for rotation, turned in tile.turned.items():
-            told = Counter((str(s.kind), s.points, len(s.modifiers)) for s in turned.segments)
+            described = Counter((str(s.kind), s.points, len(s.modifiers)) for s in turned.segments)
             judged = [(s.kind, s.points, s.markets + s.fountain) for s in segments(name, rotation)]
-            assert {(kind, frozenset(points), marks) for kind, points, marks in told} == {
+            assert {(kind, frozenset(points), marks) for kind, points, marks in described} == {
                 (kind, frozenset(points), marks) for kind, points, marks in judged
             }
-            assert {points[0] for _, points, _ in told} == {s.point for s in segments(name, rotation)}
+            assert {points[0] for _, points, _ in described} == {s.point for s in segments(name, rotation)}
 
 
-def test_two_of_each_wall_tile_one_on_each_corner_tower_but_0_and_1() -> None:
+def test_two_of_each_wall_tile_and_one_on_each_corner_tower_but_0_and_1() -> None:
     assert Counter(WALL_TILES) == dict.fromkeys(range(1, 10), 2)
     assert len(CORNER_TOWERS) == 13
     assert [(tower, tower + 1) for tower in CORNER_TOWERS] == list(TOWERS)

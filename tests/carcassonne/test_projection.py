@@ -1,7 +1,7 @@
 """Projected points, dead cells, and the tiles still to come."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, format_cell, legal_placements, new_game, parse_move
-from carcassonne.projection import dead_cells, projected, projected_scores, tiles_to_come
+from carcassonne.projection import dead_cells, projected_events, projected_scores, tiles_to_come
 from tests.render.games import game
 
 
@@ -11,7 +11,7 @@ def played(*moves: str) -> State:
 
 def test_a_road_just_begun_promises_a_point_a_tile() -> None:
     state = played("draw U", "place N13 90", "deploy thief E")
-    (road,) = projected(state)
+    (road,) = projected_events(state)
     assert (road.points, road.seats) == (2, (0,))
     assert projected_scores(state) == (2, 0)
     assert state.scores == [0, 0]
@@ -19,7 +19,7 @@ def test_a_road_just_begun_promises_a_point_a_tile() -> None:
 
 def test_nothing_is_promised_after_the_end() -> None:
     state = game(99, Phase.OVER)
-    assert projected(state) == ()
+    assert projected_events(state) == ()
     assert projected_scores(state) == tuple(state.scores)
 
 

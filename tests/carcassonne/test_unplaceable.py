@@ -21,7 +21,7 @@ def test_same_player_draws_again() -> None:
     assert game.to_move == 1
 
 
-def test_it_is_told() -> None:
+def test_it_is_reported() -> None:
     game = Game()
     game.turn(NO_OPEN_CITY)
     applied = apply(game.state, DrawTile("C"))

@@ -57,7 +57,7 @@ async def play(rounds: int, seed: int, progress: Progress, damages: Sequence[str
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as folder, small_disk(Path(folder)) as disk:
             async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-                program = Program(server, Path(folder))
+                program = Program(server, Path(folder), "bot.py")
                 stack.push_async_callback(program.close)
                 await program.start()
                 trouble = DiskTrouble(program, whim, counts, progress)
@@ -118,7 +118,7 @@ class DiskTrouble:
     async def _start_in_vain(self, what: str) -> None:
         """Start the bot. It may end or wait, and has to say why; or run, if it does not need what is damaged."""
         gateway = self._program.server.gateway
-        async with running("bot.py", environment=self._program.environment) as bot:
+        async with running(*self._program.arguments, environment=self._program.environment) as bot:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(START_PATIENCE):
                     await wait_until(lambda: not bot.is_running or gateway.is_ready)

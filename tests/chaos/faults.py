@@ -52,7 +52,7 @@ async def play(scenarios: Sequence[Scenario], seed: int, progress: Progress) -> 
     counts = Counts.of(DONE, (*WRONG, "refused", "sent twice in private"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder))
+            program = Program(server, Path(folder), "bot.py")
             stack.push_async_callback(program.close)
             await program.start()
             trouble = Trouble(program, seed, counts, progress)

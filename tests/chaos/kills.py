@@ -72,7 +72,7 @@ async def play(amount: int, seed: int, progress: Progress, tables: int) -> Count
     counts = Counts.of(DONE, (*WRONG, "refused"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder))
+            program = Program(server, Path(folder), "bot.py")
             stack.push_async_callback(program.close)
             await program.start()
             killing = Killing(program, tables, random.Random(seed), counts)

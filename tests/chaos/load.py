@@ -29,7 +29,7 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder))
+            program = Program(server, Path(folder), "bot.py")
             await program.start()
             stack.push_async_callback(program.close)
             load = Load(server, await open_tables(server, tables, seed), amount, counts, progress)

@@ -105,7 +105,7 @@ class Room:
     def to_move(self, number: int = 1) -> simcord.MemberActor:
         seat = self.table(number).to_move
         assert seat is not None
-        return next(one for one in self.people if seat.is_of(one.user.id))
+        return next(one for one in self.people if seat.is_played_by(one.user.id))
 
     async def begin(self, players: int = 2, command: str = "start", **options: object) -> None:
         """Seat the first people and start their game. Turns cannot be taken back unless `takeback` is given."""

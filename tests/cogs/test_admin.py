@@ -21,16 +21,12 @@ from carcassonne import (
 )
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
-from host import Person, SeatOrder, TableSettings, TimeoutAction
+from host import Person
+from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
-
-
-def manager(room: Room) -> simcord.MemberActor:
-    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
 
 
 async def test_a_manager_ends_a_game(room: Room) -> None:
@@ -61,9 +57,6 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     assert room.table().ply == 1
 
 
-ADMIN = "carcassonne-admin"
-
-
 async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
@@ -71,11 +64,11 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     assert choices == [{"name": "1 · Ann", "value": 1}, {"name": "2 · Bob", "value": 2}]
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Eve has the seat now."
-    told = room.messages()[-1]
-    assert told.content.startswith(
+    message = room.messages()[-1]
+    assert message.content.startswith(
         f"manager has given Ann's seat in Carcassonne #1 to <@{room.eve.user.id}>. It is your turn: [board]("
     )
-    assert [one.id for one in told.mentions] == [room.eve.user.id]
+    assert [one.id for one in message.mentions] == [room.eve.user.id]
     assert room.to_move() == room.eve
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
     assert said == "You don't play in game #1: Eve and Bob do."
@@ -90,11 +83,11 @@ async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) ->
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
-        told = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
-        assert [[person.id for person in one.mentions] for one in told] == [[room.eve.user.id]]
+        replacements = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
+        assert [[person.id for person in one.mentions] for one in replacements] == [[room.eve.user.id]]
 
 
-async def test_a_seat_handed_over_while_discord_is_deaf_is_told_later(room: Room) -> None:
+async def test_a_seat_handed_over_while_discord_fails_is_announced_later(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
@@ -119,9 +112,9 @@ async def test_a_seat_is_handed_over_in_the_language_of_the_table(room: Room) ->
     await max_.slash(room.channel, f"{ADMIN} defaults", language="fr")
     await room.begin()
     await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
-    told = room.messages()[-1].content
-    assert told.startswith("manager a donné la place de Ann dans Carcassonne #1 à <@")
-    assert " C’est ton tour\N{NO-BREAK SPACE}: [plateau](" in told
+    message = room.messages()[-1].content
+    assert message.startswith("manager a donné la place de Ann dans Carcassonne #1 à <@")
+    assert " C’est ton tour\N{NO-BREAK SPACE}: [plateau](" in message
 
 
 async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
@@ -213,7 +206,7 @@ async def test_the_record_of_any_game_of_the_server(room: Room) -> None:
     assert len(replay(parse_record((await file.read()).decode())).turns) == 3
 
 
-async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> None:
+async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     await room.begin()
     await room.play_on(2)
     await room.bot.close()
@@ -235,7 +228,7 @@ async def test_a_game_that_does_not_add_up_is_named_and_ended(room: Room) -> Non
     assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
 
 
-async def test_a_game_on_hold_is_taken_up_again_once_it_adds_up(room: Room) -> None:
+async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
     await room.begin()
     await room.play_on(2)
     await room.bot.close()
@@ -250,9 +243,9 @@ async def test_a_game_on_hold_is_taken_up_again_once_it_adds_up(room: Room) -> N
         database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (sound,))
     said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
     assert said == "The record of Carcassonne #1 adds up again: it goes on."
-    told = room.messages()[-1]
-    assert told.content.startswith("Carcassonne #1 was on hold; manager has taken it up again. <@")
-    assert [one.id for one in told.mentions] == [room.to_move().user.id]
+    message = room.messages()[-1]
+    assert message.content.startswith("Carcassonne #1 was on hold; manager has taken it up again. <@")
+    assert [one.id for one in message.mentions] == [room.to_move().user.id]
     await room.play_on(1)
     shown = await room.ann.slash(room.channel, "log")
     assert "manager took up game #1 again at ply 7, which was on hold" in shown.followups[-1].content
@@ -280,15 +273,15 @@ def finished_game() -> list[str]:
     return format_record(record_game(start, moves, ["Zoe", "Yann"])).splitlines()
 
 
-async def take_up(room: Room, lines: list[str], **players: simcord.MemberActor) -> str:
+async def import_record(room: Room, lines: list[str], **players: simcord.MemberActor) -> str:
     """Import a record as a manager; return the answer."""
     file = ("game.carc", "\n".join(lines).encode())
     return await words(manager(room).slash(room.channel, f"{ADMIN} import", file=file, **players))
 
 
-async def test_a_record_is_taken_into_the_history(room: Room) -> None:
+async def test_a_record_is_imported(room: Room) -> None:
     lines = finished_game()
-    said = await take_up(room, lines, player2=room.bob)
+    said = await import_record(room, lines, player2=room.bob)
     zoe, bob = lines[-1].split()
     assert said == f"Carcassonne #1 is in the history now: Zoe {zoe} and Bob {bob}."
     shown = await room.bob.slash(room.channel, "log", game="#1")
@@ -297,116 +290,33 @@ async def test_a_record_is_taken_into_the_history(room: Room) -> None:
 
 async def test_a_record_counts_once(room: Room) -> None:
     lines = finished_game()
-    await take_up(room, lines, player2=room.bob)
-    said = await take_up(room, lines, player1=room.ann, player2=room.bob)
+    await import_record(room, lines, player2=room.bob)
+    said = await import_record(room, lines, player1=room.ann, player2=room.bob)
     assert said == "For Bob this game counts already: it can be taken up once more without naming Bob."
-    assert "is in the history now" in await take_up(room, lines, player1=room.ann)
+    assert "is in the history now" in await import_record(room, lines, player1=room.ann)
 
 
 async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     lines = finished_game()
     wrong = [line.replace("4. ", "9. ") if line.startswith("4. ") else line for line in lines]
     number = wrong.index(next(line for line in wrong if line.startswith("9. "))) + 1
-    assert (await take_up(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
+    assert (await import_record(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
     for nothing in (["hello"], [""], ["[not a tag", *lines]):
-        assert " is no record of a game: that begins with lines such as `[Edition " in await take_up(room, nothing)
-    assert (await take_up(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
+        assert " is no record of a game: that begins with lines such as `[Edition " in await import_record(
+            room, nothing
+        )
+    assert (await import_record(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
     begun = [line for line in lines[:20] if not line.startswith("[Result")]
-    said = await take_up(room, [*begun, "*"])
+    said = await import_record(room, [*begun, "*"])
     assert said.startswith("The game in this file is not over: end it where it is played, then take it up")
-    said = await take_up(room, lines, player1=room.ann, player2=room.ann)
+    said = await import_record(room, lines, player1=room.ann, player2=room.ann)
     assert said == "You have named somebody twice: each player has one seat."
 
 
-async def test_how_the_bot_fares(room: Room) -> None:
+async def test_health(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
     assert said.startswith("Started <t:")
     assert "On all servers: tables waiting 0, games running 1, on hold 0" in said
     assert "Turns not yet shown: 0" in said
     assert f"discord.py {discord.__version__}" in said
-
-
-# Settings of the server
-
-
-async def test_nothing_is_chosen_at_first(room: Room) -> None:
-    assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
-        "Tables may be opened in every channel.",
-        "Any number of tables may wait or run at once.",
-        "One person may keep 5 tables that wait, or practice games, at once.",
-        "New tables play Chat room.",
-        "Language of new tables: the server's.",
-    ]
-
-
-async def test_tables_in_chosen_channels_only(room: Room) -> None:
-    max_, other = manager(room), room.guild.create_text_channel("other")
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="add"))
-    assert said.startswith(f"Tables may be opened in <#{other.id}>.")
-    said = await words(room.ann.slash(room.channel, "join"))
-    assert said == f"On this server tables are opened in <#{other.id}> only."
-    await room.ann.slash(other, "join")
-    assert room.waiting().venue.channel == other.id
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
-    assert said == f"Tables are not limited to <#{room.channel.id}>, so there is nothing to remove."
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
-    assert said.startswith("Tables may be opened in every channel.")
-
-
-async def test_no_more_tables_than_chosen(room: Room) -> None:
-    max_, other = manager(room), room.guild.create_text_channel("other")
-    said = await words(max_.slash(room.channel, f"{ADMIN} tables", most=1))
-    assert "At most 1 table may wait or run at once." in said
-    await room.ann.slash(room.channel, "join")
-    said = await words(room.bob.slash(other, "join"))
-    seat = f"there is a seat left at #1 (<#{room.channel.id}>)."
-    assert said == f"This server has room for 1 table only: {seat}"
-    await room.bob.slash(room.channel, "join")
-    await room.ann.slash(room.channel, "start")
-    said = await words(room.chloe.slash(other, "join"))
-    assert said == "This server has room for 1 table only: wait until it is free."
-    await words(max_.slash(room.channel, f"{ADMIN} tables", most=0))
-    assert "You have a seat at table #2." in await words(room.bob.slash(other, "join"))
-
-
-async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
-    max_ = manager(room)
-    said = await words(
-        max_.slash(
-            room.channel, f"{ADMIN} defaults", edition="new-edition", options="river", pace="3d", aids=False,
-            takeback=0, order="joined", language="de", timeout="skip", rated=False,
-        )
-    )  # fmt: skip
-    assert said.splitlines()[-3:] == [
-        "New tables play Carcassonne, new edition with The River.",
-        "A turn may take 3 days · the turn is skipped when the time is out · moves cannot be taken back"
-        " · without views that help with counting · who joined first begins, then as joined · without rating.",
-        "Language of new tables: Deutsch.",
-    ]
-    await room.restart()
-    await room.ann.slash(room.channel, "join")
-    table = room.waiting()
-    assert (table.edition, table.options) == ("new-edition", ("river",))
-    assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no option “river”: it has no options."
-    await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
-    assert room.bot.host.administration.server(room.guild.id).table_options.options is None
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
-    assert said.splitlines()[-3:] == [
-        "New tables play Chat room.",
-        "Moves can be taken back for 1 second.",
-        "Language of new tables: the server's.",
-    ]
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
-    assert "A turn may take its time." in said.splitlines()
-
-
-async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:
-    for number in range(5):
-        await room.ann.slash(room.guild.create_text_channel(f"c{number}"), "join")
-    said = await words(room.ann.slash(room.channel, "join"))
-    assert said == (
-        "You keep 5 tables at which nobody else plays (#1, #2, #3, #4 and #5): leave or end one of them first."
-    )

@@ -25,18 +25,18 @@ def test_the_pauses_grow_to_a_day() -> None:
     assert rounds(RetrySchedule(), 700) == [0, 1, 3, 7, 15, 31, 63, 127, 255, 399, 543, 687]
 
 
-def test_what_is_final_is_tried_once() -> None:
+def test_after_a_final_refusal_nothing_is_tried_again() -> None:
     assert rounds(RetrySchedule(), 10_000, is_final=True) == [0]
 
 
-def test_what_is_final_is_tried_again_when_the_game_has_gone_on() -> None:
+def test_after_a_final_refusal_the_next_turn_is_tried() -> None:
     attempts = RetrySchedule()
     rounds(attempts, 5, is_final=True)
     later = replace(TABLE, ply=TABLE.ply + 3)
     assert attempts.begin_round([later]) == [later]
 
 
-def test_hope_begins_anew_where_it_concerns_the_table() -> None:
+def test_attempts_start_again_for_the_table_concerned() -> None:
     attempts = RetrySchedule()
     rounds(attempts, 5, is_final=True)
     assert not attempts.forget(lambda venue: venue.guild == 7)
@@ -45,7 +45,7 @@ def test_hope_begins_anew_where_it_concerns_the_table() -> None:
     assert rounds(attempts, 5) == [0, 1, 3]
 
 
-def test_a_table_that_was_shown_is_forgotten() -> None:
+def test_a_success_ends_the_attempts() -> None:
     attempts = RetrySchedule()
     rounds(attempts, 5, is_final=True)
     other = replace(TABLE, number=13, venue=Venue(1, 3))

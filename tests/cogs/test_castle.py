@@ -170,9 +170,9 @@ async def test_a_turn_whose_question_was_answered_is_told_as_one_after_a_restart
     await place(room, written(plan), wall=str(_number(room, plan)))
     room.expect(NotAnnouncedError)
     await room.restart()
-    [told] = room.messages()[before:]
-    assert " put " in told.content
-    assert " played wall tile " in told.content
+    [message] = room.messages()[before:]
+    assert " put " in message.content
+    assert " played wall tile " in message.content
 
 
 @about_doubling

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
@@ -63,7 +63,7 @@ async def test_a_restart_between_reminder_and_deadline(room: Room) -> None:
     assert len(time_messages(room)) == 1
     await room.env.advance_time(12 * HOUR)
     assert len(time_messages(room)) == 3
-    assert labels(time_messages(room)[-1]) == list(LABELS.values())
+    assert labels(time_messages(room)[-1]) == list(VOTE_LABELS.values())
 
 
 async def test_after_an_outage_the_deadline_is_as_far_as_it_was(room: Room) -> None:
@@ -109,7 +109,7 @@ async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> No
     assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.PRIVATE] * 3
     private = list(room.bob.user.dm_channel.history())
     assert "I can't write to the channel" in private[-1].content
-    assert labels(private[-1]) == list(LABELS.values())
+    assert labels(private[-1]) == list(VOTE_LABELS.values())
 
 
 async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
@@ -140,9 +140,11 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(MINUTE)
     back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
-    [away] = boards(room)
-    assert due_in(away) == back + DAY - HOUR
-    assert away.content.endswith(f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long.")
+    [on_vacation] = boards(room)
+    assert due_in(on_vacation) == back + DAY - HOUR
+    assert on_vacation.content.endswith(
+        f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long."
+    )
     assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
 
     panel = await room.ann.slash(room.channel, "settings")
@@ -205,7 +207,7 @@ async def test_what_could_not_be_edited_is_edited_at_the_next_start(room: Room) 
 async def test_more_time_stands_in_the_message_of_the_turn(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     [turn] = boards(room)
-    await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
     [now] = boards(room)
     assert now.id == turn.id
     assert due_in(now) == int(room.env.now().timestamp()) + DAY
@@ -222,7 +224,7 @@ async def test_a_turn_that_is_over_tells_no_deadline(room: Room) -> None:
 
 async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
     assert labels(turn)[-1] == "Take the seat"
     await room.eve.click(turn, label="Take the seat")

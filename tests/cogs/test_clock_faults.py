@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import (
     DeliveryOutcome,
     DmPreference,
@@ -38,7 +38,7 @@ def time_messages(room: Room) -> list[discord.Message]:
     return said[1:]
 
 
-async def test_nothing_falls_due_while_nobody_can_be_heard(room: Room) -> None:
+async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> None:
     await room.begin(pace="24h", timeout="skip")
     await dispatch_event(room, "shard_disconnect", 0)
     await room.env.advance_time(2 * DAY)
@@ -113,9 +113,9 @@ async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) 
     await room.env.advance_time(DAY + 1)
     [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
     assert "Le temps est écoulé" in to_bob.content
-    assert labels(to_bob)[0] != LABELS[VoteChoice.MORE_TIME]
+    assert labels(to_bob)[0] != VOTE_LABELS[VoteChoice.MORE_TIME]
     assert "The time is out" in to_chloe.content
-    assert labels(to_chloe)[0] == LABELS[VoteChoice.MORE_TIME]
+    assert labels(to_chloe)[0] == VOTE_LABELS[VoteChoice.MORE_TIME]
 
 
 async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room: Room) -> None:
@@ -186,7 +186,7 @@ async def test_what_was_said_a_week_ago_is_said_once_more(room: Room) -> None:
         await room.bob.slash(room.channel, "vote")
         if weeks == 2:
             room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
-        await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.MORE_TIME])
+        await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.MORE_TIME])
     await room.env.advance_time(61)
     given = [one for one in time_messages(room) if "gives you more time" in one.content]
     assert len(given) == 2

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import Computer, PlayResult, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
@@ -107,9 +107,9 @@ async def test_people_alone_vote(room: Room, script: Script) -> None:
     await room.begin(pace="24h", timeout="vote")
     await room.env.advance_time(DAY + HOUR)
     vote = time_messages(room)[-1]
-    assert labels(vote) == list(LABELS.values())
+    assert labels(vote) == list(VOTE_LABELS.values())
     assert pinged(vote) == [room.bob.user.id]
-    await room.bob.click(vote, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(vote, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() == room.bob
 
 

@@ -190,7 +190,7 @@ async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: R
 
 async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     await room.begin(3)
-    await room.bot.host.ending.ask(
+    await room.bot.host.end_requests.ask(
         1, player(room.table().seats[0])
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
@@ -273,9 +273,9 @@ async def test_where_turns_can_be_taken_back_who_is_to_move_is_not_pinged_again_
     await room.begin(players=4, takeback=300)
     await room.play("M12 180 knight S")
     await press(room.ann, room, "Resign")
-    told = len(room.sent())
+    already_sent = len(room.sent())
     await press(room.chloe, room, "Resign")
-    assert [one["allowed_mentions"].get("users") for one in room.sent()[told - 1 : told + 1]] == [
+    assert [one["allowed_mentions"].get("users") for one in room.sent()[already_sent - 1 : already_sent + 1]] == [
         [room.bob.user.id],
         [],
     ]
@@ -287,11 +287,11 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
     asked = await room.chloe.slash(room.channel, "resign")
     assert asked.response is not None
     await room.chloe.click(asked.response, label="Resign")
-    told = room.messages()[-1].content
+    content = room.messages()[-1].content
     await press(room.ann, room, "End the game for all")
     await room.bob.click(room.messages()[-1], label="Agree")
     last = room.messages()[-1].content.splitlines()
-    assert "Chloé resigned. Their figures stay, but score nothing." in told
+    assert "Chloé resigned. Their figures stay, but score nothing." in content
     assert last[:2] == ["Carcassonne #1 is over. It was ended by its players, and nobody wins.", "🔴 Ann: 2"]
     assert last[3] == "🟡 Chloé: 0, resigned"
 
@@ -300,14 +300,14 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.begin(3)
     ann, bob, chloe = (player(seat) for seat in room.table().seats)
     await room.bot.host.turns.resign(1, chloe)  # stored, but never shown
-    await room.bot.host.ending.ask(1, ann)
+    await room.bot.host.end_requests.ask(1, ann)
     request = room.table().end_request
     assert request is not None
-    await room.bot.host.ending.agree(1, bob, request.number)
+    await room.bot.host.end_requests.agree(1, bob, request.number)
     await room.restart()
-    head, told, *_ = room.messages()[-1].content.splitlines()
+    head, line, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."
-    assert told == "Chloé resigned. Their figures stay, but score nothing."
+    assert line == "Chloé resigned. Their figures stay, but score nothing."
 
 
 async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None:

@@ -41,8 +41,8 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     await room.begin(edition="new-edition", options=EVERYTHING)
     assert room.table().options == tuple(EVERYTHING.split())
     assert "7 meeples, abbot, 1 big meeple" in room.messages()[-1].content
-    told = await words(room.ann.slash(room.channel, "rules"))
-    assert "The River, The Abbot, toy-inns" in told
+    answer = await words(room.ann.slash(room.channel, "rules"))
+    assert "The River, The Abbot, toy-inns" in answer
 
 
 @pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])

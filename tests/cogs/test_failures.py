@@ -11,7 +11,7 @@ from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 pytestmark = ON_SIMCORD
 
 
-async def test_an_apology_with_an_id_and_the_story_in_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin()
     await room.bot.host.close()
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))

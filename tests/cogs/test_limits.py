@@ -6,11 +6,11 @@ import pytest
 import simcord
 
 from cogs.interaction.rate_limits import (
-    PICTURES,
-    SHARED,
-    SUGGESTIONS,
-    UNDOS,
-    VOTES,
+    PICTURE_LIMIT,
+    SHARE_LIMIT,
+    SUGGESTION_LIMIT,
+    UNDO_LIMIT,
+    VOTE_LIMIT,
     RateLimit,
     RateLimitError,
     RateLimits,
@@ -46,7 +46,7 @@ def test_people_and_limits_are_counted_apart() -> None:
         limits.check(TWICE, 2, START)
 
 
-def test_a_crowd_is_forgotten_when_its_time_is_over() -> None:
+def test_old_entries_are_forgotten() -> None:
     limits = RateLimits()
     for key in range(5_000):
         limits.check(TWICE, key, later(key))
@@ -65,15 +65,15 @@ def refused(room: Room, seconds: int) -> str:
 @ON_SIMCORD
 async def test_boards_shown_to_everybody(room: Room) -> None:
     await room.begin()
-    for _ in range(SHARED.times):
+    for _ in range(SHARE_LIMIT.times):
         await room.ann.slash(room.channel, "board", share=True)
     shown = len(room.messages())
     said = await words(room.ann.slash(room.channel, "board", share=True))
-    assert said == refused(room, SHARED.seconds)
+    assert said == refused(room, SHARE_LIMIT.seconds)
     assert len(room.messages()) == shown
     await room.bob.slash(room.channel, "board", share=True)
     assert len(room.messages()) == shown + 1
-    await room.env.advance_time(SHARED.seconds + 1)
+    await room.env.advance_time(SHARE_LIMIT.seconds + 1)
     await room.ann.slash(room.channel, "board", share=True)
     assert len(room.messages()) == shown + 2
 
@@ -81,10 +81,10 @@ async def test_boards_shown_to_everybody(room: Room) -> None:
 @ON_SIMCORD
 async def test_who_looks_too_often_can_still_play(room: Room) -> None:
     await room.begin()
-    for _ in range(PICTURES.times):
+    for _ in range(PICTURE_LIMIT.times):
         await room.ann.slash(room.channel, "tiles")
-    assert await words(room.ann.slash(room.channel, "tiles")) == refused(room, PICTURES.seconds)
-    assert await words(room.ann.slash(room.channel, "board")) == refused(room, PICTURES.seconds)
+    assert await words(room.ann.slash(room.channel, "tiles")) == refused(room, PICTURE_LIMIT.seconds)
+    assert await words(room.ann.slash(room.channel, "board")) == refused(room, PICTURE_LIMIT.seconds)
     preview = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert preview.response is not None
     assert preview.response.attachments
@@ -100,10 +100,10 @@ async def test_suggesting_the_end_again_and_again(room: Room) -> None:
         assert asked.response is not None
         return await room.ann.click(asked.response, label="End the game for all")
 
-    for _ in range(SUGGESTIONS.times):
+    for _ in range(SUGGESTION_LIMIT.times):
         await suggest()
     pressed = await suggest()
-    assert [one.content for one in pressed.followups] == [refused(room, SUGGESTIONS.seconds)]
+    assert [one.content for one in pressed.followups] == [refused(room, SUGGESTION_LIMIT.seconds)]
     assert pressed.followups[0].ephemeral
 
 
@@ -111,19 +111,19 @@ async def test_suggesting_the_end_again_and_again(room: Room) -> None:
 async def test_asking_to_undo_again_and_again(room: Room) -> None:
     await room.begin(3)
     await room.play_on(2)
-    for _ in range(UNDOS.times):
+    for _ in range(UNDO_LIMIT.times):
         assert (await words(room.ann.slash(room.channel, "undo"))).startswith("The others are asked")
-    assert await words(room.ann.slash(room.channel, "undo")) == refused(room, UNDOS.seconds)
+    assert await words(room.ann.slash(room.channel, "undo")) == refused(room, UNDO_LIMIT.seconds)
 
 
 @ON_SIMCORD
 async def test_changing_a_vote_again_and_again(room: Room) -> None:
     await room.begin(3, pace="24h")
     await room.env.advance_time(24 * 3600 + 1)
-    for number in range(VOTES.times):
+    for number in range(VOTE_LIMIT.times):
         await room.bob.click(room.messages()[-1], label="Skip the turn" if number % 2 else "Give more time")
     pressed = await room.bob.click(room.messages()[-1], label="End the game")
-    assert [one.content for one in pressed.followups] == [refused(room, VOTES.seconds)]
+    assert [one.content for one in pressed.followups] == [refused(room, VOTE_LIMIT.seconds)]
     assert room.messages()[-1].content.endswith("- Skip the turn: Bob")
     await room.chloe.click(room.messages()[-1], label="Skip the turn")
     assert "**Bob** to move" in room.messages()[-1].content
@@ -132,8 +132,8 @@ async def test_changing_a_vote_again_and_again(room: Room) -> None:
 @ON_SIMCORD
 async def test_leaderboards_and_logs_are_looked_at_like_boards(room: Room) -> None:
     await room.begin()
-    for command in ("log", "stats") * (PICTURES.times // 2):
+    for command in ("log", "stats") * (PICTURE_LIMIT.times // 2):
         await room.ann.slash(room.channel, command, **({"scope": "server"} if command == "stats" else {}))
     for command in ("log", "board"):
-        assert await words(room.ann.slash(room.channel, command)) == refused(room, PICTURES.seconds)
-    assert await words(room.ann.slash(room.channel, "stats", scope="server")) == refused(room, PICTURES.seconds)
+        assert await words(room.ann.slash(room.channel, command)) == refused(room, PICTURE_LIMIT.seconds)
+    assert await words(room.ann.slash(room.channel, "stats", scope="server")) == refused(room, PICTURE_LIMIT.seconds)

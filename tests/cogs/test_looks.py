@@ -122,7 +122,7 @@ async def test_who_is_asked_about_a_follower_sees_it_as_chosen(room: Room) -> No
     assert is_day(await answered(room.ann.slash(room.channel, "place", at="M14", rotation=180)))
 
 
-async def test_letters_look_as_their_reader_has_chosen(room: Room) -> None:
+async def test_direct_messages_look_as_their_reader_has_chosen(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     await choose(room)
     await room.begin()

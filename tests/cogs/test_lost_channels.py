@@ -6,7 +6,7 @@ import simcord
 
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.text.commands import command_mention
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import Person, Preferences, Status, VoteChoice
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
@@ -206,7 +206,7 @@ async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> N
     await lose_channel(room)
     await room.env.advance_time(3_601)
     for one, asked in zip((room.bob, room.chloe), last_private_messages(room.bob, room.chloe), strict=True):
-        await one.user.click(asked, label=LABELS[VoteChoice.SKIP])
+        await one.user.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
     assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: the table skips Ann's turn.", [])] * 2
 
@@ -229,7 +229,7 @@ async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Roo
     await room.env.advance_time(3_601)
     asked = room.messages()[-1]
     assert "Bob is not on this server any more." in asked.content
-    await room.ann.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.ann
     await room.play_on(1)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from carcassonne.castle import Asking
-from cogs.text import i18n as speech
+from cogs.text import i18n
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn
@@ -45,7 +45,7 @@ class WideCatalogue(gettext.NullTranslations):
 
 @pytest.fixture(autouse=True)
 def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "_catalogue", lambda language: WideCatalogue())
+    monkeypatch.setattr(i18n, "_catalogue", lambda language: WideCatalogue())
 
 
 def leaks(text: str) -> list[str]:

@@ -42,8 +42,8 @@ async def play(room: Room, text: str, where: simcord.ChannelHandle | None = None
     """Let the player to move play a turn by command; return the rest of the answer after the confirmation."""
     cell, rotation, follower = text.split(maxsplit=2)
     channel = where or room.channel
-    told = await room.to_move().slash(channel, "place", at=cell, rotation=int(rotation), follower=follower, game="#1")
-    return " ".join(one.content for one in told.followups)
+    answer = await room.to_move().slash(channel, "place", at=cell, rotation=int(rotation), follower=follower, game="#1")
+    return " ".join(one.content for one in answer.followups)
 
 
 def requests_since(room: Room, since: int) -> int:
@@ -58,7 +58,7 @@ async def requests_within(room: Room, hours: int) -> int:
     return requests_since(room, since)
 
 
-async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Room) -> None:
+async def test_without_the_permission_for_files_the_game_goes_on_as_text(room: Room) -> None:
     await room.begin()
     forbid(room, "attach_files")
     since = len(room.env.http_requests)
@@ -81,8 +81,8 @@ async def test_without_files_the_game_goes_on_in_words_with_a_word_why(room: Roo
 async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room, name: str) -> None:
     await room.begin()
     forbid(room, name)
-    told = await play(room, TURN)
-    assert told.startswith(f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there?")
+    answer = await play(room, TURN)
+    assert answer.startswith(f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there?")
     room.expect(NotAnnouncedError)
     assert ATTEMPTS <= await requests_within(room, 12) <= 2 * ATTEMPTS
     assert len(boards(room.channel)) == 1
@@ -96,7 +96,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     assert await requests_within(room, 2) == 0
 
 
-async def test_a_command_there_gives_hope(room: Room) -> None:
+async def test_a_command_there_starts_new_attempts(room: Room) -> None:
     await room.begin()
     room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50013, times=None)
     await play(room, TURN)
@@ -141,8 +141,8 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     assert "The channel of this table is gone. Here, too, you can play" in private_boards(room.ann)[-1].content
     assert await requests_within(room, 2) == 0
 
-    told = await play(room, TURN, other)
-    assert told == (
+    answer = await play(room, TURN, other)
+    assert answer == (
         "That is stored, but the channel of game #1 is gone. The game goes on in private, with me: there everybody is "
         "told when it is their turn."
     )
@@ -180,7 +180,7 @@ async def test_where_the_channel_is_gone_those_are_told_in_private_too_who_never
     assert len(private_boards(room.bob)) == 1
 
 
-async def test_a_bot_that_was_sent_away_asks_nothing_and_comes_back_to_its_games(room: Room) -> None:
+async def test_a_removed_bot_requests_nothing_and_goes_on_when_it_is_back(room: Room) -> None:
     await room.begin()
     room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=403, code=50001, times=None)
     await play(room, TURN)

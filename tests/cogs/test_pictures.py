@@ -42,8 +42,8 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
     for _ in range(WORKERS + 2):
         assert await drawing.board(table, "board") is MISSING
     assert blocked.begun == WORKERS
-    told = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
-    assert told == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (WORKERS + 2)
+    errors = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
+    assert errors == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (WORKERS + 2)
 
 
 async def test_a_slot_is_free_again_once_its_drawing_has_ended(blocked: BlockedDrawing) -> None:

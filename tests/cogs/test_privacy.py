@@ -98,10 +98,10 @@ async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
     kept = await room.ann.click(question, label="Keep everything")
     assert kept.response is not None
     assert kept.response.content == "Nothing was deleted."
-    assert room.table().is_at(room.ann.user.id)
+    assert room.table().has_player(room.ann.user.id)
 
 
-async def test_who_is_deleted_has_left_and_is_nameless(room: Room) -> None:
+async def test_a_deleted_person_has_resigned_and_has_no_name(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     await room.begin(3)
     await room.play_on(3)
@@ -164,7 +164,7 @@ async def test_what_one_channel_refuses_keeps_the_name_in_no_other(room: Room) -
     assert "Ann" not in others[1].history()[0].content
 
 
-async def test_at_the_end_of_a_game_nobody_looks_for_the_nameless(room: Room) -> None:
+async def test_at_the_end_of_a_game_nobody_looks_for_deleted_people(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "Delete …", "Delete everything about me")
     room.env.backend.delete_channel(room.channel.id)

@@ -96,7 +96,7 @@ async def test_before_there_is_a_game(room: Room) -> None:
     assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
 
 
-async def test_where_no_game_is_meant_what_there_is_instead_is_said(room: Room) -> None:
+async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for name in ("vote", "resign", "board"):
         said = await words(room.ann.slash(room.channel, name))

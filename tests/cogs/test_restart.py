@@ -18,8 +18,8 @@ async def fail_to_send(room: Room, *turns: str) -> None:
     """Play turns that are stored while Discord refuses their messages."""
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=len(turns))
     for turn in turns:
-        told = await room.play(turn)
-        assert [one.content for one in told.followups] == [
+        answer = await room.play(turn)
+        assert [one.content for one in answer.followups] == [
             f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there? I'll try again later."
         ]
     room.expect(NotAnnouncedError)
@@ -41,11 +41,11 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     assert len(boards(room)) == 2
 
 
-async def test_trouble_at_discord_is_not_taken_for_a_missing_permission(room: Room) -> None:
+async def test_a_server_error_is_not_taken_for_a_missing_permission(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", MESSAGES, status=400, code=0, times=1)
-    told = await room.play("M12 180 knight S")
-    assert [one.content for one in told.followups] == [
+    answer = await room.play("M12 180 knight S")
+    assert [one.content for one in answer.followups] == [
         f"That is stored, but I could not show it in <#{room.channel.id}>: Discord has trouble. I'll try again later."
     ]
     room.expect(NotAnnouncedError)

@@ -28,9 +28,9 @@ async def test_what_is_kept_is_what_the_log_tells(tmp_path: Path, edition: str, 
     for step in range(120):
         table = await host.tables.load_started(1)
         if played:
-            told = played if played.moves else await turns_told_by_log(host, table)
-            shown.put(told)
-            await check_after_start(host, told, table)
+            reported = played if played.moves else await turns_told_by_log(host, table)
+            shown.put(reported)
+            await check_after_start(host, reported, table)
         await check(host, shown, table)
         if not isinstance(table, RunningTable):
             break
@@ -77,10 +77,10 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
     assert shown.find_past(table, table.ply - 1) is None
 
 
-async def check_after_start(host: Host, told: PlayResult, table: StartedTable) -> None:
+async def check_after_start(host: Host, reported: PlayResult, table: StartedTable) -> None:
     """After a start only the latest step is known. It is the whole turn, or else the log is read."""
     shown = ShownTurns()
-    shown.put(told)
+    shown.put(reported)
     if kept := shown.find(table):
         assert announcement(kept) == announcement(await turns_told_by_log(host, table))
 

@@ -147,7 +147,7 @@ async def test_a_message_that_somebody_deleted_does_not_come_back(room: Room) ->
     assert "Carcassonne #1 is over." in room.messages()[-1].content
 
 
-async def test_trouble_with_it_is_in_nobody_s_way(room: Room) -> None:
+async def test_errors_with_it_do_not_hinder_the_game(room: Room) -> None:
     await room.begin()
     lobby = status(room).id
     room.env.inject_error("PATCH", f"/channels/*/messages/{lobby}", status=403, code=50001)
@@ -177,7 +177,7 @@ async def test_where_it_is_refused_it_is_not_tried_again_before_rights_change(ro
     assert room.messages()[-1].jump_url in status(room).content
 
 
-async def test_where_it_is_refused_the_next_turn_in_its_channel_is_hope(room: Room) -> None:
+async def test_after_a_refusal_the_next_turn_in_its_channel_starts_new_attempts(room: Room) -> None:
     await room.begin()
     lobby = status(room).id
     room.env.inject_error("PATCH", f"/channels/*/messages/{lobby}", status=403, code=50001, times=2)
@@ -212,7 +212,7 @@ async def test_after_a_restart_it_goes_on_being_edited(room: Room) -> None:
     assert room.messages()[-1].jump_url in status(room).content
 
 
-async def test_what_a_crash_cut_off_is_made_up_for(room: Room) -> None:
+async def test_an_edit_lost_in_a_crash_is_made_later(room: Room) -> None:
     await room.restart(refresh_pause=PAUSE)
     await room.begin()
     await room.play_on(1)
@@ -267,8 +267,8 @@ async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
 async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:
     await room.begin(pace="7d")
     with use_language("de"):
-        told = status_text(room.table()).splitlines()[-1]
-    assert told == "Ein Zug darf 7 Tage dauern; ist die Zeit um, stimmt der Tisch ab, wie es weitergeht."
+        line = status_text(room.table()).splitlines()[-1]
+    assert line == "Ein Zug darf 7 Tage dauern; ist die Zeit um, stimmt der Tisch ab, wie es weitergeht."
 
 
 async def test_a_deadline_that_an_outage_puts_off_is_shown(room: Room) -> None:

@@ -59,12 +59,12 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
 
 
 async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
-    told = f"`{commitment(bytes(32))}`"
-    assert told in (await play_first(room)).content
+    commitment_text = f"`{commitment(bytes(32))}`"
+    assert commitment_text in (await play_first(room)).content
     await room.env.advance_time(TIME)
     await room.play(first_turn(room.state()))
     await room.env.advance_time(TIME)
-    assert [told in message.content for message in boards(room)] == [True, False, False]
+    assert [commitment_text in message.content for message in boards(room)] == [True, False, False]
 
 
 @WITH_PICTURES
@@ -156,7 +156,7 @@ async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
     assert is_pending(boards(room)[0])
 
 
-async def test_nobody_can_play_meanwhile(room: Room) -> None:
+async def test_nobody_can_play_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     for one in (room.ann, room.bob):
@@ -167,7 +167,7 @@ async def test_nobody_can_play_meanwhile(room: Room) -> None:
     assert room.table().ply == 3
 
 
-async def test_looking_meanwhile(room: Room) -> None:
+async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
@@ -222,11 +222,11 @@ async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
     assert labels(old) == []
 
 
-async def test_where_it_cannot_be_shown_the_game_goes_on_nevertheless(room: Room) -> None:
+async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=1)
-    told = await room.play(TURN)
-    assert told.followups[0].content.startswith("That is stored, but I could not show it")
+    answer = await room.play(TURN)
+    assert answer.followups[0].content.startswith("That is stored, but I could not show it")
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)
@@ -297,7 +297,7 @@ async def test_a_whole_game(room: Room) -> None:
     assert boards(room)[-1].content.startswith("Carcassonne #1 is over. ")
 
 
-async def test_a_board_asked_for_meanwhile_tells_the_scores_once(room: Room) -> None:
+async def test_a_board_while_a_turn_is_pending_has_the_scores_once(room: Room) -> None:
     await play_first(room)
     said = await words(room.bob.slash(room.channel, "board"))
     assert said.count("**Ann** has played") == 1

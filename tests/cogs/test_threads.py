@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import DeliveryOutcome, Person, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
@@ -140,7 +140,7 @@ async def test_whose_time_goes_by_in_a_closed_thread_is_told_in_private(room: Ro
     [_half, nearly] = room.ann.user.dm_channel.history()
     assert f"<@{room.ann.user.id}> Your turn in Carcassonne #1 is due" in nearly.content
     [asked] = room.bob.user.dm_channel.history()
-    await room.bob.user.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.user.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
 
 

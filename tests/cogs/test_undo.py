@@ -79,8 +79,8 @@ async def test_the_last_turn_alone(room: Room) -> None:
         f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>."
     )
     await room.bob.click(room.messages()[-1], label="Agree")
-    told = room.messages()[-1].content.splitlines()[1]
-    assert told == "With everybody's consent 1 turn was undone, back to Ann's last one."
+    line = room.messages()[-1].content.splitlines()[1]
+    assert line == "With everybody's consent 1 turn was undone, back to Ann's last one."
     assert room.to_move() == room.ann
 
 
@@ -131,7 +131,7 @@ async def test_when_the_game_goes_on_the_question_goes(room: Room) -> None:
     assert (now.content, now.components) == ("Carcassonne #1: whether to undo a turn is not asked here any more.", [])
 
 
-async def test_when_it_goes_on_while_discord_is_deaf_the_question_goes_later(room: Room) -> None:
+async def test_when_it_goes_on_while_discord_fails_the_question_goes_later(room: Room) -> None:
     question = await ask(room)
     room.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=400, code=0)
     await room.play_on(1)

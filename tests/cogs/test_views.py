@@ -98,8 +98,8 @@ async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Ro
     cells = [f"{placed.turned.tile.name} {format_cell(cell)}" for cell, placed in room.state().cells.items()]
     shown = await room.chloe.slash(room.channel, "board", view="since")
     assert shown.response is not None
-    told = f"Laid since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
-    assert shown.response.content.splitlines()[-1] == told
+    last_line = f"Laid since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
+    assert shown.response.content.splitlines()[-1] == last_line
     plain = await room.chloe.slash(room.channel, "board")
     assert plain.response is not None
     assert await plain.response.attachments[0].read() != await shown.response.attachments[0].read()
@@ -172,9 +172,9 @@ async def test_tiles_left_add_up(room: Room) -> None:
 
 async def test_tiles_left_come_as_a_picture_too(room: Room) -> None:
     await room.begin()
-    told = await room.ann.slash(room.channel, "tiles")
-    assert told.response is not None
-    (picture,) = told.response.attachments
+    answer = await room.ann.slash(room.channel, "tiles")
+    assert answer.response is not None
+    (picture,) = answer.response.attachments
     assert picture.filename == "tiles1.png"
     assert picture.description
     assert Image.open(io.BytesIO(await picture.read())).size[0] > 800

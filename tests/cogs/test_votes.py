@@ -8,7 +8,7 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
-from cogs.text.votes import LABELS
+from cogs.text.votes import VOTE_LABELS
 from host import DeliveryOutcome, NotificationKind, Person, Preferences, QuietHours, Undo, VoteChoice
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
@@ -22,10 +22,10 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
     asked = await let_time_run_out(room)
     assert asked.content.startswith("**The time is out**: Ann has been to move in Carcassonne #1 since ")
     assert pinged(asked) == sorted([room.bob.user.id, room.chloe.user.id])
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     asked = time_messages(room)[-1]
     assert asked.content.splitlines()[-1] == "- Skip the turn: Bob"
-    await room.chloe.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.chloe.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     [*_, decided] = time_messages(room)
     assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
     skipped = room.messages()[-1]
@@ -36,41 +36,41 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
 
 async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
     asked = await let_time_run_out(room)
-    pressed = await room.dmitri.click(asked, label=LABELS[VoteChoice.END])
+    pressed = await room.dmitri.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
-    pressed = await room.ann.click(asked, label=LABELS[VoteChoice.MORE_TIME])
+    pressed = await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
     assert "lay your tile" in pressed.followups[0].content
     assert time_messages(room)[-1].content == asked.content
 
 
 async def test_more_time_pings_the_player(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.MORE_TIME])
-    told = time_messages(room)[-1]
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
+    message = time_messages(room)[-1]
     due = int(room.env.now().timestamp()) + DAY
-    assert told.content.startswith(
+    assert message.content.startswith(
         f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
     )
-    assert pinged(told) == [room.ann.user.id]
+    assert pinged(message) == [room.ann.user.id]
     await room.play_on(1)
 
 
 async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
     await room.restart()
     refused = await room.bob.click(offered, label="Take the seat")
     assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
     await room.eve.click(offered, label="Take the seat")
-    closed, told = time_messages(room)[-2:]
+    closed, message = time_messages(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
     assert labels(closed) == []
-    assert told.content.startswith(
+    assert message.content.startswith(
         f"Eve plays on for Ann in Carcassonne #1. <@{room.eve.user.id}> It is your turn. [board]("
     )
-    assert pinged(told) == [room.eve.user.id]
+    assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
     assert boards(room)[-1].content.startswith(f"**Eve** to move · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
@@ -79,7 +79,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
 async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
     asked = await let_time_run_out(room, players=3)
     await resign(room.chloe, room)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     refused = await room.chloe.click(time_messages(room)[-1], label="Take the seat")
     assert refused.followups[0].content == (
         "You have resigned from game #1, and nobody comes back to a game that they gave up."
@@ -88,7 +88,7 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
 
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     await room.eve.click(time_messages(room)[-1], label="Take the seat")
     said = await words(room.bob.slash(room.channel, "log"))
     assert "Eve has played on for Ann since ply 1." in said.splitlines()
@@ -96,7 +96,7 @@ async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
     await room.eve.click(offered, label="Take the seat")
@@ -106,7 +106,7 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
 
 async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
     await room.bot.host.voting.take_seat(1, eve, 0)  # stored, but the program crashes before it is shown
     assert "plays on" not in time_messages(room)[-1].content
@@ -118,17 +118,17 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
 
 async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.REPLACE])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     await room.env.advance_time(DAY + 1)
-    await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
     await room.eve.click(offered, label="Take the seat")
-    told = time_messages(room)[-1]
-    assert (told.content, pinged(told)) == ("Eve plays on for Ann in Carcassonne #1.", [])
+    message = time_messages(room)[-1]
+    assert (message.content, pinged(message)) == ("Eve plays on for Ann in Carcassonne #1.", [])
 
 
-async def test_the_vote_wakes_those_who_are_awake(room: Room) -> None:
+async def test_the_vote_makes_a_sound_only_for_those_who_are_awake(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
     night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
     await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
@@ -175,7 +175,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     await room.env.advance_time(7 * DAY)
     other = room.bob if mover == room.ann else room.ann
     await other.slash(room.channel, "vote")
-    await other.click(time_messages(room)[-1], label=LABELS[VoteChoice.SKIP])
+    await other.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.state().phase is Phase.PLACE
     assert first in [
         format_move(entry.move) for entry in await room.bot.host.history.log(1) if not isinstance(entry.move, Undo)
@@ -189,28 +189,28 @@ async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen
     await room.play(written(plan))
     late, asked_at = room.to_move().user.name.capitalize(), room.table().ply
     await room.env.advance_time(HOUR + 1)
-    told = f"{late} has not answered in time, so the first answer is taken."
-    assert boards(room)[-1].content.splitlines()[1] == told
+    sentence = f"{late} has not answered in time, so the first answer is taken."
+    assert boards(room)[-1].content.splitlines()[1] == sentence
     await boards(room)[-1].delete()
     with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed before it was sent
         database.execute("UPDATE games SET announced = ?", (asked_at,))
     await room.restart()
-    assert boards(room)[-1].content.splitlines()[1] == told, "it is told from the log, too"
+    assert boards(room)[-1].content.splitlines()[1] == sentence, "it is told from the log, too"
     await room.env.advance_time(HOUR + 1)
-    assert told in boards(room)[-2].content
-    assert told not in boards(room)[-1].content
+    assert sentence in boards(room)[-2].content
+    assert sentence not in boards(room)[-1].content
 
 
 async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.messages()[-1].content.startswith("**Bob** to move")
     [closed] = [one for one in time_messages(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
 
-async def test_while_discord_is_deaf_the_table_is_asked_once(room: Room) -> None:
+async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:
     await room.begin(players=2, pace="24h")
     await room.env.advance_time(DAY - 60)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=None)
@@ -230,7 +230,7 @@ async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Ro
     await room.env.settle()
     shown = await room.bob.slash(other, "vote", game="#1")
     assert shown.response is not None
-    await room.bob.click(shown.response, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(shown.response, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
 
 
@@ -239,10 +239,10 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     await room.env.advance_time(DAY + 1)
     asked = time_messages(room)[-1]
     await room.play("M12 180 knight S")
-    pressed = await room.bob.click(asked, label=LABELS[VoteChoice.END])
+    pressed = await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert pressed.followups[0].content.startswith("That vote of game #1 is over")
     await room.ann.click(boards(room)[0], label="Take back")
-    await room.bob.click(time_messages(room)[-1], label=LABELS[VoteChoice.END])
+    await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
 
 
@@ -259,7 +259,7 @@ async def test_who_has_left_the_server_has_no_vote_in_the_way_of_the_others(room
     await room.env.advance_time(DAY + 1)
     asked = time_messages(room)[-1]
     assert pinged(asked) == [room.bob.user.id]
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() == room.bob
 
 
@@ -272,7 +272,7 @@ async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:
 
 async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     await resign(room.chloe, room)
     [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Voting: <@" in standing.content
@@ -287,7 +287,7 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
 
 async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:
     asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     await resign(room.bob, room)
     [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Bob" not in standing.content
@@ -297,7 +297,7 @@ async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None
 
 async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
     asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     shown = (await room.bob.slash(room.channel, "privacy")).response
     assert shown is not None
     question = (await room.bob.click(shown, label="Delete …")).followups[-1]
@@ -306,9 +306,9 @@ async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
     assert "Bob" not in standing.content
 
 
-async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(room: Room) -> None:
+async def test_two_absent_players_do_not_keep_the_third_from_playing_on(room: Room) -> None:
     asked = await let_time_run_out(room, players=3)
-    await room.bob.click(asked, label=LABELS[VoteChoice.SKIP])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     for _ in range(16):
         await room.env.advance_time(DAY)
     [decided] = [one for one in time_messages(room) if one.id == asked.id]
@@ -324,18 +324,18 @@ async def resign(person: simcord.MemberActor, room: Room) -> None:
 
 async def test_ending_by_vote(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
-    await room.bob.click(asked, label=LABELS[VoteChoice.END])
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
     assert time_messages(room)[-1].content == "Carcassonne #1: the table ends the game."
 
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
-    told = await let_time_run_out(room, players=2, out="wait")
-    assert "the table waits for you" in told.content
-    assert pinged(told) == [room.ann.user.id]
+    message = await let_time_run_out(room, players=2, out="wait")
+    assert "the table waits for you" in message.content
+    assert pinged(message) == [room.ann.user.id]
     assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
     asked = time_messages(room)[-1]
-    assert labels(asked) == list(LABELS.values())
+    assert labels(asked) == list(VOTE_LABELS.values())
     again = await room.bob.slash(room.channel, "vote")
     assert again.response is not None
     assert again.response.content.startswith("**The time is out**")

@@ -60,8 +60,8 @@ class ListeningPlayer:
         """A cell and a rotation from the picture's description, or from where it says that they all are."""
         [picture] = message.attachments
         text = picture.description or ""
-        if (told := FITS.search(text)) and " more" not in told[1]:
-            items = told[1].split("; ")
+        if (listed := FITS.search(text)) and " more" not in listed[1]:
+            items = listed[1].split("; ")
         else:
             assert text.endswith(ALL)
             items = await self._all_fitting(mover)

@@ -17,7 +17,6 @@ from carcassonne import (
     IllegalMoveError,
     Kind,
     Move,
-    NotationError,
     Phase,
     PlaceTile,
     Reason,
@@ -27,7 +26,6 @@ from carcassonne import (
     draws,
     find_ruleset,
     format_cell,
-    format_deployment,
     legal_deployments,
     legal_moves,
     new_game,
@@ -37,20 +35,19 @@ from cogs.message.pictures import picture_words
 from cogs.text.alt_text import DESCRIPTION_LENGTH, PAGE_LENGTH, alt_text, position_texts
 from cogs.text.board import board_text
 from cogs.text.commands import set_command_ids
-from cogs.text.deployment_input import read_deployment
 from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.text.features import deployment_name, deployment_text, tile_text
+from cogs.text.features import deployment_text, tile_text
 from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import LANGUAGES, _, use_language
-from cogs.text.move_errors import REASONS, ActionContext, rejection_text
+from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
-from cogs.text.rules import OPTION_RULES, RULES, rules_text
-from cogs.text.takeback import DONE, TAKE_BACK
+from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
+from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
-from cogs.text.turn import PLACE, announcement, move_sentences
+from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
 from host import (
     HostError,
     HostErrorCode,
@@ -85,7 +82,7 @@ def ids() -> Iterator[None]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_words(reason: Reason, language: str) -> None:
-    assert set(REASONS) == set(Reason)
+    assert set(REASON_TEXTS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with use_language(language):
             check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
@@ -147,7 +144,7 @@ def check_sentence(words: str) -> None:
 
 
 def test_every_edition_and_option_has_a_name_and_rules() -> None:
-    assert set(EDITION_NAMES) == set(RULES) == set(EDITIONS)
+    assert set(EDITION_NAMES) == set(EDITION_RULES) == set(EDITIONS)
     options = {option for edition in EDITIONS.values() for option in edition.options}
     assert set(OPTION_NAMES) == set(OPTION_RULES) == options
     for edition in EDITIONS.values():
@@ -207,14 +204,14 @@ def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], 
 def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -> None:
     state = first_state("new-edition")
     deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
-    [told, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
-    assert told.endswith(f", {words}.")
+    [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
+    assert sentence.endswith(f", {words}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        assert all(_(label) in help_text() for label in (PLACE, TAKE_BACK, DONE))
+        assert all(_(label) in help_text() for label in (PLACE_LABEL, TAKE_BACK_LABEL, DONE_LABEL))
 
 
 def check_lengths(played: PlayResult) -> None:
@@ -361,56 +358,3 @@ def test_small_words() -> None:
 )
 def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> None:
     assert safe_name(name) == shown
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "follower"),
-    [
-        ("en", "thief E", "thief E"),
-        ("en", "Highwayman e", "thief E"),
-        ("en", "nobody", "-"),
-        ("de", "Bauer SSO", "farmer SSE"),
-        ("de", "wegelagerer o", "thief E"),
-        ("de", "Räuber W", "thief W"),
-        ("de", "RITTER N", "knight N"),
-        ("de", "Mönch", "monk"),
-        ("de", "knight O", "knight E"),
-        ("de", "Ritter E", "knight E"),
-        ("de", "niemand", "-"),
-        ("de", "Händler N", "merchant N"),
-        ("fr", "moine", "monk"),
-        ("fr", "chevalier O", "knight W"),
-        ("fr", "brigand E", "thief E"),
-        ("fr", "paysan NNO", "farmer NNW"),
-        ("fr", "abbe", "abbot"),
-        ("fr", "personne", "-"),
-        ("es", "ladron O", "thief W"),
-        ("es", "granjero ENE", "farmer ENE"),
-        ("es", "nadie", "-"),
-    ],
-)
-def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
-    with use_language(language):
-        assert format_deployment(read_deployment(typed)) == follower
-
-
-@pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
-def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
-    with pytest.raises(NotationError) as raised:
-        read_deployment(typed)
-    assert raised.value.reason is Reason.BAD_FOLLOWER
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> None:
-    rules = find_ruleset(edition, EDITIONS[edition].options)
-    spots = {
-        spot.move
-        for tile in rules.tiles.values()
-        for turned in tile.turned.values()
-        for spot in turned.deploy_options[rules.figures]
-    }
-    with use_language(language):
-        for move in spots:
-            assert read_deployment(deployment_name(move, rules.terms)) == move

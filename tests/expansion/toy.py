@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from carcassonne import EMBLEM, FOLLOWER, Expansion, Figure, Item, Kind, Modifier, Modifiers, Ruleset, Unit
-from carcassonne.modifiers import once
+from carcassonne.modifiers import counts_once
 from carcassonne.state import Scorer
 from carcassonne.tiles import parse_tile_set
 
 BIG: Final = Figure("big", FOLLOWER.roles, strength=2, prefix="big")
-INN: Final = Modifier("inn", once)
+INN: Final = Modifier("inn", counts_once)
 
 TILES: Final = parse_tile_set(
     """

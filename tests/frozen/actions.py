@@ -1,4 +1,4 @@
-"""What the makers of the fixture do at a table beside laying a tile at random."""
+"""What the makers of the fixture do at a table besides random turns."""
 
 import re
 from typing import Any
@@ -57,7 +57,7 @@ async def go_on(table: Table, person: Person, private: Message) -> None:
 
 
 def mover_before(table: Table) -> list[Person]:
-    """Everybody at a table, who moved last at first."""
+    """The people at a table, beginning with the one who moved last."""
     turn = table.people.index(table.mover())
     return [*table.people[turn - 1 :], *table.people[: turn - 1]] if turn else [table.people[-1], *table.people[:-1]]
 

@@ -1,6 +1,6 @@
 """Writes down what the present program does with the fixture: ``python -m tests.frozen.expect``. See README.md.
 
-It is for the commit at which the fixture is made; later only for what is meant to change.
+It was run at the commit of the fixture. Run it again only for what is meant to change.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ COMMANDS: Final = fixture.DATA / "commands.json"
 
 
 async def expect() -> str:
-    """Write the files of ``data`` that tell what is to be found; return what was said, for whoever compares words."""
+    """Write the files of ``data`` with the expected facts; return the texts for comparison."""
     pictures.write(records.FINGERPRINTS, records.fingerprint_lines())
     pictures.write(pictures.PICTURES, pictures.picture_lines())
     with tempfile.TemporaryDirectory() as folder:

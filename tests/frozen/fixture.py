@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from simcord.backend.models import Message
 
-from tests.frozen.discord_copy import set_up, written
+from tests.frozen.discord_copy import restore, to_json
 from tests.frozen.table import custom_ids
 from tests.frozen.times import dump, last_heartbeat, load, moved
 from tests.loopback import LoopbackDiscord
@@ -20,9 +20,9 @@ DATABASE: Final = DATA / "database.sql.gz"
 DISCORD: Final = DATA / "discord.json.gz"
 
 LATEST: Final = 2
-"""So many messages of a channel are kept, beside those with buttons and those that the database knows."""
+"""How many of a channel's latest messages are kept, besides those with buttons and those that the database knows."""
 _START: Final = timedelta(seconds=20)
-"""The program starts within this time: it finds that it was there until now, and no deadline grows."""
+"""The program starts within this time, so it takes itself to have run until now, and no deadline grows."""
 _POSTED: Final = """
 SELECT message FROM games UNION SELECT lobby FROM games UNION SELECT message FROM question_messages"""
 
@@ -34,19 +34,19 @@ UPDATE people SET quiet_from = (quiet_from + :later) % 1440, quiet_until = (quie
 def keep(server: LoopbackDiscord, database: Path) -> None:
     """Write the fixture's files, of a program that has been stopped."""
     DATA.mkdir(exist_ok=True)
-    write_json(DISCORD, written(server, _worth_keeping(server, database)))
+    write_json(DISCORD, to_json(server, _worth_keeping(server, database)))
     _write(DATABASE, dump(database))
 
 
 def open_copy(server: LoopbackDiscord, database: Path) -> None:
-    """Make the database and the server as they were; everything has happened just now."""
+    """Restore the database and the server, with all times moved as if everything had just happened."""
     load(read(DATABASE), database)
     later = datetime.now(UTC) + _START - last_heartbeat(database)
     later = timedelta(seconds=int(later.total_seconds()))
     load(moved(read(DATABASE), later), database)
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.execute(_QUIET, {"later": int(later.total_seconds()) // 60})
-    set_up(server, read_json(DISCORD), int(later.total_seconds()))
+    restore(server, read_json(DISCORD), int(later.total_seconds()))
 
 
 def _worth_keeping(server: LoopbackDiscord, database: Path) -> list[Message]:

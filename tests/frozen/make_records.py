@@ -1,7 +1,7 @@
 """Makes ``data/records.txt.gz`` anew: ``python -m tests.frozen.make_records``. See README.md.
 
-Random games of every edition with every choice of its options, some with seats skipped and given up. Players often
-take what pays at once, so that all that an edition knows comes to pass.
+Random games of every edition with every choice of its options, some with skips and resignations. Players often choose
+what pays at once, so that everything in an edition happens.
 """
 
 import random
@@ -34,7 +34,7 @@ from tests.frozen.records import RECORDS, split, write
 
 OPTIONS: Final = ("", "river", "abbot", "river abbot", "river start-tile", "river abbot start-tile")
 LOOKED_AT: Final = 12
-"""So many placements a player considers."""
+"""The most placements that a player considers."""
 NAMES: Final = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 
@@ -54,7 +54,7 @@ def records() -> Iterator[str]:
 
 
 def _moves(state: State, dice: random.Random, *, is_odd: bool) -> Iterator[Move]:
-    """Yield the moves of a game, stepping its state; now and then somebody is skipped or gives up, where it is odd."""
+    """Yield the moves of a game, stepping its state; if ``is_odd``, players are sometimes skipped or resign."""
     while not state.is_over:
         if is_odd and state.phase is Phase.PLACE and state.turn > 20 and dice.random() < 0.03:
             playing = state.seats - len(state.resigned)

@@ -1,8 +1,7 @@
 """Who presses which button of the fixture's messages, and in which order, so that each can be tried."""
 
 import sqlite3
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
@@ -22,9 +21,9 @@ ORDER: Final = (
 )  # fmt: skip
 """What only looks comes first, then what changes ever more."""
 _LOOKS: Final = ("board", "tiles", "place", "pick", "replay", "hours", "pictures", "vacation")
-"""What only shows something, and stands below many messages: for a test of every day some are enough."""
-_EACH: Final = 5
-"""The first of so many is tried then."""
+"""What only shows something, and stands below many messages: for a test of every day one of each kind and edition is
+enough.
+"""
 _CHOICES: Final = ("time", "skip", "replace", "end")
 _PAIRS: Final = ({"done", "takeback"}, {"undo-agree", "undo-refuse"}, {"agree", "end-refuse"})
 """Of two buttons the first to be pressed decides: in every other game that is the other one."""
@@ -101,14 +100,15 @@ class Plan:
                 return players[0]
 
 
-def some(presses: Iterable[Press]) -> list[bool]:
-    """Say of each press whether it is one of those for every day; all kinds of buttons are among them."""
-    met: Counter[str] = Counter()
+def some(presses: Iterable[Press], editions: Mapping[int, str]) -> list[bool]:
+    """Say of each press whether it is one of those for every day, given the edition of each game."""
+    met = set[tuple[str, int, str | None]]()
     chosen = []
     for press in presses:
-        action = action_of(press.custom_id)
-        chosen.append(action not in _LOOKS or met[action] % _EACH == 0)
-        met[action] += 1
+        action, last = action_of(press.custom_id), press.custom_id.split(":")[-1]
+        kind = action, len(last.split()), editions.get(_game_of(press.custom_id))
+        chosen.append(action not in _LOOKS or kind not in met)
+        met.add(kind)
     return chosen
 
 
@@ -118,9 +118,14 @@ def action_of(custom_id: str) -> str:
     return words[2] if words[1] in ("settings", "privacy") else words[1]
 
 
+def _game_of(custom_id: str) -> int:
+    """3 of ``carc:place:3:17``; 0 where no game is meant."""
+    number = custom_id.split(":")[2]
+    return int(number) if number.isdecimal() else 0
+
+
 def _rank(press: Press) -> tuple[Any, ...]:
-    action, words = action_of(press.custom_id), press.custom_id.split(":")
-    number = int(words[2]) if words[2].isdecimal() else 0
+    action, words, number = action_of(press.custom_id), press.custom_id.split(":"), _game_of(press.custom_id)
     for pair in _PAIRS:
         if action in pair:
             return ORDER.index(min(pair)), number, (action == max(pair)) == number % 2, press.message

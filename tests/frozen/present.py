@@ -1,6 +1,6 @@
-"""The present program on a fresh copy of the fixture, and what it is found to do there.
+"""Runs the present program on a fresh copy of the fixture, and records what it does there.
 
-What is noted are facts: which buttons, which files, which pictures. Words may change; they are noted apart.
+It records facts: buttons, files and pictures. Texts may change, so they are recorded separately.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ from tests.whole.program import Program
 
 DATABASE: Final = "whole.db"
 SILENCE: Final = 20.0
-"""Seconds after which nothing more is expected from a press."""
+"""The most seconds to wait for an answer to a press."""
 AT_START: Final = 1.0
-"""Seconds without a request after which all is shown that is shown at the start."""
+"""After so many seconds without a request, the bot has shown everything that it shows at the start."""
 PUBLIC: Final = ("join", "leave", "start", "takeback", "done", "take")
-"""What is answered by nothing but what all see."""
+"""Actions whose only answer is public."""
 PAUSE: Final = 7.0
-"""Seconds within which whatever follows from a turn is shown."""
+"""Seconds in which everything that follows from a turn is shown."""
 _DATE: Final = re.compile(r'^\[Date "[^"]*"\]\n', re.MULTILINE)
 
 _GAMES: Final = """
@@ -46,15 +46,15 @@ Facts = dict[str, Any]
 
 @dataclass
 class Present:
-    """A running program on its copy."""
+    """The program, running on its copy of the fixture."""
 
     server: LoopbackDiscord
     program: Program
     database: Path
     waiting: frozenset[int]
-    """The tables where a game began in this run: nobody knows its tiles."""
+    """The tables whose games start in this run, with unknown tiles."""
     words: dict[str, str] = field(default_factory=dict)
-    """What was said, by what it was said about."""
+    """The texts, by what they are about."""
 
     @property
     def people(self) -> Mapping[str, Person]:
@@ -62,7 +62,7 @@ class Present:
 
     @classmethod
     async def start(cls, server: LoopbackDiscord, folder: Path) -> "Present":
-        """Start the program on a fresh copy in a folder. Whoever calls this closes the program."""
+        """Start the program on a fresh copy in a folder. The caller closes the program."""
         fixture.open_copy(server, folder / DATABASE)
         program = Program(server, folder)
         await program.start()
@@ -87,7 +87,7 @@ class Present:
         return found
 
     async def _begun(self, number: int, people: list[int]) -> Facts:
-        """Return the record of a game, what follows from it, and what is offered to whoever is to move."""
+        """Return the record of a game, what follows from it, and the suggestions for the player to move."""
         asking = list(self.people.values())[number % len(self.people)]
         answer = await self.command(asking, "log", game=f"#{number}")
         if answer.message is None or not answer.message.attachments:
@@ -112,7 +112,7 @@ class Present:
         return facts
 
     async def _offered(self, mover: Person, number: int) -> list[list[Any]]:
-        """Return what ``/place`` offers for the cell; for the last cell, the rotation; with the last, the follower."""
+        """Return the suggestions of ``/place`` for the cell, the rotation at the last cell, and the follower there."""
         given: dict[str, Any] = {"game": f"#{number}"}
         offered = []
         for option in ("at", "rotation", "follower"):
@@ -127,7 +127,7 @@ class Present:
         return await self.server.command(person, self.server.channel, name, **options)
 
     async def press_all(self, presses: Sequence[Press]) -> list[Facts]:
-        """Press every button, one after the other, each as its message was at first; return what was answered."""
+        """Press every button, one after the other, each on its original message; return the answers."""
         await self.settled(AT_START)
         messages = self.server.world.backend.messages
         shown = {one.message: copy(messages[one.channel][one.message]) for one in presses}
@@ -140,7 +140,7 @@ class Present:
         return [facts for _, facts in found]
 
     async def _press(self, press: Press, shown: Message) -> tuple[Answer, Facts]:
-        """Press a button, whatever has become of its message; return what is answered at once."""
+        """Press a button, even if its message has changed; return the immediate answer."""
         person, before = self.people[press.person], len(self.server.requests)
         try:
             if press.values is None:
@@ -162,9 +162,9 @@ class Present:
         return any(one.method == "PATCH" and answer.record.token in one.path for one in sent)
 
     async def _until_answered(self, answer: Answer, press: Press, before: int) -> bool:
-        """Wait until something is sent beyond that a press was heard; say whether anything is, to its person or to all.
+        """Wait until something is sent after the confirmation of a press; return whether anything is.
 
-        Some buttons have no answer but what all see in their channel.
+        Some buttons have only a public answer in their channel.
         """
         own, public = answer.record.token, f"/channels/{press.channel}/messages"
         is_public = action_of(press.custom_id) in PUBLIC
@@ -188,17 +188,17 @@ class Present:
                 range(len(message.attachments))]}  # fmt: skip
 
     def _file(self, message: Message, number: int) -> str:
-        """Return a file's name, and a hash of what is seen if it is a picture of this run that can be foreseen."""
+        """Return a file's name, with a hash of its pixels if it is a picture that is the same in every run."""
         name, data = str(message.attachments[number]["filename"]), self.server.world.file(message, number)
         is_told = name.endswith(".png") and data != PICTURE and not self._is_by_chance(message)
         return f"{name} {hash_of_png(data)[:16]}" if is_told else name
 
     def _is_by_chance(self, message: Message) -> bool:
-        """Whether a message shows a game that has begun in this run."""
+        """Whether a message shows a game that has started in this run."""
         return any(name.startswith(f"game{game}-") for name in _file_names(message) for game in self.waiting)
 
     async def settled(self, pause: float) -> None:
-        """Wait until nothing more is sent for so many seconds."""
+        """Wait until nothing has been sent for so many seconds."""
         number = -1
         while number != len(self.server.requests):
             number = len(self.server.requests)

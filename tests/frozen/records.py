@@ -35,12 +35,12 @@ def states(record: Record) -> Iterator[State]:
 
 
 def name_of(record: Record) -> str:
-    """Return what is played: ``new-edition river for 5``."""
+    """Return the kind of a game: ``new-edition river for 5``."""
     return f"{record.tag('Edition')} {record.tag('Options', '')}".strip() + f" for {len(record.tags['Players'].values)}"
 
 
 def fingerprint_line(number: int, text: str) -> str:
-    """Return what a game is, how many plies it has, the last fingerprint, and a hash over those of all plies."""
+    """Return a game's kind, its number of plies, its last fingerprint, and a hash of all its fingerprints."""
     record = parse_record(text)
     all_plies = [fingerprint(state) for state in states(record)]
     whole = hashlib.sha256("\n".join(all_plies).encode()).hexdigest()

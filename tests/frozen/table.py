@@ -1,4 +1,4 @@
-"""A table in a channel, played at through what the bot offers there: by the makers of the fixture and by its test."""
+"""A table in a channel, played only through what the bot offers there. The fixture's makers and its test use it."""
 
 import random
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def has(message: Message, action: str) -> bool:
 
 
 class Table:
-    """The only game of a channel or thread, and the people there; what they choose hangs on the seed."""
+    """The only game of a channel or thread, and its players. Their choices depend on the seed."""
 
     def __init__(self, server: LoopbackDiscord, channel: int, people: list[Person], seed: str = "") -> None:
         self.server = server
@@ -68,28 +68,28 @@ class Table:
         return not custom_ids(self.board)
 
     def mover(self) -> Person:
-        """Whom the first line of the newest board names: who is to move, or has just moved and can take it back."""
+        """The player in the first line of the newest board, who is to move or can take a turn back."""
         first = self.board.content.splitlines()[0]
         if len(self.people) == 1:
             return self.people[0]
         return next(person for person in self.people if f"**{person.name}**" in first)
 
     async def said(self, fits: Callable[[Message], bool]) -> Message:
-        """The newest message for all that fits."""
+        """The newest public message that fits."""
         return (await self.server.until(lambda: [one for one in self.messages() if fits(one)]))[-1]
 
     async def offered(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
         return await self.server.autocomplete(person, self.channel, "place", option, "", **given)
 
     async def choice(self, person: Person) -> dict[str, Any]:
-        """A turn, each option one of those that `/place` offers."""
+        """A turn made of suggestions of `/place`."""
         turn: dict[str, Any] = {}
         for option in _OPTIONS:
             turn[option] = self.whim.choice(await self.offered(person, option, **turn))["value"]
         return turn
 
     async def step(self) -> None:
-        """Do what the newest board asks for: lay a tile, answer, or let the next tile be drawn."""
+        """Do what the newest board asks for: place a tile, answer, or finish the pending turn."""
         board = self.board
         if has(board, "answer"):
             await self.press(self.mover(), "answer")
@@ -109,7 +109,7 @@ class Table:
         return await self.server.press(person, self.board, self.whim.choice(chosen))
 
     async def turn(self) -> None:
-        """Take steps until another tile is to be laid, or the game is over."""
+        """Take steps until the next tile is in hand, or the game is over."""
         await self.step()
         while not self.is_over and not has(self.board, "place"):
             await self.step()
@@ -120,7 +120,7 @@ class Table:
                 await self.turn()
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Take steps until something holds; AssertionError at the end of the game."""
+        """Take steps until a condition holds; AssertionError at the end of the game."""
         while not holds():
             assert not self.is_over
             await self.step()

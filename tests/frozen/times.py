@@ -1,4 +1,4 @@
-"""A database as text, and its times moved: as if all of it had happened earlier or later."""
+"""Databases as SQL scripts, with functions that move all their times."""
 
 import re
 import sqlite3
@@ -17,7 +17,7 @@ def dump(path: Path) -> str:
 
 
 def load(script: str, path: Path) -> None:
-    """Make a database file, in place of one that is there."""
+    """Make a database file; replace an existing one."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
         path.with_name(name).unlink(missing_ok=True)
     with closing(sqlite3.connect(path)) as database:
@@ -30,13 +30,13 @@ def moved(script: str, later: timedelta) -> str:
 
 
 def last_heartbeat(path: Path) -> datetime:
-    """When the bot was last known to be there."""
+    """The time of the bot's last heartbeat."""
     with closing(sqlite3.connect(path)) as database:
         return max(datetime.fromisoformat(at) for (at,) in database.execute("SELECT at FROM heartbeat"))
 
 
 def let_pass(path: Path, time: timedelta) -> None:
-    """Let time pass while the bot is away, and let it believe that it was there: an outage would move the deadlines."""
+    """Let time pass while the bot is stopped, without an outage, which would move the deadlines."""
     load(moved(dump(path), -time), path)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE heartbeat SET at = ?", (datetime.now(UTC).isoformat(),))

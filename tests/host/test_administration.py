@@ -144,7 +144,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await host.close()
 
 
-async def test_a_held_game_that_adds_up_again_goes_on_with_all_its_time(path: Path) -> None:
+async def test_a_held_game_whose_log_is_right_again_goes_on_with_all_its_time(path: Path) -> None:
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
@@ -195,9 +195,9 @@ async def test_a_seat_handed_over_is_played_on_by_the_other(host: Host, path: Pa
 
 async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(host: Host) -> None:
     await begin(host, ANN, BOB)
-    await host.ending.ask(1, ANN)
+    await host.end_requests.ask(1, ANN)
     after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
-    assert after.ending == frozenset()
+    assert after.agreed_to_end == frozenset()
     assert after.organiser == CID
 
 
@@ -233,7 +233,7 @@ async def record_of_another_server(host: Host, turns: int = 200) -> Record:
     return await host.history.record(table.number)
 
 
-async def test_a_finished_game_is_taken_up_from_its_record(host: Host, path: Path, clock: Clock) -> None:
+async def test_a_finished_game_is_imported_from_its_record(host: Host, path: Path, clock: Clock) -> None:
     record = await record_of_another_server(host)
     played = clock()
     clock.pass_minutes(60 * 24 * 3)
@@ -261,7 +261,7 @@ async def test_a_game_counts_once_for_everybody(host: Host) -> None:
     assert [(await host.statistics.of_person(one.id)).total.games for one in (EVE, ANN, BOB)] == [1, 1, 1]
 
 
-async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> None:
+async def test_records_that_cannot_be_imported_change_nothing(host: Host) -> None:
     record = await record_of_another_server(host)
     await refused(host.administration.import_record(1, MANAGER, CHANNEL, record, [ANN, None, BOB]), NoSuchPlayerError)
     begun = replace(record, entries=record.entries[:5], result="*", tags={**record.tags, "Result": Tag(("*",))})
@@ -277,7 +277,7 @@ async def test_records_that_cannot_be_taken_up_change_nothing(host: Host) -> Non
 # The log of actions
 
 
-async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock) -> None:
+async def test_every_action_is_logged_with_who_what_and_when(host: Host, clock: Clock) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB), 2)
     await host.administration.reseat(GUILD, MANAGER, 1, 1, CID)
     clock.pass_minutes(5)
@@ -300,13 +300,13 @@ async def test_every_act_is_told_with_who_what_and_when(host: Host, clock: Clock
     assert await host.administration.audit_log(2) == []
 
 
-async def test_an_act_that_is_refused_is_not_told(host: Host) -> None:
+async def test_a_refused_action_is_not_logged(host: Host) -> None:
     await begin(host, ANN, BOB)
     await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, BOB), SitsThereError)
     assert await host.administration.audit_log(GUILD) == []
 
 
-def test_acts_are_only_added() -> None:
+def test_audit_entries_are_only_added() -> None:
     texts = [path.read_text("utf-8") for path in (MIGRATIONS.parent / "servers.py", *MIGRATIONS.iterdir())]
     assert not any(re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) acts", text) for text in texts)
 

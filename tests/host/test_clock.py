@@ -49,19 +49,19 @@ def test_an_outage_counts_from_the_beginning_of_the_turn() -> None:
 
 
 def test_a_vacation_stops_the_clock() -> None:
-    clock, away = next_round(None, DAY, NOON), Vacation(NOON + 6 * HOUR, NOON + 5 * DAY)
-    assert next_at(clock, DAY, away) == away.until
-    assert expected_due(clock, away) == NOON + DAY + (away.until - away.start)
-    assert after_vacation(clock, away, NOON + 2 * DAY) == clock, "it is not over yet"
-    after = after_vacation(clock, away, away.until)
-    assert after.due == expected_due(clock, away)
-    assert after_vacation(after, away, away.until + DAY) == after, "it is after_vacation once"
-    assert next_at(after, DAY, away) == NOON + 12 * HOUR + (away.until - away.start)
+    clock, vacation = next_round(None, DAY, NOON), Vacation(NOON + 6 * HOUR, NOON + 5 * DAY)
+    assert next_at(clock, DAY, vacation) == vacation.until
+    assert expected_due(clock, vacation) == NOON + DAY + (vacation.until - vacation.start)
+    assert after_vacation(clock, vacation, NOON + 2 * DAY) == clock, "it is not over yet"
+    after = after_vacation(clock, vacation, vacation.until)
+    assert after.due == expected_due(clock, vacation)
+    assert after_vacation(after, vacation, vacation.until + DAY) == after, "a vacation counts once"
+    assert next_at(after, DAY, vacation) == NOON + 12 * HOUR + (vacation.until - vacation.start)
 
 
 def test_a_reminder_before_the_vacation_comes_in_time() -> None:
-    away = Vacation(NOON + 13 * HOUR, NOON + 5 * DAY)
-    assert next_at(next_round(None, DAY, NOON), DAY, away) == NOON + 12 * HOUR
+    vacation = Vacation(NOON + 13 * HOUR, NOON + 5 * DAY)
+    assert next_at(next_round(None, DAY, NOON), DAY, vacation) == NOON + 12 * HOUR
 
 
 def test_what_was_late_before_the_vacation_stays_late() -> None:
@@ -70,18 +70,18 @@ def test_what_was_late_before_the_vacation_stays_late() -> None:
 
 
 def test_an_outage_within_a_vacation_is_not_counted_twice() -> None:
-    clock, away = next_round(None, DAY, NOON), Vacation(NOON, NOON + 4 * DAY)
-    after = after_vacation(after_outage(clock, NOON + 2 * DAY, NOON + 6 * DAY, away), away, NOON + 6 * DAY)
+    clock, vacation = next_round(None, DAY, NOON), Vacation(NOON, NOON + 4 * DAY)
+    after = after_vacation(after_outage(clock, NOON + 2 * DAY, NOON + 6 * DAY, vacation), vacation, NOON + 6 * DAY)
     assert after.due == NOON + 7 * DAY
 
 
 def test_vacations_put_off_one_deadline_by_so_much_at_most() -> None:
     clock = replace(next_round(None, DAY, NOON), paused=MOST_PAUSED - DAY)
-    away = Vacation(NOON, NOON + 9 * DAY)
-    assert next_at(clock, DAY, away) == NOON + DAY
-    after = after_vacation(clock, away, NOON + DAY)
+    vacation = Vacation(NOON, NOON + 9 * DAY)
+    assert next_at(clock, DAY, vacation) == NOON + DAY
+    after = after_vacation(clock, vacation, NOON + DAY)
     assert (after.due, after.paused) == (NOON + 2 * DAY, MOST_PAUSED)
-    assert next_at(after, DAY, away) == NOON + DAY + 12 * HOUR
+    assert next_at(after, DAY, vacation) == NOON + DAY + 12 * HOUR
 
 
 @pytest.mark.parametrize("stage", ReminderStage)
@@ -99,24 +99,24 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
     """Deadlines never shrink, each reminder comes once and in order, none is lost, and pauses are bounded."""
     length = parse_pace(pace)
     assert length is not None
-    clock, now, away = next_round(None, length, NOON), NOON, None
+    clock, now, vacation = next_round(None, length, NOON), NOON, None
     reached: list[ReminderStage] = []
     down = sum((timedelta(minutes=minutes) for _, minutes in outages), timedelta(0))
     for is_outage, start, minutes in sorted(
         [(True, *one) for one in outages] + [(False, *one) for one in vacations], key=lambda one: one[1]
     ):
         at = max(now, NOON + timedelta(minutes=start))
-        clock = _process_due_times(clock, length, away, at, reached)
+        clock = _process_due_times(clock, length, vacation, at, reached)
         now, span = at, timedelta(minutes=minutes)
         if is_outage:
             before, now = clock.due, at + span
-            clock = after_outage(clock, at, now, away)
+            clock = after_outage(clock, at, now, vacation)
             assert before is not None
             assert clock.due is not None
             assert clock.due >= before
-        elif away is None or away.until <= now:
-            away = Vacation(now, now + span)
-    clock = _process_due_times(clock, length, away, now + timedelta(days=400), reached)
+        elif vacation is None or vacation.until <= now:
+            vacation = Vacation(now, now + span)
+    clock = _process_due_times(clock, length, vacation, now + timedelta(days=400), reached)
     assert reached == sorted(set(reached)), "in order, none twice"
     assert reached[-1] is ReminderStage.OUT, "the last is never lost"
     assert clock.paused <= MOST_PAUSED
@@ -125,15 +125,15 @@ def test_over_months(pace: str, outages: list[tuple[int, int]], vacations: list[
 
 
 def _process_due_times(
-    clock: Clock, pace: timedelta, away: Vacation | None, until: datetime, reached: list[ReminderStage]
+    clock: Clock, pace: timedelta, vacation: Vacation | None, until: datetime, reached: list[ReminderStage]
 ) -> Clock:
     """Process everything that becomes due, as the host does, and check that deadlines only grow."""
     for _ in range(20):
-        at = next_at(clock, pace, away)
+        at = next_at(clock, pace, vacation)
         if at is None or at > until:
             return clock
         before = clock.due
-        clock = after_vacation(clock, away, at)
+        clock = after_vacation(clock, vacation, at)
         if (news := next_stage(clock, pace, at)) is not None:
             reached.append(news)
             clock = replace(clock, stage=news)

@@ -137,10 +137,10 @@ async def test_a_computer_waits_until_the_turn_before_has_passed(host: Host, clo
 async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     begun = await begin(host)
     await play_on(host, 3)
-    question = await host.undo.ask(1, ANN)
+    question = await host.undo_requests.ask(1, ANN)
     assert isinstance(question, OpenRequest)
     assert await host.notifications.unsent() == [question.notification]
-    done = await host.undo.agree(1, BOB, question.table.ply, Undo(question.request.ply))
+    done = await host.undo_requests.agree(1, BOB, question.table.ply, Undo(question.request.ply))
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
 
@@ -148,7 +148,7 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
 async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
     begun = await begin(host, ANN, computers=(HAL, HAL))
     await play_on(host, 3)
-    done = await host.undo.ask(1, ANN)
+    done = await host.undo_requests.ask(1, ANN)
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
     assert await host.notifications.unsent() == []
@@ -156,9 +156,9 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
 
 async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
     await begin(host)
-    question = await host.ending.ask(1, BOB)
+    question = await host.end_requests.ask(1, BOB)
     assert isinstance(question, OpenRequest)
-    done = await host.ending.agree(1, ANN, question.request.number)
+    done = await host.end_requests.agree(1, ANN, question.request.number)
     assert isinstance(done, PlayResult)
     assert done.after.status is Status.ENDED
 
@@ -166,7 +166,7 @@ async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:
 async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) -> None:
     await begin(host)
     await play_on(host, 2)
-    asked = await host.ending.ask(1, ANN)
+    asked = await host.end_requests.ask(1, ANN)
     assert isinstance(asked, OpenRequest)
     assert running(await play_on(host, 1)).end_request == asked.request
 

@@ -119,7 +119,7 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     assert (caught.value.here, caught.value.elsewhere) == ((), elsewhere)
 
 
-async def test_who_only_looks_on_chooses_among_all_games_here(host: Host, clock: Clock) -> None:
+async def test_a_spectator_chooses_among_all_games_here(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     clock.pass_minutes(1)
     await begin(host, CID, BOB)

@@ -284,13 +284,13 @@ async def test_only_the_organiser_chooses_and_hands_over(host: Host) -> None:
     await seat(host, ANN, BOB)
     for attempt in (
         host.lobby.choose_options(CHANNEL, BOB, 1, TableOptions("classic")),
-        host.lobby.hand_over(CHANNEL, BOB, 1, BOB.id),
+        host.lobby.change_organiser(CHANNEL, BOB, 1, BOB.id),
     ):
         with pytest.raises(HostError, match="not-organiser"):
             await attempt
     with pytest.raises(HostError, match="successor-left"):
-        await host.lobby.hand_over(CHANNEL, ANN, 1, CID.id)
-    assert (await host.lobby.hand_over(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
+        await host.lobby.change_organiser(CHANNEL, ANN, 1, CID.id)
+    assert (await host.lobby.change_organiser(CHANNEL, ANN, 1, BOB.id)).organiser == BOB
     assert (await host.lobby.choose_options(CHANNEL, BOB, 1, TableOptions("classic"))).edition == "classic"
 
 

@@ -17,10 +17,10 @@ TURNS = 12
 @pytest.mark.parametrize("takeback", [0, 20])
 async def test_it_stands_where_it_would_stand_turn_by_turn(tmp_path: Path, takeback: int) -> None:
     logs = []
-    for is_put_forward in (False, True):
-        host = await open_host(tmp_path / f"{is_put_forward}.db")
+    for is_fast_forwarded in (False, True):
+        host = await open_host(tmp_path / f"{is_fast_forwarded}.db")
         table, dice = await begin(host, ANN, BOB, takeback=takeback), random.Random(5)
-        if is_put_forward:
+        if is_fast_forwarded:
             await fast_forward(host, 1, random_turns(5), TURNS)
         else:
             for _ in range(TURNS):
@@ -50,15 +50,15 @@ async def test_an_undo_brings_the_same_tiles_back(host: Host) -> None:
     await begin(host, ANN, BOB)
     before = await fast_forward(host, 1, first_legal_turn, TURNS)
     record = format_record(await host.history.record(1))
-    asked = await host.undo.ask(1, BOB)
+    asked = await host.undo_requests.ask(1, BOB)
     assert isinstance(asked, OpenRequest)
-    assert isinstance(await host.undo.agree(1, ANN, before.ply, Undo(asked.request.ply)), PlayResult)
+    assert isinstance(await host.undo_requests.agree(1, ANN, before.ply, Undo(asked.request.ply)), PlayResult)
     again = await fast_forward(host, 1, first_legal_turn, 1)
     assert format_record(await host.history.record(1)) == record
     assert fingerprint(again.state) == fingerprint(before.state)
 
 
-async def test_a_record_is_taken_up_where_the_same_tiles_are_drawn(tmp_path: Path) -> None:
+async def test_a_record_can_be_played_where_the_same_tiles_are_drawn(tmp_path: Path) -> None:
     first, second = [await open_host(tmp_path / name) for name in ("first.db", "second.db")]
     for host in (first, second, second):
         await begin(host, ANN, BOB, venue=CHANNEL if host is first or not host.tables.cached(1) else OTHER_CHANNEL)

@@ -62,9 +62,12 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
     await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
-    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
-    assert (away.start, away.until) == (datetime(2026, 12, 23, 23, tzinfo=UTC), datetime(2026, 12, 26, 23, tzinfo=UTC))
-    assert host.people.preferences(ANN.id).vacation == away
+    vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
+    assert (vacation.start, vacation.until) == (
+        datetime(2026, 12, 23, 23, tzinfo=UTC),
+        datetime(2026, 12, 26, 23, tzinfo=UTC),
+    )
+    assert host.people.preferences(ANN.id).vacation == vacation
 
 
 @pytest.mark.parametrize(
@@ -95,11 +98,11 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
-    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
+    vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.people.choose_preferences(ANN, replace(host.people.preferences(ANN.id), language="de"))
     await host.people.end_vacation(ANN)
     assert host.people.preferences(ANN.id).vacation is None
-    assert not host.people.is_quiet(ANN.id, away.start)
+    assert not host.people.is_quiet(ANN.id, vacation.start)
 
 
 @pytest.mark.parametrize(
@@ -149,12 +152,12 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
     chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
     await host.people.choose_preferences(ANN, chosen)
-    away = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
+    vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(path, clock)
     try:
         after = again.people.preferences(ANN.id)
-        assert after == replace(chosen, vacation=away)
+        assert after == replace(chosen, vacation=vacation)
     finally:
         await again.close()
 

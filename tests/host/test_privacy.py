@@ -124,8 +124,8 @@ async def test_games_go_on_and_stay(host: Host) -> None:
     of_three = await take_turns(host, await begin(host, BOB, ANN, CID), 2)
     waiting = await seat(host, ANN, CID, venue=OTHER_CHANNEL)
     before = await host.history.log(with_bob.number)
-    gone = await host.privacy.withdraw(ANN)
-    assert (gone.left, gone.resigned) == ((waiting.number,), (with_bob.number, of_three.number))
+    deleted = await host.privacy.withdraw(ANN)
+    assert (deleted.left, deleted.resigned) == ((waiting.number,), (with_bob.number, of_three.number))
     assert (await host.tables.load(waiting.number)).people == (CID,)
     await host.privacy.delete(ANN.id)
     assert (await host.tables.load(with_bob.number)).status is Status.ENDED
@@ -197,7 +197,7 @@ async def test_a_held_game_forgets_too(path: Path) -> None:
     assert "Ann" not in dump(path)
 
 
-async def test_the_nameless_have_no_rating(host: Host) -> None:
+async def test_deleted_people_have_no_rating(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 200)
     await host.statistics.of_person(BOB.id, 1)
     await delete(host, ANN)

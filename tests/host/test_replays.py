@@ -63,7 +63,7 @@ async def test_results_of_a_game_that_is_not_in_memory_need_no_second_replay(
     await host.close()
 
 
-async def test_what_changes_at_a_game_that_is_over_is_seen_at_once(host: Host, replays: list[int]) -> None:
+async def test_changes_of_a_finished_game_are_seen_at_once(host: Host, replays: list[int]) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 100)
     await host.message_log.mark_status_message(1, MessageRef(10, 5))
     assert (await host.tables.load(1)).status_message == MessageRef(10, 5)

@@ -68,7 +68,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     await host.lobby.start(THREAD, CID, table_options=TableOptions("classic", pace="12h", aids=False, takeback=5))
     await take_turns(host, await host.tables.load_running(1), 5)
     await host.turns.resign(1, CID)
-    await host.ending.ask(1, BOB)
+    await host.end_requests.ask(1, BOB)
     await host.message_log.mark_announced(1, 7, 123456789012345678)
     await seat(host, CID, ANN)
     await take_turns(host, await begin(host, BOB, ANN, venue=OTHER_CHANNEL), 100)
@@ -183,9 +183,7 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
     await host.close()
 
 
-async def test_a_log_tampered_with_under_a_running_host_is_noticed_by_whoever_tells_the_game(
-    host: Host, path: Path
-) -> None:
+async def test_a_log_changed_while_the_host_runs_is_noticed_when_it_is_read(host: Host, path: Path) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 2)
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 2")
     for telling in (host.history.states(1), host.history.record(1)):
@@ -194,7 +192,7 @@ async def test_a_log_tampered_with_under_a_running_host_is_noticed_by_whoever_te
     assert host.tables.quarantined == (1,)
 
 
-async def test_what_is_under_way_is_carried_through_before_the_file_is_closed(path: Path) -> None:
+async def test_running_commands_are_finished_before_the_file_is_closed(path: Path) -> None:
     host = await open_host(path)
     await begin(host, ANN, BOB)
     marking = [asyncio.ensure_future(host.message_log.mark_announced(1, 1, message)) for message in range(5)]

@@ -63,7 +63,7 @@ def test_the_last_one_left_has_won_and_nothing_is_scored() -> None:
     assert [(one.rank, one.score, one.feature_totals) for one in made] == [(2, None, {}), (1, None, {}), (2, None, {})]
 
 
-def test_a_game_that_broke_off_came_to_nothing() -> None:
+def test_a_game_that_broke_off_has_no_winner() -> None:
     state, events = random_game("classic", 2, 1, turns=70)
     assert events
     assert seat_results(state, events) == ()

@@ -110,8 +110,8 @@ async def test_practice_does_not_count(host: Host) -> None:
 
 async def test_a_game_given_up_by_agreement_does_not_count(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 20)
-    await host.ending.ask(1, ANN)
-    await host.ending.ask(1, BOB)
+    await host.end_requests.ask(1, ANN)
+    await host.end_requests.ask(1, BOB)
     assert (await host.statistics.of_person(ANN.id)).total.games == 0
     assert await host.statistics.leaderboard(HERE) == []
 
@@ -219,7 +219,7 @@ async def everything(host: Host) -> list[object]:
 async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     await play_various_games(host, clock)
-    told = await everything(host)
+    before = await everything(host)
     await host.close()
     opened = await Database.open(url(path))
     results = ResultRepository(opened)
@@ -235,7 +235,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
         database.execute("DELETE FROM results")
         database.execute("UPDATE games SET derivation = 0")
     again = await open_host(path, clock)
-    assert await everything(again) == told
+    assert await everything(again) == before
     await again.close()
 
 
@@ -243,7 +243,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
 async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Path, clock: Clock, missing: int) -> None:
     host = await open_host(path, clock)
     await play_various_games(host, clock)
-    told = await everything(host)
+    before = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM harvests WHERE game = ?", (missing,))
@@ -253,25 +253,25 @@ async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Pat
             database.execute("DELETE FROM ratings")
             database.execute("UPDATE games SET derivation = -1 WHERE number = 3")
     again = await open_host(path, clock)
-    assert await everything(again) == told
+    assert await everything(again) == before
     await again.close()
 
 
 async def test_another_version_throws_away_what_was_worked_out(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     await play_various_games(host, clock)
-    told = await everything(host)
+    before = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
         database.execute("UPDATE games SET derivation = 99 WHERE number = 3")
         database.execute("UPDATE results SET place = 1, score = 500")
         database.execute("UPDATE ratings SET mu = 50")
     again = await open_host(path, clock)
-    assert await everything(again) == told
+    assert await everything(again) == before
     await again.close()
 
 
-async def test_a_game_on_hold_stands_in_nobodys_way(path: Path, clock: Clock) -> None:
+async def test_a_game_on_hold_does_not_hinder_others(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     await finish(host, clock, ANN, BOB)
     await finish(host, clock, ANN, BOB, seed=2)

@@ -78,7 +78,7 @@ async def test_the_whole_turn_is_told_when_it_is_passed_on(host: Host) -> None:
     assert played.moves == (*laid.moves, DrawTile(played.after.state.tile.name))
 
 
-async def test_the_tiles_are_those_of_a_game_without_time(tmp_path: Path) -> None:
+async def test_the_tiles_are_those_of_a_game_without_takeback(tmp_path: Path) -> None:
     drawn = []
     for takeback in (SLOW, 0):
         host = await open_host(tmp_path / f"{takeback}.db")
@@ -124,7 +124,7 @@ async def test_what_was_taken_back_is_not_in_the_record(host: Host) -> None:
     assert other[0] == line.turn.placement  # type: ignore[union-attr]
 
 
-async def test_others_have_to_wait(host: Host) -> None:
+async def test_others_have_to_wait_while_a_turn_is_pending(host: Host) -> None:
     table = await pending(host)
     for person in (ANN, BOB):
         with pytest.raises(TurnPendingError) as caught:
@@ -155,7 +155,7 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
             await host.turns.take_back(1, ANN, ply)
 
 
-async def test_both_buttons_at_once(host: Host) -> None:
+async def test_takeback_and_done_at_the_same_moment(host: Host) -> None:
     table = await pending(host)
     both = await asyncio.gather(
         host.turns.take_back(1, ANN, table.ply), host.turns.finish_turn(1, ANN, table.ply), return_exceptions=True
@@ -220,12 +220,12 @@ async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> No
 
 
 async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
-    told: list[int] = []
-    host.deadlines.watch(lambda: told.append(len(host.deadlines.upcoming)))
+    upcoming: list[int] = []
+    host.deadlines.watch(lambda: upcoming.append(len(host.deadlines.upcoming)))
     table = await pending(host)
     await host.message_log.mark_announced(1, 3, 77)
     await host.turns.finish_turn(1, ANN, table.ply)
-    assert told == [1, 0]
+    assert upcoming == [1, 0]
 
 
 def is_pending(table: StartedTable) -> bool:

@@ -179,7 +179,7 @@ async def test_a_name_is_kept_as_it_was_last_seen(host: Host, path: Path) -> Non
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 20])
-async def test_a_play_whose_task_is_cancelled_is_carried_through(path: Path, steps: int) -> None:
+async def test_a_turn_whose_task_is_cancelled_is_finished(path: Path, steps: int) -> None:
     host = await open_host(path)
     table = await begin(host, ANN, BOB)
     task = asyncio.create_task(host.turns.play(1, ANN, first_turn(table), table.ply))
@@ -205,7 +205,7 @@ async def test_after_a_cancelled_play_the_next_sees_the_table_as_it_is(host: Hos
     assert (await take_turns(host, await host.tables.load_running(1), 3)).ply == 13
 
 
-async def test_a_file_that_moved_on_behind_the_hosts_back_makes_a_play_stale(host: Host, path: Path) -> None:
+async def test_a_turn_is_stale_if_another_program_has_changed_the_file(host: Host, path: Path) -> None:
     table = await begin(host, ANN, BOB)
     [place, nobody] = first_turn(table)
     half = await host.turns.play(1, ANN, [place])

@@ -39,7 +39,7 @@ async def game_with_turns(host: Host, *people: Person, turns: int = 4) -> Starte
 
 async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
     """Let a person ask to undo; return the table and the request."""
-    question = await host.undo.ask(1, person)
+    question = await host.undo_requests.ask(1, person)
     assert isinstance(question, OpenRequest)
     assert question.table.undo_request is not None
     return question.table, Undo(question.table.undo_request.ply)
@@ -48,7 +48,7 @@ async def asked(host: Host, person: Person) -> tuple[RunningTable, Undo]:
 async def undone(host: Host, person: Person, *others: Person) -> PlayResult:
     """Let a person ask to undo and all the others agree; return the result."""
     table, undo = await asked(host, person)
-    *_, last = [await host.undo.agree(1, other, table.ply, undo) for other in others]
+    *_, last = [await host.undo_requests.agree(1, other, table.ply, undo) for other in others]
     assert isinstance(last, PlayResult)
     return last
 
@@ -57,7 +57,7 @@ async def code_of(host: Host, person: Person) -> HostErrorCode:
     """The error if a person asks to undo."""
     before = stored(await host.tables.load(1))
     with pytest.raises(HostError) as caught:
-        await host.undo.ask(1, person)
+        await host.undo_requests.ask(1, person)
     assert stored(await host.tables.load(1)) == before
     return caught.value.code
 
@@ -80,10 +80,10 @@ async def test_when_all_agree_the_turn_begins_again_with_the_same_tile(host: Hos
     before = await game_with_turns(host)
     begun = await host.history.state_at(1, 4)
     table, undo = await asked(host, BOB)
-    first = await host.undo.agree(1, CID, table.ply, undo)
+    first = await host.undo_requests.agree(1, CID, table.ply, undo)
     assert isinstance(first, Table)
     assert first.undo_request == UndoRequest(1, 4, frozenset({BOB.id, CID.id}), number=1)
-    done = await host.undo.agree(1, ANN, table.ply, undo)
+    done = await host.undo_requests.agree(1, ANN, table.ply, undo)
     assert isinstance(done, PlayResult)
     assert (done.undo, done.moves, done.after.ply) == (Undo(4), (), before.ply + 1)
     assert (done.after.to_move, running(done.after).undo_request) == (done.after.seats[1], None)
@@ -113,10 +113,10 @@ async def test_the_same_person_can_ask_again_and_goes_back_further(host: Host) -
 async def test_one_who_refuses_is_enough(host: Host) -> None:
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
-    await host.undo.agree(1, BOB, table.ply, undo)
-    after = await host.undo.refuse(1, CID, table.ply, undo)
+    await host.undo_requests.agree(1, BOB, table.ply, undo)
+    after = await host.undo_requests.refuse(1, CID, table.ply, undo)
     assert (after.undo_request, after.ply) == (None, table.ply)
-    for answer in (host.undo.agree, host.undo.refuse):
+    for answer in (host.undo_requests.agree, host.undo_requests.refuse):
         with pytest.raises(HostError, match="not-asked"):
             await answer(1, BOB, table.ply, undo)
     again, _ = await asked(host, ANN)
@@ -126,9 +126,9 @@ async def test_one_who_refuses_is_enough(host: Host) -> None:
 async def test_asking_again_and_agreeing_twice_change_nothing(host: Host) -> None:
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
-    noted = await host.undo.agree(1, BOB, table.ply, undo)
-    assert await host.undo.agree(1, BOB, table.ply, undo) == noted
-    assert await host.undo.agree(1, ANN, table.ply, undo) == noted
+    noted = await host.undo_requests.agree(1, BOB, table.ply, undo)
+    assert await host.undo_requests.agree(1, BOB, table.ply, undo) == noted
+    assert await host.undo_requests.agree(1, ANN, table.ply, undo) == noted
     again, _ = await asked(host, ANN)
     assert again.undo_request == UndoRequest(0, 10, frozenset({ANN.id, BOB.id}), number=2), "a message of its own"
 
@@ -137,10 +137,10 @@ async def test_while_somebody_asks_others_wait(host: Host) -> None:
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
     assert await code_of(host, BOB) is HostErrorCode.UNDO_ASKED
-    await host.undo.refuse(1, ANN, table.ply, undo)
+    await host.undo_requests.refuse(1, ANN, table.ply, undo)
     other, _ = await asked(host, BOB)
     with pytest.raises(HostError, match="not-asked"):
-        await host.undo.agree(1, CID, other.ply, undo)  # an answer to Ann's request
+        await host.undo_requests.agree(1, CID, other.ply, undo)  # an answer to Ann's request
 
 
 @pytest.mark.parametrize("how", ["a turn", "a resignation"])
@@ -150,11 +150,11 @@ async def test_when_the_game_moves_on_nothing_is_asked_any_more(host: Host, how:
     after = running((await (lay(host, table) if how == "a turn" else host.turns.resign(1, CID))).after)
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
-        await host.undo.agree(1, BOB, table.ply, undo)
+        await host.undo_requests.agree(1, BOB, table.ply, undo)
     assert await host.tables.load_running(1) == after
 
 
-async def test_nobody_comes_back_by_an_undo(host: Host) -> None:
+async def test_an_undo_brings_nobody_back_who_has_resigned(host: Host) -> None:
     await game_with_turns(host)
     await host.turns.resign(1, CID)
     assert await code_of(host, BOB) is HostErrorCode.RESIGNED_SINCE
@@ -172,9 +172,9 @@ async def test_who_can_ask(host: Host) -> None:
     await lay(host, table)
     assert await code_of(host, BOB) is HostErrorCode.NO_TURN_YET
     assert await code_of(host, CID) is HostErrorCode.NOT_SEATED
-    await host.ending.ask(1, ANN)
+    await host.end_requests.ask(1, ANN)
     await asked(host, ANN)
-    ended = await host.ending.ask(1, BOB)
+    ended = await host.end_requests.ask(1, BOB)
     assert isinstance(ended, PlayResult)
     assert ended.after.status is Status.ENDED
     assert await code_of(host, ANN) is HostErrorCode.GAME_OVER
@@ -185,7 +185,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
     table = (await host.lobby.start(CHANNEL, ANN, practice=True, table_options=TableOptions(takeback=0))).after
     await take_turns(host, table, 3)
     for ply, number in ((7, 0), (4, 1), (1, 0)):
-        done = await host.undo.ask(1, ANN)
+        done = await host.undo_requests.ask(1, ANN)
         assert isinstance(done, PlayResult)
         assert (done.undo, done.after.to_move) == (Undo(ply), table.seats[number])
 
@@ -193,7 +193,7 @@ async def test_who_plays_all_seats_asks_nobody(host: Host) -> None:
 async def test_what_is_pending_is_taken_back_at_once(host: Host) -> None:
     await lay(host, await begin(host, ANN, BOB, takeback=SLOW))
     assert await code_of(host, BOB) is HostErrorCode.PENDING
-    done = await host.undo.ask(1, ANN)
+    done = await host.undo_requests.ask(1, ANN)
     assert isinstance(done, PlayResult)
     assert (done.undo, running(done.after).pending, done.after.to_move) == (Undo(1), None, done.after.seats[0])
 
@@ -216,7 +216,7 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
     asked_at, _ = await asked(host, ANN)
     assert asked_at.clock == laid.clock, "a question stops no clock"
     table, undo = await asked(host, ANN)
-    done = await host.undo.agree(1, BOB, table.ply, undo)
+    done = await host.undo_requests.agree(1, BOB, table.ply, undo)
     assert isinstance(done, PlayResult)
     after = running(done.after).clock
     assert after is not None
@@ -229,12 +229,12 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
     host = await open_host(path)
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
-    await host.undo.agree(1, CID, table.ply, undo)
+    await host.undo_requests.agree(1, CID, table.ply, undo)
     noted = await host.tables.load_running(1)
     await host.close()
     host = await open_host(path)
     assert stored(await host.tables.load_running(1)) == stored(noted)
-    done = await host.undo.agree(1, BOB, table.ply, undo)
+    done = await host.undo_requests.agree(1, BOB, table.ply, undo)
     assert isinstance(done, PlayResult)
     await host.close()
     host = await open_host(path)
@@ -249,7 +249,7 @@ async def test_the_request_outlives_the_program(path: Path) -> None:
 async def test_answers_at_the_same_moment_are_all_heard(host: Host) -> None:
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
-    answers = await asyncio.gather(*(host.undo.agree(1, one, table.ply, undo) for one in (BOB, CID)))
+    answers = await asyncio.gather(*(host.undo_requests.agree(1, one, table.ply, undo) for one in (BOB, CID)))
     assert [type(one) for one in answers] == [RunningTable, PlayResult]
 
 
@@ -257,11 +257,11 @@ async def test_a_seat_that_changes_hands(host: Host) -> None:
     """Nobody is bound by what a predecessor agreed to, or can undo what a predecessor played."""
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
-    await host.undo.agree(1, BOB, table.ply, undo)
+    await host.undo_requests.agree(1, BOB, table.ply, undo)
     after, _ = await host.administration.reseat(1, ANN, 1, 1, DORA)
     assert after.undo_request is None
     with pytest.raises(HostError, match="not-asked"):
-        await host.undo.agree(1, CID, table.ply, undo)
+        await host.undo_requests.agree(1, CID, table.ply, undo)
     assert await code_of(host, DORA) is HostErrorCode.NO_TURN_YET
     back = (await undone(host, ANN, DORA, CID)).after
     assert (back.ply, back.seats[1].person) == (table.ply + 1, DORA), "the seat stays with who took it over"

@@ -78,8 +78,8 @@ async def test_the_commitment_is_told_from_the_start_and_the_seed_at_the_end(hos
     error = error_of(await text_of(host))
     assert isinstance(error, MissingTagError)
     assert error.tag == "Seed"
-    await host.ending.ask(1, ANN)
-    await host.ending.ask(1, BOB)
+    await host.end_requests.ask(1, ANN)
+    await host.end_requests.ask(1, BOB)
     over = finished(await host.tables.load_started(1))
     assert commitment(bytes.fromhex(over.seed)) == over.commitment == table.commitment
     assert verify(await host.history.record(1)) == 1

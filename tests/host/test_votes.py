@@ -9,7 +9,6 @@ import pytest
 from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
     VOTE_KINDS,
-    DeadlineResult,
     DecidedVote,
     DeliveryOutcome,
     GameOverError,
@@ -21,7 +20,6 @@ from host import (
     NotificationKind,
     NotLateError,
     OpenVote,
-    Person,
     PlayResult,
     ReminderStage,
     RunningTable,
@@ -34,131 +32,9 @@ from host import (
     VoteOverError,
     VoteResult,
 )
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, open_host, running, seat, take_turns
+from tests.host.deadlines import DAY, begin, late, pass_time, round_of
+from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turns
 from tests.host.takeback_turns import lay
-
-PACED = TableOptions(pace="24h", takeback=0)
-DAY = 24 * 60
-
-
-async def begin(host: Host, *people: Person, table_options: TableOptions = PACED) -> RunningTable:
-    table = await seat(host, *people)
-    return running((await host.lobby.start(CHANNEL, people[0], table.number, table_options)).after)
-
-
-async def pass_time(host: Host, clock: Clock, minutes: int) -> list[DeadlineResult]:
-    """Let time pass, and process everything when it becomes due."""
-    until, done = clock() + timedelta(minutes=minutes), []
-    while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
-        clock.time = max(clock(), deadlines[0][0])
-        due = await host.deadlines.process_due(deadlines[0][1])
-        assert due is not None
-        done.append(due)
-    clock.time = until
-    return done
-
-
-def round_of(table: RunningTable) -> int:
-    assert table.clock is not None
-    return table.clock.round
-
-
-async def late(host: Host, clock: Clock, *people: Person) -> RunningTable:
-    """A game whose first player has let the time run out."""
-    await begin(host, *(people or (ANN, BOB, CID)))
-    await pass_time(host, clock, DAY)
-    return await host.tables.load_running(1)
-
-
-async def test_half_nearly_and_out_are_told_in_time(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
-    told = await pass_time(host, clock, 3 * DAY)
-    notifications = [due.notification for due in told]
-    assert [notification.kind for notification in notifications if notification] == [
-        NotificationKind.HALF,
-        NotificationKind.NEARLY,
-        NotificationKind.OUT,
-    ]
-    assert {notification.person_id for notification in notifications if notification} == {ANN.id}
-    assert host.deadlines.upcoming == []
-
-
-async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
-    table = running(await begin(host, ANN, BOB))
-    clock.pass_minutes(60)
-    after = running(await take_turns(host, table, 1))
-    assert after.clock is not None
-    assert (after.clock.round, after.clock.since, after.clock.due) == (2, clock(), clock() + timedelta(days=1))
-
-
-async def test_what_is_told_stays_told_over_a_restart(host: Host, clock: Clock, path: Path) -> None:
-    await begin(host, ANN, BOB)
-    await pass_time(host, clock, 13 * 60)
-    before = (await host.tables.load_running(1)).clock
-    await host.close()
-    again = await open_host(path, clock)
-    try:
-        assert (await again.tables.load_running(1)).clock == before
-        assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.HALF]
-        assert [one.notification.kind for one in await pass_time(again, clock, DAY) if one.notification] == [
-            NotificationKind.NEARLY, NotificationKind.OUT,
-        ]  # fmt: skip
-    finally:
-        await again.close()
-
-
-async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> None:
-    assert await host.deadlines.heartbeat() is None
-    table = running(await begin(host, ANN, BOB))
-    assert table.clock is not None
-    assert table.clock.due is not None
-    clock.pass_minutes(5 * DAY)
-    assert await host.deadlines.heartbeat() == timedelta(days=5)
-    after = (await host.tables.load_running(1)).clock
-    assert after is not None
-    assert after.due == table.clock.due + timedelta(days=5)
-    assert await host.deadlines.process_due(1) is None
-    assert await host.deadlines.heartbeat() is None, "it is made up for once"
-
-
-async def test_an_outage_is_made_up_for_once_whoever_notes_it(host: Host, clock: Clock) -> None:
-    await host.deadlines.heartbeat()
-    before = (await begin(host, ANN, BOB)).clock
-    clock.pass_minutes(60)
-    first, second = await asyncio.gather(host.deadlines.heartbeat(), host.deadlines.heartbeat())
-    assert first == timedelta(hours=1)
-    assert second is None
-    after = (await host.tables.load_running(1)).clock
-    assert before
-    assert before.due
-    assert after
-    assert after.due == before.due + timedelta(hours=1)
-
-
-async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB)
-    away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
-    assert host.deadlines.upcoming == [(away.until, 1)]
-    [over] = await pass_time(host, clock, int((away.until - clock()).total_seconds() // 60))
-    assert over == DeadlineResult()
-    assert host.deadlines.upcoming == [(away.until + timedelta(hours=12), 1)]
-
-
-async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock) -> None:
-    await begin(host, ANN, BOB)
-    await host.people.plan_vacation(ANN, "", "2026-12-01")
-    clock.pass_minutes(2 * DAY)
-    await host.people.end_vacation(ANN)
-    await pass_time(host, clock, 0)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
-
-
-async def test_a_practice_game_has_no_clock(host: Host) -> None:
-    await seat(host, ANN)
-    played = await host.lobby.start(CHANNEL, ANN, 1, PACED, practice=True)
-    assert running(played.after).clock is None
-    assert host.deadlines.upcoming == []
 
 
 async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
@@ -172,7 +48,7 @@ async def test_a_table_that_skips_skips(host: Host, clock: Clock) -> None:
     assert after.clock.stage is ReminderStage.NOTHING
 
 
-async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
+async def test_a_skip_keeps_a_tile_that_was_placed(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.SKIP))
     laid = (await host.turns.play(1, ANN, [PlaceTile(*legal_placements(table.state)[0])])).after
     assert laid.is_to_move(ANN.id)
@@ -182,7 +58,7 @@ async def test_a_tile_that_lies_already_stays(host: Host, clock: Clock) -> None:
     assert passed.played.after.is_to_move(BOB.id)
 
 
-async def test_everybody_gone_a_table_that_skips_ends(host: Host, clock: Clock) -> None:
+async def test_a_table_that_skips_ends_when_nobody_plays(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, table_options=TableOptions(pace="24h", takeback=0, timeout=TimeoutAction.SKIP))
     await pass_time(host, clock, 100 * DAY)
     assert (await host.tables.load(1)).status is Status.FINISHED
@@ -277,7 +153,7 @@ async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     assert [seat.is_open for seat in table.seats] == [True, False]
     taken, notification = await host.voting.take_seat(1, EVE, 0)
     assert taken.is_to_move(EVE.id)
-    assert not taken.is_at(ANN.id)
+    assert not taken.has_player(ANN.id)
     assert notification is not None
     assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, EVE.id)
     assert host.tables.of_person(ANN.id) == []
@@ -318,12 +194,12 @@ async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Cl
 
 async def test_without_a_pace_a_vacation_puts_the_vote_off(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
-    away = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
+    vacation = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=10)).date().isoformat())
     clock.pass_minutes(7 * DAY)
     with pytest.raises(NotLateError) as caught:
         await host.voting.open(1, BOB)
-    assert caught.value.at == away.until + timedelta(days=7)
-    clock.time = away.until + timedelta(days=7)
+    assert caught.value.at == vacation.until + timedelta(days=7)
+    clock.time = vacation.until + timedelta(days=7)
     assert await host.voting.open(1, BOB)
     await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=2)).date().isoformat())
     assert (await host.voting.status(1)).voters == {BOB.id}, "what can be voted on stays so"
@@ -420,7 +296,7 @@ async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     assert await host.notifications.open_messages(1, again.round, *VOTE_KINDS) == {MessageRef(1, 2): "en"}
 
 
-async def test_of_two_who_vanished_neither_keeps_the_third_from_playing_on(host: Host, clock: Clock) -> None:
+async def test_two_absent_players_do_not_keep_the_third_from_playing_on(host: Host, clock: Clock) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), VoteChoice.SKIP)
     clock.pass_minutes(13 * DAY)

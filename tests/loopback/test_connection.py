@@ -66,7 +66,9 @@ async def test_a_cold_reconnect_comes_here(server: LoopbackDiscord) -> None:
     assert await still_answers(server)
 
 
-async def test_a_bot_sent_elsewhere_to_resume_stops(server: LoopbackDiscord, small_bot: asyncio.Task[None]) -> None:
+async def test_a_bot_sent_to_another_address_to_resume_stops(
+    server: LoopbackDiscord, small_bot: asyncio.Task[None]
+) -> None:
     server.gateway.resume_url = "wss://gateway.discord.gg"
     await server.gateway.invalidate()
 
@@ -76,7 +78,7 @@ async def test_a_bot_sent_elsewhere_to_resume_stops(server: LoopbackDiscord, sma
 
 
 @pytest.mark.usefixtures("library")
-async def test_a_bot_sent_elsewhere_to_connect_never_does(
+async def test_a_bot_sent_to_another_address_to_connect_never_does(
     server: LoopbackDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_API_BASE", server.base)

@@ -121,14 +121,14 @@ async def answer_request(
     """Agree to a request, or refuse it. For the person who made the request, refusing means withdrawing it."""
     button = buttons[0] if world.dice.random() < agrees else buttons[1]
     table = await world.host.tables.load(int(button.split(":")[2]))
-    if table.is_at(person):
+    if table.has_player(person):
         await press(world, person, message.channel, message.id, button)
 
 
 async def resign_or_suggest_end(world: World, person: int, number: int, *, suggest_end: bool) -> None:
     """Resign, or suggest to end the game, and confirm the question that comes first."""
     table = await world.host.tables.load(number)
-    if not table.is_at(person) or table.status.is_over:
+    if not table.has_player(person) or table.status.is_over:
         return
     asked = await world.command(person, table, "resign")
     if asked.response is not None:
@@ -138,7 +138,7 @@ async def resign_or_suggest_end(world: World, person: int, number: int, *, sugge
 
 async def replace_player(world: World, table: StartedTable, old: int, new: int) -> None:
     """Let a manager give one person's seat to another."""
-    seat = 1 + next(seat.number for seat in table.seats if seat.is_of(old))
+    seat = 1 + next(seat.number for seat in table.seats if seat.is_played_by(old))
     to = world.people[new]
     await world.manager.slash(world.channels[0], "carcassonne-admin seat", game=f"#{table.number}", seat=seat, to=to)
 

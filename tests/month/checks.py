@@ -163,12 +163,12 @@ async def _check_end(results: CheckResults, host: Host, game: PlayedGame, now: d
     results.totals["turns undone or taken back"] += sum(isinstance(entry.move, Undo) for entry in game.log)
     if table.to_move is not None:
         since = game.expected_notifications()[-1].begun
-        told = (
+        reminded = (
             f", told: {game.notifications[-1].kind}"
             if game.notifications and game.notifications[-1].at >= since
             else ""
         )
-        results.waiting.append(f"#{number} for {table.to_move.name} ({(now - since).days} days{told})")
+        results.waiting.append(f"#{number} for {table.to_move.name} ({(now - since).days} days{reminded})")
     results.check(table.status.is_over or table.to_move is not None, number, table.ply, "waits for nobody")
     done = replay(parse_record(format_record(await host.history.record(number))))
     results.check(done.error is None, number, table.ply, f"the record does not replay: {done.error}")

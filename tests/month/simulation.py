@@ -263,7 +263,7 @@ class Simulation:
     async def _take_open_seat(self, message: SentMessage, person: int) -> None:
         [button] = [button for button in message.buttons if button.startswith("carc:take:")]
         table = await self.world.host.tables.load_started(int(button.split(":")[2]))
-        if not any(seat.is_of(person) for seat in table.seats):
+        if not any(seat.is_played_by(person) for seat in table.seats):
             await actions.press(self.world, person, message.channel, message.id, button)
 
     async def _set_quiet_hours(self, person: int) -> None:
@@ -278,9 +278,9 @@ class Simulation:
         if planned is None or planned[1] <= self.world.now:
             return  # the bot was down until the vacation was over
         await actions.go_on_vacation(self.world, person, self.habits[person])
-        away = self.world.host.people.vacation(person)
-        assert away is not None
-        self.vacations[person] = (away.start, away.until)
+        vacation = self.world.host.people.vacation(person)
+        assert vacation is not None
+        self.vacations[person] = (vacation.start, vacation.until)
 
     async def _leave_server(self, person: int) -> None:
         self.world.remove_member(person)
@@ -305,7 +305,7 @@ class Simulation:
         if not late:
             return
         table = self.dice.choice(late)
-        takers = [one for one in self.habits if one not in vanished and not table.is_at(one)]
+        takers = [one for one in self.habits if one not in vanished and not table.has_player(one)]
         await actions.replace_player(world, table, player(table.next_seat).id, self.dice.choice(takers))
 
     async def _start_game(self, number: int) -> None:

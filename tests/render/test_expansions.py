@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from carcassonne import FOLLOWER, Colour, Figure, Kind, Modifier, Phase, Rotation, State, find_ruleset, new_game
 from carcassonne.castle.state import CastleState, Keep
 from carcassonne.geometry import ROTATIONS
-from carcassonne.modifiers import every_one
+from carcassonne.modifiers import each_counts
 from carcassonne.tiles import parse_tile_set
 from render import SIZES, THEMES, Look, Picture, draw, with_art
 from render.art.canvas import Canvas
@@ -27,7 +27,7 @@ from tests.render.games import played, words_of
 
 GIANT = Figure("giant", FOLLOWER.roles, strength=2, prefix="giant")
 SPY = Figure("spy", FOLLOWER.roles, prefix="spy")
-INN, TOLL = Modifier("inn", every_one), Modifier("toll", every_one)
+INN, TOLL = Modifier("inn", each_counts), Modifier("toll", each_counts)
 
 TILES = parse_tile_set(
     """

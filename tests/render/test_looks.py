@@ -54,19 +54,24 @@ def commonest(image: Image.Image) -> Rgb:
 
 
 @pytest.mark.parametrize(
-    ("edition", "look"),
-    [*zip(EDITIONS, LOOKS, strict=False), *(("castle", look) for look in LOOKS)],
-    ids=lambda one: f"{one.theme.name}-{one.size.name}" if isinstance(one, Look) else one,
+    ("edition", "look", "turns", "phase"),
+    [
+        (edition, look, turns, phase)
+        for (edition, look), (turns, phase) in zip(
+            [*zip(EDITIONS, LOOKS, strict=False), *(("castle", look) for look in LOOKS)],
+            cycle([(0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER), (12, Phase.PLACE), (99, Phase.OVER)]),
+        )
+    ],
+    ids=lambda one: f"{one.theme.name}-{one.size.name}" if isinstance(one, Look) else None,
 )
-def test_every_edition_and_every_look(edition: str, look: Look) -> None:
+def test_every_edition_and_every_look(edition: str, look: Look, turns: int, phase: Phase) -> None:
     options = " ".join(EDITIONS[edition].options)
     most = find_ruleset(edition).players.stop - 1
-    for turns, phase in ((0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER)):
-        state = game(turns, phase, edition=edition, options=options, seats=min(3, most))
-        picture = draw(state, words_of(state), look=look)
-        form = format_of(state, DrawOptions(look=look))
-        assert opened(picture).size == (picture.width, picture.height)
-        assert form.fits_size(picture.width, picture.height) or picture.tile == form.tiles[-1]
+    state = game(turns, phase, edition=edition, options=options, seats=min(3, most))
+    picture = draw(state, words_of(state), look=look)
+    form = format_of(state, DrawOptions(look=look))
+    assert opened(picture).size == (picture.width, picture.height)
+    assert form.fits_size(picture.width, picture.height) or picture.tile == form.tiles[-1]
 
 
 @pytest.mark.parametrize(
@@ -95,9 +100,9 @@ def test_letters_can_be_read(theme: Theme) -> None:
         theme.faint: (theme.table, theme.panel),
         theme.accent: (theme.card, theme.card_to_move),
     }
-    for letters, behind in grounds.items():
+    for text_colour, behind in grounds.items():
         for ground in behind:
-            assert contrast(letters, ground) >= 4.5, (letters, ground)
+            assert contrast(text_colour, ground) >= 4.5, (text_colour, ground)
     assert contrast(INK, WHITE) > 15
 
 
@@ -138,7 +143,7 @@ def test_who_chose_nothing_sees_what_all_see() -> None:
     assert Look() == DEFAULT_LOOK
 
 
-@pytest.mark.parametrize(("edition", "turns"), zip(EDITIONS, cycle([4, 30, 60])))
+@pytest.mark.parametrize(("edition", "turns"), [*zip(EDITIONS, cycle([4, 30, 60]))])
 def test_small_pictures_are_half_as_many_bytes(edition: str, turns: int) -> None:
     state = game(turns, Phase.PLACE, edition=edition, seats=2)
     small, usual = (draw(state, words_of(state), look=Look(EVENING, size)) for size in (SMALL, USUAL))
@@ -146,7 +151,7 @@ def test_small_pictures_are_half_as_many_bytes(edition: str, turns: int) -> None
     assert len(small.png) < 0.65 * len(usual.png)
 
 
-@pytest.mark.parametrize(("edition", "turns"), zip(EDITIONS, cycle([60, 4, 30])))
+@pytest.mark.parametrize(("edition", "turns"), [*zip(EDITIONS, cycle([60, 4, 30]))])
 def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None:
     state = game(turns, Phase.PLACE, edition=edition, seats=2)
 
@@ -156,8 +161,8 @@ def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None
         share = PHONE / picture.width
         return picture.tile * share, TEXT_HEIGHT * size.scale * share
 
-    (tile, letters), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
-    assert letters > max(11, 0.99 * usual_letters)
+    (tile, letter_height), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
+    assert letter_height > max(11, 0.99 * usual_letters)
     assert tile > min(50, 0.95 * usual_tile)
 
 

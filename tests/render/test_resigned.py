@@ -104,8 +104,8 @@ def test_their_colour_is_gone_from_the_picture(edition: str, seats: int, look: L
 
 def test_close_up_they_are_nobodys_too() -> None:
     state = game(30, Phase.DEPLOY, seats=3)
-    gone = apply(state, Resign((state.seat + 1) % 3)).state
-    assert draw_laid_tile(state, words_of(state)) != draw_laid_tile(gone, words_of(gone))
+    resigned = apply(state, Resign((state.seat + 1) % 3)).state
+    assert draw_laid_tile(state, words_of(state)) != draw_laid_tile(resigned, words_of(resigned))
 
 
 @of_each_theme
@@ -124,7 +124,7 @@ def test_the_number_on_them_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize(
     ("colour", "figure", "is_lying"),
-    zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False),
+    [*zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False)],
 )
 def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figure: Figure, is_lying: bool) -> None:
     styles = (PieceStyle(0, colour, is_ownerless) for is_ownerless in (False, True))
@@ -136,7 +136,7 @@ def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figur
 
 
 @of_each_colour
-def test_so_it_is_with_keeps(colour: Colour) -> None:
+def test_without_colours_the_missing_halo_tells_keeps_apart(colour: Colour) -> None:
     own, nobodys = (keep(PieceStyle(0, colour, is_ownerless), 34) for is_ownerless in (False, True))
     assert count_pixels(own, WHITE)
     assert not count_pixels(nobodys, WHITE)

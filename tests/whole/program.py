@@ -1,10 +1,10 @@
-"""Runs `python bot.py` as a program that can crash and be restarted."""
+"""Runs `python bot.py`, with fixed draws, as a program that can crash and be restarted."""
 
 import contextlib
 import functools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,15 @@ from tests.loopback.recording import Request
 
 _load_openapi = functools.cache(OpenApi.load)
 
+SEEDED_BOT = ("-m", "tests.whole.seeded_bot")
+
 
 class Program:
-    """The bot on `server`. Its database survives a crash."""
+    """The bot on `server`, started as `python *arguments`. Its database survives a crash."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str) -> None:
         self.server = server
+        self.arguments = arguments or SEEDED_BOT
         self.database = folder / "whole.db"
         self.environment = {**server.environment, "DATABASE_URL": url(self.database)}
         self._runs: list[Process] = []
@@ -43,7 +46,7 @@ class Program:
         return self._runs[-1].id
 
     async def start(self) -> None:
-        self._runs.append(await self._run.enter_async_context(running("bot.py", environment=self.environment)))
+        self._runs.append(await self._run.enter_async_context(running(*self.arguments, environment=self.environment)))
         await self.server.until_ready()
 
     async def crash(self) -> None:
@@ -62,15 +65,19 @@ class Program:
         await self.stop()
         await self.start()
 
-    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], number: int = 1) -> None:
-        """Stop the program, fast-forward a game in its database, and restart it. It then announces the last turn."""
+    async def fast_forward(self, choose: Policy, until: Callable[[State], bool], numbers: Iterable[int] = (1,)) -> None:
+        """Stop the program, fast-forward games in its database, and restart it.
+
+        It then announces the last step of each game: a turn or the answer to a question, in one message.
+        """
         await self.stop()
         host = await open_host(self.database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
-            message = (await host.tables.load_running(number)).message
-            table = await fast_forward(host, number, choose, until=until)
-            await host.message_log.mark_announced(number, table.ply, message)
-            await fast_forward(host, number, choose, turns=1)
+            for number in numbers:
+                message = (await host.tables.load_running(number)).message
+                table = await fast_forward(host, number, choose, until=until)
+                await host.message_log.mark_announced(number, table.ply, message)
+                await fast_forward(host, number, choose, until=_after_one_step())
         finally:
             await host.close()
         await self.start()
@@ -94,6 +101,12 @@ class Program:
             shapes = {_shape(sent): sent for sent in self.server.requests}
             found += [one for sent in shapes.values() for one in check(sent.method, sent.path, sent.json)]
         return found
+
+
+def _after_one_step() -> Callable[[State], bool]:
+    """Return a condition that does not hold when it is first asked, and holds after that."""
+    answers = iter((False, True))
+    return lambda _: next(answers)
 
 
 def _shape(sent: Request) -> tuple[str, str, str]:

@@ -1,13 +1,13 @@
-"""Every edition with every way to play a turn, at the beginning and the end of a game, in all languages."""
+"""Every edition and every way to play a turn, at the beginning and the end of a game, in all languages."""
 
 import random
+from itertools import cycle
 from typing import Any
 
-import pytest
 from simcord.backend.models import Message
 
 from tests.fixtures.positions import random_turns
-from tests.loopback import Person
+from tests.loopback import LoopbackDiscord, Person
 from tests.whole.game import Board, Game
 from tests.whole.program import Program
 
@@ -18,25 +18,44 @@ GAMES = [
     ("de", {"edition": "new-edition", "options": "river abbot start-tile"}),
     ("en-US", {"edition": "castle"}),
 ]
+BEGINNING = 2
+"""So many turns are taken before the game is fast-forwarded. Each game begins with another way to take them."""
 MOST_TAPS = 40
 
 
-class Player:
-    """A player who uses another way to play for each turn."""
+class Table:
+    """Ann and Bob in a channel of their own. They speak a language, and use another way to play for each turn."""
 
-    def __init__(self, game: Game, program: Program, seed: int) -> None:
-        self.game, self.server = game, program.server
-        self._whim = random.Random(seed)
-        self._ways = (self.command, self.picker, self.message, self.command_then_button)
+    def __init__(self, server: LoopbackDiscord, locale: str, first_way: int) -> None:
+        self.server, self.locale = server, locale
+        self.game = Game(server, server.world.add_channel(f"table-{locale}"), "Ann", "Bob")
+        self.game.people = [person.speaking(locale) for person in self.game.people]
+        self._whim = random.Random(7)
+        ways = (self.command, self.picker, self.message, self.command_then_button)
+        self._ways = cycle((*ways[first_way:], *ways[:first_way]))
 
-    async def turn(self, number: int) -> Board:
+    async def begin(self, options: dict[str, str]) -> None:
+        """Sit down and start, on a server of this language."""
+        self.server.world.locale = self.locale
+        for person in self.game.people:
+            await self.game.command(person, "join")
+        await self.game.command(self.game.people[0], "start", takeback=0, **options)
+        await self.game.shown(1)
+
+    async def play_to_the_end(self) -> None:
+        """Take turns as long as there are buttons for the next one."""
+        self.server.world.locale = self.locale
+        while components(self.game.boards()[-1].message):
+            await self.turn()
+
+    async def turn(self) -> Board:
         """Play a turn or answer a question; return the next board."""
         count, mover = len(self.game.boards()), self.game.mover()
         buttons = components(self.game.boards()[-1].message)
         if buttons and buttons[0]["custom_id"].startswith("carc:answer:"):
             await self.server.press(mover, self.game.boards()[-1].message, self._whim.choice(buttons)["custom_id"])
         else:
-            await self._ways[number % len(self._ways)](mover)
+            await next(self._ways)(mover)
         return await self.game.shown(count + 1)
 
     async def command(self, mover: Person) -> None:
@@ -79,25 +98,20 @@ def components(message: Message) -> list[dict[str, Any]]:
     return [button for row in message.components for button in row["components"] if not button.get("disabled")]
 
 
-@pytest.mark.parametrize(("locale", "options"), GAMES, ids=[f"{where}-{what['edition']}" for where, what in GAMES])
-async def test_the_beginning_and_the_end_of_a_game(program: Program, locale: str, options: dict[str, str]) -> None:
+async def test_the_beginning_and_the_end_of_a_game_of_every_edition(program: Program) -> None:
     """When the program has ended, everything that it sent is checked against Discord's limits and API description."""
-    program.server.world.locale = locale
-    game = Game(program.server, program.server.channel, "Ann", "Bob")
-    game.people = [person.speaking(locale) for person in game.people]
-    for person in game.people:
-        await game.command(person, "join")
-    await game.command(game.people[0], "start", takeback=0, **options)
-    board = await game.shown(1)
-    player, turns = Player(game, program, seed=7), 0
-    while components(board.message):
-        board = await player.turn(turns)
-        turns += 1
-        if turns == 4:
-            count = len(game.boards())
-            await program.fast_forward(random_turns(7), until=lambda state: state.tiles_left <= 5)
-            board = await game.shown(count + 1)
-    assert turns > 4, "it went on after it was fast-forwarded"
-    replayed = await game.replayed()
-    assert replayed.is_finished
+    tables = []
+    for (locale, options), first_way in zip(GAMES, cycle(range(4))):
+        table = Table(program.server, locale, first_way)
+        await table.begin(options)
+        for _ in range(BEGINNING):
+            await table.turn()
+        tables.append(table)
+    counts = [len(table.game.boards()) for table in tables]
+    await program.fast_forward(random_turns(7), lambda state: state.tiles_left <= 3, range(1, len(GAMES) + 1))
+    for table, count in zip(tables, counts, strict=True):
+        await table.game.shown(count + 1)
+        await table.play_to_the_end()
+        replayed = await table.game.replayed()
+        assert replayed.is_finished, table.locale
     assert "Traceback" not in program.output
