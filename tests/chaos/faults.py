@@ -29,7 +29,7 @@ PATIENCE = 1_500.0
 """Seconds within which a turn has to be shown, whatever happened to its message."""
 MENDED_AFTER = 3.0
 """Seconds after which a manager mends the permissions of a channel."""
-TRIED_AGAIN_AFTER = 15.0
+TRIED_AGAIN_AFTER = 5.0
 """Seconds after which somebody plays a turn again that was neither confirmed nor stored."""
 MET_WITHIN = 60.0
 """Seconds within which a fault has to meet its requests, and a lost connection has to come back."""
@@ -92,7 +92,7 @@ class Trouble:
         gateway = self._server.gateway
         for lose in (gateway.drop, gateway.ask_to_reconnect, gateway.invalidate, self._refuse):
             tables = self.tables[:AT_ONCE]
-            attempts = [await table.send_turn() for table in tables]
+            attempts = await asyncio.gather(*(table.send_turn() for table in tables))
             await lose()
             await self._server.until_ready(MET_WITHIN)
             shown = (self._until_shown(*one, "lost connection") for one in zip(tables, attempts, strict=True))
@@ -151,10 +151,12 @@ class Trouble:
 
     async def _try_again(self, table: Table, what: str) -> None:
         """Play the turn once more, as people do who got no answer."""
+        turns = table.boards[-1].turns + 1
         try:
             await table.play()
         except RefusedError as refused:
-            self._counts.went_wrong("refused", f"{what}: {refused}")
+            if not await self._is_stored(table, turns, TRIED_AGAIN_AFTER):
+                self._counts.went_wrong("refused", f"{what}: {refused}")
 
     async def _is_stored(self, table: Table, turns: int, within: float) -> bool:
         """Wait until so many turns of the table are stored; return False after so many seconds."""
