@@ -17,7 +17,7 @@ NO_NETWORK = "pip-audit could not ask for known weaknesses. It needs the network
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
     """Audit the requirements. There is nothing to choose, so ``amount`` and ``seed`` change nothing."""
-    counts = Counts.of(("files", "packages"), ("known weaknesses", "files not audited"))
+    counts = Counts.of(("files", "packages"), ("known weaknesses", "files not audited", "packages not audited"))
     files = sorted(ROOT.glob("requirements*.txt"))
     command = _command()
     if command is None:
@@ -57,6 +57,9 @@ async def _audit(file: Path, command: list[str], counts: Counts) -> None:
 def _count(file: Path, found: dict[str, Any], counts: Counts) -> None:
     counts.did("files")
     for package in found["dependencies"]:
+        if reason := package.get("skip_reason"):
+            counts.went_wrong("packages not audited", f"{file.name}: {reason}")
+            continue
         counts.did("packages")
-        for weakness in package.get("vulns", ()):
+        for weakness in package["vulns"]:
             counts.went_wrong("known weaknesses", f"{file.name}: {package['name']}, {weakness['id']}")
