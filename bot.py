@@ -7,10 +7,11 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import secrets
 import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -18,6 +19,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 from dotenv import load_dotenv
+from pythonjsonlogger.json import JsonFormatter
 
 import sandbox
 from cogs.delivery.channels import Channels
@@ -28,10 +30,11 @@ from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
+from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import Host, HostError
+from host import BackupPlan, Backups, Host, HostError, parse_interval
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -64,7 +67,22 @@ EXTENSIONS: Final = (
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",
+    "cogs.metrics",
 )
+
+
+DEFAULT_SANDBOX_PORT: Final = 8400
+MAX_PICTURE_WORKERS: Final = 4
+"""The most processes that draw, unless the environment says otherwise."""
+DEFAULT_KEPT_BACKUPS: Final = 7
+LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
+
+
+class SettingError(Exception):
+    """A variable of the environment that cannot be read."""
+
+    def __init__(self, name: str, wanted: str, value: str) -> None:
+        super().__init__(f"{name} has to be {wanted}, not {value}.")
 
 
 class Bot(Client):
@@ -81,6 +99,8 @@ class Bot(Client):
         keeps_messages: bool = True,
         refresh_pause: float = REFRESH_PAUSE,
         pictures: Pictures | None = None,
+        backups: Backups | None = None,
+        metrics_port: int | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
@@ -94,16 +114,21 @@ class Bot(Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
         self.languages = {}
+        self.metrics_port = metrics_port
         self.pictures = pictures or Pictures()
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
+        self._backups = backups
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
         self.host = await self._open_host()
+        self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.host.close)
+        if self._backups:
+            self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
         self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
@@ -125,8 +150,39 @@ class Bot(Client):
         await self._resources.aclose()
 
 
+def read_number(environment: Mapping[str, str], name: str) -> int | None:
+    """Return the number that a variable holds, None if it is empty; raise SettingError."""
+    text = environment.get(name)
+    if text and not (text.isascii() and text.isdecimal()):
+        raise SettingError(name, "a number", text)
+    return int(text) if text else None
+
+
+def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:
+    """Return how often to back up the database, None for never; raise SettingError."""
+    keep = read_number(environment, "BACKUP_KEEP")
+    if keep == 0:
+        raise SettingError("BACKUP_KEEP", "at least 1", "0")
+    every = environment.get("BACKUP_EVERY")
+    if not every:
+        return None
+    try:
+        return BackupPlan(parse_interval(every), DEFAULT_KEPT_BACKUPS if keep is None else keep)
+    except ValueError:
+        raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, such as 30m, 6h or 1d", every) from None
+
+
+async def cancelled(task: asyncio.Task[None]) -> None:
+    """Cancel a task, and wait until it has ended."""
+    task.cancel()
+    await asyncio.wait([task])
+
+
 def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
-    """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice."""
+    """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice.
+
+    The environment says how often it backs up its database, and where it shows metrics; raise SettingError.
+    """
     open_host = partial(
         Host.open,
         database,
@@ -134,7 +190,17 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
     )
-    return Bot(open_host, keeps_messages=keeps_messages, refresh_pause=refresh_pause)
+    plan, workers = read_backup_plan(os.environ), read_number(os.environ, "PICTURE_WORKERS")
+    if workers is None:
+        workers = min(os.cpu_count() or 1, MAX_PICTURE_WORKERS)
+    return Bot(
+        open_host,
+        keeps_messages=keeps_messages,
+        refresh_pause=refresh_pause,
+        pictures=Pictures(workers=process_workers(workers)),
+        backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
+        metrics_port=read_number(os.environ, "METRICS_PORT"),
+    )
 
 
 async def connect(bot: Bot, token: str) -> None:
@@ -193,12 +259,38 @@ def run() -> str | None:
         return None
     if sandbox.missing_packages():
         return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
-    port = os.environ.get("SANDBOX_PORT") or "8400"
-    if not port.isdecimal():
-        return f"SANDBOX_PORT has to be a number, not {port}."
+    port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
-    return asyncio.run(play_in_sandbox(bot, int(port)))
+    return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
+
+
+class GameFields(logging.Filter):
+    """Give records ``game`` and ``ply`` as fields. Their messages begin with ``game %d`` or ``game %d, ply %d``."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Add the fields, and let every record pass."""
+        names = re.match(r"(?:game|table) (%d)(?:, ply (%d))?", str(record.msg))
+        if names and isinstance(record.args, tuple):
+            values = dict(zip(("game", "ply"), record.args, strict=False))
+            record.game = values["game"]
+            if names[2]:
+                record.ply = values["ply"]
+        return True
+
+
+def set_up_logging(form: str) -> None:
+    """Write the log as lines for people (``text``), or as JSON, one object a line; raise SettingError."""
+    match form:
+        case "text":
+            discord.utils.setup_logging()
+        case "json":
+            fields = ("asctime", "levelname", "name", "message")
+            handler = logging.StreamHandler()
+            handler.addFilter(GameFields())
+            discord.utils.setup_logging(handler=handler, formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
+        case _:
+            raise SettingError("LOG_FORMAT", "text or json", form)
 
 
 def main() -> str | None:
@@ -206,9 +298,11 @@ def main() -> str | None:
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
-    discord.utils.setup_logging()
     try:
+        set_up_logging(os.environ.get("LOG_FORMAT") or "text")
         return run()
+    except SettingError as error:
+        return str(error)
     except (asyncio.CancelledError, KeyboardInterrupt):
         log.info("Stopped")
         return None

@@ -8,6 +8,7 @@ from host.errors import (
     BadHoursError,
     BadUrlError,
     ChannelClosedError,
+    DamagedDatabaseError,
     FileInUseError,
     HostError,
     HostErrorCode,
@@ -134,6 +135,7 @@ from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, SeatOrder, Tab
 from host.model.turn_clock import TimedTurn, is_message_current, timed_turn
 from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
+from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import OpenRequest
 from host.services.deadlines import HEARTBEAT, DeadlineResult, Deadlines
 from host.services.people import People
@@ -161,6 +163,8 @@ __all__ = [
     "AlreadyStartedError",
     "AuditAction",
     "AuditEntry",
+    "BackupPlan",
+    "Backups",
     "BadDateError",
     "BadHoursError",
     "BadUrlError",
@@ -172,6 +176,7 @@ __all__ = [
     "Computer",
     "ComputersSeatError",
     "Controller",
+    "DamagedDatabaseError",
     "DeadlineResult",
     "Deadlines",
     "DecidedVote",
@@ -284,6 +289,7 @@ __all__ = [
     "is_nameless",
     "parse_choices",
     "parse_hours",
+    "parse_interval",
     "parse_pace",
     "parse_zone",
     "rows_by_game",

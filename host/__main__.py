@@ -1,12 +1,20 @@
-"""The command line: ``python -m host verify GAME.carc …`` checks that the draws of games were fair."""
+"""The command line: ``python -m host verify GAME.carc …`` checks draws, ``backup`` and ``restore`` copy databases."""
 
 import argparse
+import asyncio
+import errno
+import os
 import sys
-from functools import singledispatch
+from collections.abc import Callable
+from functools import partial, singledispatch
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Final
+
+from dotenv import load_dotenv
 
 from carcassonne.record import read_record
+from host.errors import BadUrlError, DamagedDatabaseError, FileInUseError, HostError, NewerDatabaseError
 from host.model.verify import (
     BadSeedError,
     IllegalRecordError,
@@ -16,6 +24,10 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
+from host.storage.backups import BackupReport, check_backup, database_path, restore_database
+from host.storage.database_copy import copy_database
+
+DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -23,18 +35,93 @@ def main(arguments: list[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):  # a terminal without a letter shows its number
         sys.stdout.reconfigure(errors="backslashreplace")
-    verdicts = [_verified(Path(name)) for name in args.files]
-    for name, (_, words) in zip(args.files, verdicts, strict=True):
-        print(f"{name}: {words}")
-    return int(not all(is_right for is_right, _ in verdicts))
+    match args.command:
+        case "verify":
+            return _verify_files(args.files)
+        case "backup":
+            return _copy(args.database, partial(_back_up, target=args.file))
+        case _:
+            return _copy(args.database, partial(_restore, backup=args.file))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m host", description="Games of the bot.")
-    commands = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(required=True, dest="command")
     verifying = commands.add_parser("verify", help="check every draw of finished games against their seeds")
     verifying.add_argument("files", nargs="+", metavar="GAME.carc")
+    backing_up = commands.add_parser("backup", help="copy the database, also while the bot runs, and check the copy")
+    restoring = commands.add_parser("restore", help="check a backup and put it where the bot looks for its database")
+    for command in (backing_up, restoring):
+        command.add_argument("file", type=Path, metavar="FILE", help="the backup")
+        command.add_argument("--database", metavar="URL", help="instead of DATABASE_URL, such as sqlite:///games.db")
     return parser
+
+
+def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
+    """Back up or restore a database, and say in one sentence what came of it."""
+    load_dotenv(".env")
+    try:
+        report = work(database_path(url or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE))
+    except (HostError, OSError) as error:
+        print(_copy_error_text(error), file=sys.stderr)
+        return 1
+    print(_report_text(report))
+    return int(bool(report.mismatches))
+
+
+def _back_up(database: Path, target: Path) -> BackupReport:
+    if not database.is_file():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(database))
+    if target.exists() and target.samefile(database):  # any other file is replaced, as copying does
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    copy_database(database, target)
+    return asyncio.run(check_backup(target, _show_progress))
+
+
+def _restore(database: Path, backup: Path) -> BackupReport:
+    if not backup.is_file():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(backup))
+    report = asyncio.run(check_backup(backup, _show_progress))
+    restore_database(backup, database)
+    return report
+
+
+def _show_progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} games replayed", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+def _report_text(report: BackupReport) -> str:
+    text = f"The copy is whole: {report.games} games with {report.entries} log entries, all replayed."
+    if report.mismatches:
+        numbers = ", ".join(f"#{number}" for number in report.mismatches)
+        text = f"The copy is whole, but the saved moves of these games are damaged, in the database too: {numbers}."
+    return text
+
+
+def _copy_error_text(error: HostError | OSError) -> str:
+    match error:
+        case BadUrlError():
+            return f"{error.url!r} names no database: write sqlite:///relative.db or sqlite:////absolute.db."
+        case FileInUseError():
+            return f"A bot uses {error.path}: stop it first."
+        case DamagedDatabaseError():
+            return f"{error.path} is damaged, or it is no database: {error.problem}."
+        case NewerDatabaseError():
+            return f"The database is of a newer version ({error.version}) than this program knows ({error.known})."
+        case FileExistsError():
+            return f"{error.filename} is there already: move it away first."
+        case OSError():
+            return f"{error.filename or 'The file'}: {(error.strerror or str(error)).lower()}."
+        case _:
+            return f"The database cannot be read: {error}."
+
+
+def _verify_files(names: list[str]) -> int:
+    verdicts = [_verified(Path(name)) for name in names]
+    for name, (_, words) in zip(names, verdicts, strict=True):
+        print(f"{name}: {words}")
+    return int(not all(is_right for is_right, _ in verdicts))
 
 
 def _verified(path: Path) -> tuple[bool, str]:

@@ -62,6 +62,7 @@ class HostErrorCode(StrEnum):
     FILE_IN_USE = "file-in-use"
     BAD_URL = "bad-url"
     NEWER_DATABASE = "newer-database"
+    DAMAGED_DATABASE = "damaged-database"
 
 
 @dataclass(eq=False)
@@ -217,3 +218,13 @@ class NewerDatabaseError(HostError):
     version: int
     known: int
     """The latest version that this program knows."""
+
+
+@dataclass(eq=False)
+class DamagedDatabaseError(HostError):
+    """SQLite cannot read the file, or finds it damaged."""
+
+    code = HostErrorCode.DAMAGED_DATABASE
+    path: Path
+    problem: str
+    """What SQLite says of it, in English."""

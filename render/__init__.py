@@ -12,6 +12,7 @@ All functions are synchronous and may run in several threads at once.
 from carcassonne.projection import dead_cells, projected_scores
 from render.expansions import with_art
 from render.formats import SIZES
+from render.jobs import Job, dump_job, load_job
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow
 from render.look import DEFAULT_LOOK, Look
 from render.picture import (
@@ -33,6 +34,7 @@ __all__ = [
     "THEMES",
     "ZOOMS",
     "Area",
+    "Job",
     "LeaderboardHeadings",
     "LeaderboardRow",
     "Look",
@@ -47,6 +49,8 @@ __all__ = [
     "draw_remaining_tiles",
     "draw_rotations",
     "draw_tile",
+    "dump_job",
+    "load_job",
     "parse_area",
     "projected_scores",
     "with_art",

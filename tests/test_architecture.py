@@ -13,9 +13,9 @@ from tests.fixtures.project_modules import MODULES, ROOT, files, imports, tree
 MAY_IMPORT = {
     "carcassonne": set[str](),
     "players": {"carcassonne"},
-    "host": {"carcassonne", "aiosqlite", "filelock", "openskill"},
+    "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
-    "cogs": {"host", "render", "carcassonne", "discord", "yarl"},  # yarl is discord's own type for addresses
+    "cogs": {"host", "render", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
     "sandbox": {"simcord", "discord", "yarl"},
 }
 """What each room may import besides itself and the standard library. Others, like bot, may import everything."""
@@ -284,3 +284,17 @@ def test_turns_in_the_documents_can_be_read() -> None:
         except NotationError as error:
             raise AssertionError(text) from error
     assert found or not DOCUMENTS
+
+
+def test_the_image_has_every_folder_that_the_bot_imports() -> None:
+    copied = set(re.findall(r"^COPY (\w+)(?:\.py)? ", (ROOT / "Dockerfile").read_text(), re.M))
+    kept = set(re.findall(r"^!(\w+)", (ROOT / ".dockerignore").read_text(), re.M))
+    needed, left = set[str](), ["bot"]
+    while left:
+        name = left.pop()
+        targets = {one for one in imports(name) if one in MODULES} - needed
+        needed |= targets
+        left += targets
+    rooms = {name.split(".")[0] for name in needed}
+    assert rooms <= copied
+    assert rooms | {"bot"} <= kept

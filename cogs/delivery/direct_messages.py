@@ -101,7 +101,7 @@ class DirectMessages:
         with use_language(self._context.language_of(person_id) or table_language(table)):
             await channel.send(
                 make_text(played),
-                file=await pictures.board(table, picture_name(table)),
+                file=await pictures.board(table, picture_name(table), must_be_drawn=True),
                 view=turn_view(table) or MISSING,
                 allowed_mentions=discord.AllowedMentions.none(),
                 silent=self._host.people.is_quiet(person_id),

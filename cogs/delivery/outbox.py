@@ -13,6 +13,7 @@ from typing import Final
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Counter
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import RetrySchedule
@@ -40,6 +41,9 @@ from host import (
 )
 
 log = logging.getLogger(__name__)
+
+TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people or in their place")
+RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is tried again", ["what"])
 
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
@@ -85,9 +89,12 @@ class Outbox:
         Then send direct messages to the people who want them, and refresh the other messages of the game. If the
         channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent.
         """
+        if played.moves and not isinstance(played.before, WaitingTable):
+            TURNS.inc()
         try:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
+            RETRIES.labels("turn").inc()
             if isinstance(error.__cause__, ChannelGoneError):
                 error.is_sent_in_private = await self._publish_in_private(played)
             raise
@@ -171,6 +178,7 @@ class Outbox:
         except Exception as error:
             is_unexpected = not isinstance(error, discord.HTTPException | OSError)
             kind = notification.kind
+            RETRIES.labels("notification").inc()
             log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_unexpected)
             return False
         self._being_sent.discard(notification.key)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Histogram
 
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
@@ -37,6 +38,12 @@ from host import (
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+ANNOUNCEMENT_SECONDS: Final = Histogram(
+    "carcassonne_announcement_seconds",
+    "From a move to its message in the channel",
+    buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600),
+)
 
 _HISTORY_LIMIT: Final = 50
 """How many of the latest messages are searched for one that may have been sent."""
@@ -155,6 +162,7 @@ class TurnMessages:
                 allowed_mentions=discord.AllowedMentions(users=[discord.Object(person.id)] if person else []),
                 silent=person is not None and self._host.people.is_quiet(person.id),
             )
+        ANNOUNCEMENT_SECONDS.observe(max((message.created_at - table.moved_at).total_seconds(), 0))
         await self._mark(played, message.id)
 
     async def _try_edit(self, played: PlayResult) -> bool:
@@ -230,7 +238,7 @@ class TurnMessages:
         if not self._channels.may_attach(table.venue):
             none: discord.File = MISSING
             return none
-        return await self._pictures.board(table, picture_name(table))
+        return await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
     async def _mark(self, played: PlayResult, message: int) -> None:
         """Store which message announces what was played, and retire the message before it."""

@@ -17,6 +17,7 @@ class Client(commands.AutoShardedBot):
     """The bot. ``bot.py`` makes it.
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
+    ``metrics_port`` is where this machine can read metrics; None for nowhere.
     """
 
     host: Host
@@ -26,6 +27,7 @@ class Client(commands.AutoShardedBot):
     limits: RateLimits
     confirmations: Confirmations
     languages: dict[int, str]
+    metrics_port: int | None
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

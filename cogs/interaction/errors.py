@@ -4,9 +4,11 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import discord
 from discord import app_commands
+from prometheus_client import Counter
 
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
@@ -23,6 +25,8 @@ from cogs.text.rate_limits import rate_limit_text
 from host import HostError
 
 log = logging.getLogger(__name__)
+
+ERRORS: Final = Counter("carcassonne_errors", "Errors that nobody expected, for which the bot apologised")
 
 
 @asynccontextmanager
@@ -126,6 +130,7 @@ def _permissions(names: list[str]) -> str:
 def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     table = context.table
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
+    ERRORS.inc()
     log.error("error %d in %s, %s", ref.id, ref.source, where, exc_info=error)
     text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
     return text.format(number=ref.id)

@@ -1,19 +1,19 @@
-"""Pictures of a table, drawn in worker threads. At most two are drawn at a time, to limit the memory."""
+"""Pictures of a table as files for a message."""
 
-import asyncio
 import copy
 import io
 import logging
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import discord
 from discord.utils import MISSING
+from prometheus_client import Counter, Gauge, Histogram
 
 from carcassonne import Position, Role, State, column_row
+from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, Worker, thread_workers
 from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
@@ -27,10 +27,10 @@ from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
     DEFAULT_LOOK,
     Area,
+    Job,
     LeaderboardHeadings,
     LeaderboardRow,
     Look,
-    Picture,
     View,
     Words,
     bounding_area,
@@ -43,11 +43,16 @@ from render import (
 
 log = logging.getLogger(__name__)
 
-WORKERS: Final = 2
+PICTURE_SECONDS: Final = Histogram(
+    "carcassonne_picture_seconds",
+    "From asking for a picture to having it, waiting included",
+    buckets=(0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20),
+)
+PICTURES_UNDER_WAY: Final = Gauge("carcassonne_pictures_under_way", "Pictures that are drawn or wait for a worker")
+PICTURES_MISSING: Final = Counter("carcassonne_pictures_missing", "Messages sent without their picture")
+
 DRAWING_TIMEOUT: Final = 20.0
-"""Seconds after which a text is sent without its picture. They include the time until a worker is free."""
-RunDrawing = Callable[[Callable[[], Picture]], Picture]
-"""Calls a function that draws; runs in a worker thread."""
+"""Seconds that a drawing may take. After that the text is sent without its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +71,20 @@ PREVIEW_MARGIN: Final = 3
 
 
 class Pictures:
-    """Draws pictures without blocking the event loop.
+    """Draws pictures without blocking the event loop, with ``workers``; by default in threads of this process.
 
     They have the default look, for public messages. ``with_look`` returns an object that draws with a person's own
-    look. ``timeout`` is in seconds. ``run_drawing`` calls the function that draws; tests replace it.
+    look. ``timeout`` is in seconds.
     """
 
-    def __init__(self, timeout: float = DRAWING_TIMEOUT, run_drawing: RunDrawing = operator.call) -> None:
-        self._slots = asyncio.Semaphore(WORKERS)
+    def __init__(self, timeout: float = DRAWING_TIMEOUT, workers: Sequence[Worker] | None = None) -> None:
+        self._jobs = DrawingJobs(workers or thread_workers(), timeout)
         self._timeout = timeout
-        self._run_drawing = run_drawing
         self.look = DEFAULT_LOOK
+
+    async def close(self) -> None:
+        """End the workers."""
+        await self._jobs.close()
 
     def with_look(self, look: Look) -> "Pictures":
         """Return an object that draws with another look, by the same workers."""
@@ -84,21 +92,27 @@ class Pictures:
         others.look = look
         return others
 
-    async def board(self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME) -> discord.File:
-        """Return the board of a table as a file with alt text. If drawing fails, log that and return MISSING."""
+    async def board(
+        self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME, *, must_be_drawn: bool = False
+    ) -> discord.File:
+        """Return the board of a table as a file with alt text; MISSING, and a line in the log, if drawing fails.
+
+        What ``must_be_drawn`` is drawn however many pictures wait: the picture of a move.
+        """
         state = table.state
         area = frame.area and _clamp_to_board(frame.area, state)
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
-        work = partial(shown, winners=won, look=look)
-        return await self._file(_log_name(table), work, name, alt_text(table))
+        job = partial(shown, winners=won, look=look)
+        return await self._file(
+            _log_name(table), job, name, alt_text(table), table=table.number, must_be_drawn=must_be_drawn
+        )
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
-        return await self._file(
-            _log_name(table), partial(draw_remaining_tiles, table.state, self.look), f"tiles{table.number}", alt
-        )
+        job = partial(draw_remaining_tiles, table.state, self.look)
+        return await self._file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
@@ -107,30 +121,22 @@ class Pictures:
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
 
-    async def _file(self, subject: str, work: Callable[[], Picture], name: str, alt: str) -> discord.File:
+    async def _file(
+        self, subject: str, job: Job, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
+    ) -> discord.File:
         try:
-            picture = await self._draw(work)
+            with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
+                picture = await self._jobs.draw(job, table, must_be_drawn=must_be_drawn)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
             log.error("no picture of %s: not drawn in %g s", subject, self._timeout)
+        except QueueFullError:
+            log.error("no picture of %s: %d others wait", subject, MAX_WAITING)
         except Exception:
             log.exception("no picture of %s", subject)
+        PICTURES_MISSING.inc()
         nothing: discord.File = MISSING
         return nothing
-
-    async def _draw(self, work: Callable[[], Picture]) -> Picture:
-        """Draw in a thread. Raise TimeoutError if that takes too long.
-
-        A thread cannot be stopped. It keeps its slot until it ends, because it still needs memory and time. If the slot
-        were released earlier, every request for a board that hangs would start another such thread, until the bot
-        stands still. At worst both slots are lost. Then games go on without pictures, and the log names each missing
-        picture.
-        """
-        async with asyncio.timeout(self._timeout):
-            await self._slots.acquire()
-            thread = asyncio.ensure_future(asyncio.to_thread(self._run_drawing, work))
-            thread.add_done_callback(lambda _: self._slots.release())
-            return await asyncio.shield(thread)
 
     async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
         """Return the part of the board around some legal cells, or with None the whole board."""
@@ -138,13 +144,13 @@ class Pictures:
 
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
         """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
-        work = partial(draw_rotations, states, picture_words(table), self.look)
-        return await self._file(_log_name(table), work, "ways", alt)
+        job = partial(draw_rotations, states, picture_words(table), self.look)
+        return await self._file(_log_name(table), job, "ways", alt, table=table.number)
 
     async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
         """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
-        work = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
-        return await self._file(_log_name(table), work, "spots", alt)
+        job = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
+        return await self._file(_log_name(table), job, "spots", alt, table=table.number)
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
         """Return the part of the board around the tile just laid, after a turn that is not played yet."""
@@ -166,14 +172,10 @@ class Pictures:
 
     async def _example(self, edition: str, example: Example) -> discord.File:
         lesson, state = example.lesson, example.state(edition)
-        work = partial(_draw_example, lesson, state, example_words(state), self.look)
-        return await self._file(
-            f"an example of {edition}", work, f"{edition}-{lesson.name.lower()}", caption(lesson, state)
-        )
-
-
-def _draw_example(lesson: Lesson, state: State, words: Words, look: Look) -> Picture:
-    return draw_laid_tile(state, words, look) if lesson is Lesson.SPOTS else draw(state, words, look=look)
+        words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
+        board, spots = partial(draw, state, words, look=self.look), partial(draw_laid_tile, state, words, self.look)
+        job = spots if lesson is Lesson.SPOTS else board
+        return await self._file(f"an example of {edition}", job, name, caption(lesson, state))
 
 
 def _log_name(table: StartedTable) -> str:

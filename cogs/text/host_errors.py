@@ -34,6 +34,7 @@ from host import (
     ChannelClosedError,
     ColourTakenError,
     ComputersSeatError,
+    DamagedDatabaseError,
     FileInUseError,
     GameOverError,
     HostError,
@@ -271,6 +272,14 @@ def _file_in_use(error: FileInUseError) -> str:
 def _bad_url(error: BadUrlError) -> str:
     text = _("I can't open the database {url}: write sqlite:///relative.db or sqlite:////absolute.db.")
     return text.format(url=repr(error.url))
+
+
+@host_error_text.register
+def _damaged_database(error: DamagedDatabaseError) -> str:
+    text = _(
+        "The database {path} is damaged, or it is no database: {problem}. The README says how to restore a backup."
+    )
+    return text.format(path=error.path, problem=error.problem)
 
 
 @host_error_text.register

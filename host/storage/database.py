@@ -56,7 +56,10 @@ class Database:
     async def open(cls, url: str) -> "Database":
         """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise BadUrlError or FileInUseError."""
         path = parse_url(url)
-        file_lock = _lock_file(path, url)
+        try:
+            file_lock = lock_file(path)
+        except OSError:
+            raise BadUrlError(url) from None
         try:
             connection = await aiosqlite.connect(path, isolation_level=None)
         except BaseException:
@@ -79,6 +82,11 @@ class Database:
                 await self._connection.close()
             finally:
                 self._file_lock.release()
+
+    @property
+    def path(self) -> Path:
+        """The file, with links followed."""
+        return self._path
 
     @property
     def size(self) -> int:
@@ -137,15 +145,15 @@ def parse_url(url: str) -> Path:
     return Path(name).resolve()
 
 
-def _lock_file(path: Path, url: str) -> FileLock:
-    """Lock ``<file>.lock`` for this process; the system frees it however the process ends."""
-    if not path.parent.is_dir():
-        raise BadUrlError(url)
-    file_lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
+def lock_file(path: Path) -> FileLock:
+    """Lock ``<file>.lock`` for this process; the system frees it however the process ends. Raise FileInUseError and
+    OSError.
+    """
+    if not path.parent.is_dir():  # the lock would make it
+        raise FileNotFoundError(path.parent)
+    lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
     try:
-        file_lock.acquire(timeout=0)
+        lock.acquire(timeout=0)
     except Timeout:
         raise FileInUseError(path) from None
-    except OSError:
-        raise BadUrlError(url) from None
-    return file_lock
+    return lock

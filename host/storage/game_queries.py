@@ -45,6 +45,7 @@ WHERE players.person = ? AND hash = ? LIMIT 1"""
 _LOG: Final = "SELECT ply, seat, person, computer, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
 
 _LIVE: Final = "SELECT number FROM games WHERE status IN ('open', 'running') ORDER BY number"
+_BEGUN: Final = "SELECT DISTINCT game FROM seats ORDER BY game"
 _NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
 _UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
 _WITH_MESSAGES: Final = """
@@ -101,6 +102,11 @@ async def has_reached(database: Database, person_id: int, fingerprint: str) -> b
 async def live_numbers(database: Database) -> list[int]:
     """Return the numbers of the waiting and running tables."""
     return [row["number"] for row in await database.read(_LIVE)]
+
+
+async def begun_numbers(database: Database) -> list[int]:
+    """Return the numbers of the tables whose game has begun, and may be over."""
+    return [row["game"] for row in await database.read(_BEGUN)]
 
 
 async def newest_number(database: Database) -> int:

@@ -1,5 +1,6 @@
 """Migrations: the numbered files of ``host/storage/sql`` bring a database up to date, in one transaction."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,18 +8,26 @@ from typing import Final
 
 from host.errors import NewerDatabaseError
 from host.storage.database import Database, Statement
+from host.storage.database_copy import copy_database
 
 MIGRATIONS: Final = Path(__file__).parent / "sql"
 
 
 async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
-    """Run the migrations that the database lacks and return its version; raise NewerDatabaseError."""
+    """Run the migrations that the database lacks and return its version. A database that holds something already is
+    copied before that: ``games.db`` to ``games.before-0018.db``.
+
+    Raise NewerDatabaseError, DamagedDatabaseError, and OSError if there is no room for the copy.
+    """
     await database.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
     version = sum(row["version"] for row in await database.read("SELECT version FROM schema_version"))
     scripts = _scripts(folder)
     newest = max(scripts)
     if version > newest:
         raise NewerDatabaseError(version=version, known=newest)
+    if 0 < version < newest:
+        copy = database.path.with_name(f"{database.path.stem}.before-{newest:04}{database.path.suffix}")
+        await asyncio.to_thread(copy_database, database.path, copy)
     if version < newest:
         pending = [script for number, script in scripts.items() if number > version]
         pending_statements = [Statement(statement) for script in pending for statement in split_statements(script)]

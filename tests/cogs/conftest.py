@@ -5,7 +5,8 @@ import pytest
 import simcord
 
 from bot import Bot
-from cogs.message.pictures import Pictures, RunDrawing
+from cogs.message.drawing import RunDrawing, thread_workers
+from cogs.message.pictures import Pictures
 from tests.cogs.room import WITH_PICTURES, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
@@ -28,7 +29,7 @@ def run_drawing(request: pytest.FixtureRequest) -> RunDrawing:
 
 @pytest.fixture
 async def simcord_bot(tmp_path: Path, seed: int, run_drawing: RunDrawing) -> AsyncIterator[Bot]:
-    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(run_drawing=run_drawing))
+    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(workers=thread_workers(run_drawing)))
     yield bot
     await bot.close()  # even if the test failed to start: an open database would keep the process alive
 

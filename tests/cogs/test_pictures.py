@@ -9,7 +9,8 @@ import pytest
 from discord.utils import MISSING
 
 from cogs.message import pictures
-from cogs.message.pictures import WORKERS, Pictures
+from cogs.message.drawing import THREADS
+from cogs.message.pictures import Pictures
 from render import Picture
 from tests.cogs.example_tables import NAMES, first_state, seated
 
@@ -39,16 +40,16 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
     blocked: BlockedDrawing, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.1)
-    for _ in range(WORKERS + 2):
+    for _ in range(THREADS + 2):
         assert await drawing.board(table, "board") is MISSING
-    assert blocked.begun == WORKERS
+    assert blocked.begun == THREADS
     errors = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
-    assert errors == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (WORKERS + 2)
+    assert errors == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (THREADS + 2)
 
 
 async def test_a_slot_is_free_again_once_its_drawing_has_ended(blocked: BlockedDrawing) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=1)
-    files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(WORKERS)))
-    assert files == [MISSING] * WORKERS
+    files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(THREADS)))
+    assert files == [MISSING] * THREADS
     blocked.gate.set()
     assert (await drawing.board(table, "board")).filename == "board.png"

@@ -15,7 +15,8 @@ import sandbox
 def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Run in an empty folder without our environment variables; restore the log afterwards."""
     monkeypatch.chdir(tmp_path)
-    ours = ("DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT")
+    ours = {"DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT"}
+    ours |= {"METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT", "PICTURE_WORKERS"}
     monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
@@ -27,6 +28,23 @@ def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 def test_a_port_that_is_no_number() -> None:
     os.environ["SANDBOX_PORT"] = "many"
     assert bot.main() == "SANDBOX_PORT has to be a number, not many."
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"METRICS_PORT": "nine"}, "METRICS_PORT has to be a number, not nine."),
+        (
+            {"BACKUP_EVERY": "often"},
+            "BACKUP_EVERY has to be a number of minutes, hours or days, such as 30m, 6h or 1d, not often.",
+        ),
+        ({"BACKUP_EVERY": "1d", "BACKUP_KEEP": "0"}, "BACKUP_KEEP has to be at least 1, not 0."),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT has to be text or json, not xml."),
+    ],
+)
+def test_a_setting_that_cannot_be_read(variables: dict[str, str], sentence: str) -> None:
+    os.environ |= variables
+    assert bot.main() == sentence
 
 
 def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None:

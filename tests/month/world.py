@@ -14,6 +14,7 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
+from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
 from host import Host, Table
 from tests.discord_schema import request_problems
@@ -46,7 +47,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         seed=lambda: dice.randbytes(32),
         random_below=dice.randrange,
     )
-    return Bot(opened, refresh_pause=0, pictures=Pictures(run_drawing=draw_blank))
+    return Bot(opened, refresh_pause=0, pictures=Pictures(workers=thread_workers(draw_blank)))
 
 
 class World:

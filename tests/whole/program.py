@@ -27,11 +27,11 @@ SEEDED_BOT = ("-m", "tests.whole.seeded_bot")
 class Program:
     """The bot on `server`, started as `python *arguments`. Its database survives a crash."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str, **variables: str) -> None:
         self.server = server
         self.arguments = arguments or SEEDED_BOT
         self.database = folder / "whole.db"
-        self.environment = {**server.environment, "DATABASE_URL": url(self.database)}
+        self.environment = {**server.environment, "DATABASE_URL": url(self.database), **variables}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 

@@ -1,0 +1,27 @@
+# A small image of the bot: no compiler, no sandbox, no root. The games are in the volume /data.
+FROM python:3.12-slim AS packages
+COPY requirements.txt /
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-version-check -r /requirements.txt
+
+FROM python:3.12-slim
+RUN useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin carcassonne \
+    && install -d -o carcassonne -g carcassonne /data
+COPY --from=packages /venv /venv
+WORKDIR /app
+COPY bot.py LICENSE ./
+COPY carcassonne carcassonne
+COPY render render
+COPY host host
+COPY cogs cogs
+COPY sandbox sandbox
+RUN /venv/bin/python -m compileall -q /app
+USER 10001
+VOLUME /data
+ENV DATABASE_URL=sqlite:////data/carcassonne.db \
+    METRICS_PORT=9108 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+    CMD ["/venv/bin/python", "-c", "import os, urllib.request as u; u.urlopen(f\"http://127.0.0.1:{os.environ['METRICS_PORT']}/healthz\")"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/venv/bin/python", "/app/bot.py"]

@@ -1,0 +1,72 @@
+"""``/healthz`` and Prometheus metrics over HTTP, for this machine only, where METRICS_PORT is set."""
+
+from typing import Final
+
+from aiohttp import web
+from discord.ext import commands
+from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+
+from cogs.interaction.client import Client
+
+LOOPBACK: Final = "127.0.0.1"
+
+GAMES: Final = Gauge("carcassonne_games", "Tables that wait for players, games that run, and games on hold", ["status"])
+UNANNOUNCED: Final = Gauge("carcassonne_unannounced_games", "Games whose last turn is not shown in their channel yet")
+LATENCY: Final = Gauge("carcassonne_gateway_latency_seconds", "From a heartbeat to Discord's answer to it")
+CONNECTED: Final = Gauge("carcassonne_gateway_connected", "1 while Discord is connected")
+DATABASE_BYTES: Final = Gauge("carcassonne_database_bytes", "Size of the database file and its log")
+
+
+class Metrics(commands.Cog):
+    """Answers ``GET /healthz`` and ``GET /metrics``."""
+
+    def __init__(self, bot: Client, port: int) -> None:
+        self.bot = bot
+        self._port = port
+        app = web.Application()
+        app.add_routes([web.get("/healthz", self.healthz), web.get("/metrics", self.metrics)])
+        self._runner = web.AppRunner(app, access_log=None)
+
+    async def cog_load(self) -> None:
+        """Open the port; raise OSError if another program has it."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+
+    async def cog_unload(self) -> None:
+        """Close the port."""
+        await self._runner.cleanup()
+
+    @property
+    def _is_connected(self) -> bool:
+        shards = self.bot.shards.values()
+        return self.bot.is_ready() and not any(shard.is_closed() for shard in shards)
+
+    async def healthz(self, _: web.Request) -> web.Response:
+        """Answer 200 while the bot is connected to Discord and its database answers, else 503."""
+        problems = [] if self._is_connected else ["Discord is not connected"]
+        try:
+            await self.bot.host.administration.health()
+        except Exception as error:
+            problems.append(f"the database does not answer: {error}")
+        return web.json_response({"healthy": not problems, "problems": problems}, status=503 if problems else 200)
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """Answer with all metrics in Prometheus' text format."""
+        health = await self.bot.host.administration.health()
+        for status, number in (
+            ("waiting", health.waiting),
+            ("running", health.running),
+            ("on hold", health.quarantined),
+        ):
+            GAMES.labels(status).set(number)
+        UNANNOUNCED.set(health.unannounced)
+        DATABASE_BYTES.set(health.size)
+        CONNECTED.set(self._is_connected)
+        LATENCY.set(self.bot.latency)
+        return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+async def setup(bot: Client) -> None:
+    """Load the cog, if a port was chosen."""
+    if bot.metrics_port is not None:
+        await bot.add_cog(Metrics(bot, bot.metrics_port))

@@ -1,0 +1,70 @@
+"""Backups: a copy is checked by replaying its games, and put back where the bot looks for its database."""
+
+import errno
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
+from host.storage import game_queries as queries
+from host.storage.database import Database, lock_file, parse_url
+from host.storage.database_copy import copy_database
+from host.storage.migrations import migrate
+
+
+@dataclass(frozen=True, slots=True)
+class BackupReport:
+    """What a copy holds: how many games have begun, their log entries, and the games that do not replay."""
+
+    games: int
+    entries: int
+    mismatches: tuple[int, ...]
+
+
+def database_path(url: str) -> Path:
+    """Return the file that a database URL names; raise BadUrlError."""
+    return parse_url(url)
+
+
+def restore_database(backup: Path, target: Path) -> None:
+    """Copy a backup to where the bot looks for its database.
+
+    Raise FileInUseError if a bot uses it, FileExistsError if there is one, DamagedDatabaseError and OSError.
+    """
+    with lock_file(target):
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+        copy_database(backup, target)
+
+
+async def check_backup(path: Path, on_game: Callable[[int, int], None]) -> BackupReport:
+    """Bring a copy of a backup up to date, as the bot would, and replay every game in it.
+
+    ``on_game`` is called after each game, with how many are done and how many there are. Raise HostError and OSError.
+    """
+    with TemporaryDirectory(prefix="carcassonne-") as folder:
+        scratch = Path(folder) / "scratch.db"
+        copy_database(path, scratch)
+        database = await Database.open(f"sqlite:///{scratch}")
+        try:
+            await migrate(database)
+            return await _replay_all(database, on_game)
+        finally:
+            await database.close()
+
+
+async def _replay_all(database: Database, on_game: Callable[[int, int], None]) -> BackupReport:
+    numbers = await queries.begun_numbers(database)
+    entries, mismatches = 0, []
+    for done, number in enumerate(numbers, 1):
+        stored = await queries.read_game(database, number)
+        assert isinstance(stored, StoredGame)
+        entries += len(stored.log)
+        try:
+            game_from_log(stored, replay_log(stored, stored.log))
+        except LogMismatchError:
+            mismatches.append(number)
+        on_game(done, len(numbers))
+    return BackupReport(len(numbers), entries, tuple(mismatches))

@@ -1,0 +1,196 @@
+"""Backups: made while the bot runs, checked by replaying, put back, made from time to time and before a migration."""
+
+import asyncio
+import re
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from host import BackupPlan, Backups, DamagedDatabaseError, Host, parse_interval
+from host.__main__ import main
+from host.storage.database import Database
+from host.storage.database_copy import copy_database
+from host.storage.migrations import MIGRATIONS, migrate
+from tests.fixtures.databases import url
+from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In an empty folder, where no ``.env`` names a database."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of a folder."""
+    return list(folder.iterdir())
+
+
+async def run(arguments: list[str]) -> int:
+    """Run the command line; it has an event loop of its own."""
+    return await asyncio.to_thread(main, arguments)
+
+
+async def test_a_copy_made_while_the_bot_runs_is_played_on_elsewhere(host: Host, path: Path, tmp_path: Path) -> None:
+    table = await begin(host, ANN, BOB)
+    await take_turns(host, table, 5)
+    copy_database(path, tmp_path / "copy.db")
+    await take_turns(host, table, 1)
+
+    copied = await open_host(tmp_path / "copy.db")
+    try:
+        restored = await copied.tables.load_running(table.number)
+        assert (await host.tables.load_running(table.number)).state.turn == restored.state.turn + 1
+        await take_turns(copied, restored, 2)
+    finally:
+        await copied.close()
+
+
+async def test_by_the_command_line(
+    path: Path, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host = await open_host(path, clock)
+    table = await begin(host, ANN, BOB)
+    await take_turns(host, table, 3)
+    ply = (await host.tables.load_running(table.number)).ply
+    await host.close()
+
+    assert await run(["backup", "copy.db", "--database", url(path)]) == 0
+    assert capsys.readouterr().out == f"The copy is whole: 1 games with {ply} log entries, all replayed.\n"
+    assert await run(["restore", "copy.db"]) == 0
+    restored = await open_host(tmp_path / "carcassonne.db", clock)
+    assert (await restored.tables.load_running(table.number)).ply == ply
+    await restored.close()
+    assert await run(["restore", "copy.db"]) == 1
+    assert capsys.readouterr().err.endswith("carcassonne.db is there already: move it away first.\n")
+
+
+async def test_a_bot_that_runs_keeps_its_database(host: Host, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy_database(path, Path("copy.db"))
+    assert await run(["restore", "copy.db", "--database", url(path)]) == 1
+    assert capsys.readouterr().err == f"A bot uses {path}: stop it first.\n"
+    await begin(host, ANN, BOB)
+
+
+async def test_a_damaged_game_is_named_and_the_copy_kept(
+    path: Path, clock: Clock, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host = await open_host(path, clock)
+    table = await begin(host, ANN, BOB)
+    await host.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE moves SET hash = 'other' WHERE game = ?", (table.number,))
+    assert await run(["backup", "copy.db", "--database", url(path)]) == 1
+    assert f"#{table.number}" in capsys.readouterr().out
+    assert (tmp_path / "copy.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["backup", "copy.db"], "carcassonne.db: no such file or directory."),
+        (["backup", "copy.db", "--database", "mysql://games"], "'mysql://games' names no database: write"),
+        (["backup", "copy.db", "--database", "sqlite:///junk.db"], "junk.db is damaged, or it is no database: file is"),
+        (["backup", "nowhere/copy.db", "--database", "sqlite:///good.db"], "copy.db.part: no such file or directory."),
+        (["backup", ".", "--database", "sqlite:///good.db"], ".: is a directory."),
+        (["backup", "good.db", "--database", "sqlite:///good.db"], "good.db is there already: move it away first."),
+        (["restore", "copy.db"], "copy.db: no such file or directory."),
+        (["restore", "junk.db"], "junk.db is damaged, or it is no database: file is"),
+    ],
+)
+def test_each_error_is_a_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "junk.db").write_bytes(b"junk" * 2000)
+    with closing(sqlite3.connect("good.db")) as connection, connection:
+        connection.execute("CREATE TABLE sheep (name TEXT)")
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert main(arguments) == 1
+    assert sentence in capsys.readouterr().err
+    left = {file.name: file.read_bytes() for file in tmp_path.iterdir() if not file.name.endswith(".lock")}
+    assert left == before
+
+
+def test_a_copy_of_a_damaged_database_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE sheep (name TEXT)")
+        connection.executemany("INSERT INTO sheep VALUES (?)", [("Dolly " * 100,)] * 200)
+    content = bytearray(path.read_bytes())
+    content[5 * 4096 : 6 * 4096] = bytes(4096)
+    path.write_bytes(content)
+    with pytest.raises(DamagedDatabaseError):
+        copy_database(path, tmp_path / "copy.db")
+    assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
+
+
+async def test_before_a_migration(tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    newest = max(MIGRATIONS.iterdir())
+    for file in MIGRATIONS.iterdir():
+        if file != newest:
+            shutil.copy(file, older)
+    path = tmp_path / "games.db"
+    database = await Database.open(url(path))
+    await migrate(database, older)
+    copy = tmp_path / f"games.before-{newest.name[:4]}.db"
+    assert copy not in files(tmp_path)
+    await migrate(database)
+    await database.close()
+    with closing(sqlite3.connect(copy)) as connection:
+        [[version]] = connection.execute("SELECT version FROM schema_version")
+    assert version == int(newest.name[:4]) - 1
+
+
+async def test_from_time_to_time_the_latest_are_kept(path: Path, clock: Clock) -> None:
+    host = await open_host(path, clock)
+    table = await begin(host, ANN, BOB, venue=CHANNEL)
+    await host.close()
+    backups = Backups(url(path), BackupPlan(timedelta(hours=6), keep=2), clock)
+    assert backups.pause == timedelta(0)
+    for _ in range(3):
+        assert await backups.back_up()
+        clock.pass_minutes(60)
+    assert [at.hour for at, _ in backups.copies] == [14, 13]
+    assert backups.pause == timedelta(hours=5)
+
+    restored = await open_host(backups.copies[0][1], clock)
+    assert (await restored.tables.load_running(table.number)).number == table.number
+    await restored.close()
+
+
+def older_backup(path: Path) -> Path:
+    """Spoil a database, and put a backup beside it, and a file that is none; return the backup."""
+    path.write_bytes(b"junk" * 2000)
+    folder = path.parent / "backups"
+    folder.mkdir()
+    (folder / "games-of-mine.db").write_bytes(b"somebody else's file")
+    kept = folder / f"games-{datetime(2026, 11, 20, tzinfo=UTC):%Y%m%dT%H%M%SZ}.db"
+    kept.write_bytes(b"an older backup")
+    return kept
+
+
+async def test_a_backup_that_fails_deletes_none(path: Path, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    kept = older_backup(path)
+    backups = Backups(url(path), BackupPlan(timedelta(hours=6), keep=1), clock)
+    assert not await backups.back_up()
+    assert [file for _, file in backups.copies] == [kept]
+    assert "no backup was made: " in caplog.text
+    assert "is damaged, or it is no database" in caplog.text
+
+
+@pytest.mark.parametrize(("text", "minutes"), [("30m", 30), ("6h", 360), (" 1d ", 1440)])
+def test_an_interval(text: str, minutes: int) -> None:
+    assert parse_interval(text) == timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize("text", ["", "0h", "6", "h", "-1d", "1w", "99999d", "٣h"])
+def test_what_is_no_interval(text: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(text)):
+        parse_interval(text)
