@@ -24,9 +24,16 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from host.model.table_options import SeatOrder, TableSettings
+from host.model.table_options import (
+    DEFAULT_SETTINGS,
+    LANGUAGES,
+    MAX_TAKEBACK_SECONDS,
+    PACES,
+    SeatOrder,
+    TableSettings,
+)
 from host.storage.clocks import read_clock
-from host.storage.database import Database, read_time
+from host.storage.database import Database, read_choice, read_time
 
 _GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
 _PLAYERS: Final = """
@@ -161,9 +168,18 @@ def _seat(row: Row) -> Seat:
 
 
 def _read_settings(row: Row) -> TableSettings:
-    by_turn = row["pace"], bool(row["aids"]), row["takeback"]
-    order, timeout = SeatOrder(row["seat_order"]), TimeoutAction(row["timeout"])
-    return TableSettings(*by_turn, order, bool(row["thread"]), row["language"], bool(row["rated"]), timeout)
+    """Return the settings of a table; what is stored wrongly is the default."""
+    default = DEFAULT_SETTINGS
+    return TableSettings(
+        pace=read_choice(("", *PACES), row["pace"], default.pace),
+        aids=bool(row["aids"]),
+        takeback=read_choice(range(MAX_TAKEBACK_SECONDS + 1), row["takeback"], default.takeback),
+        order=read_choice(SeatOrder, row["seat_order"], default.order),
+        thread=bool(row["thread"]),
+        language=read_choice(LANGUAGES, row["language"], default.language),
+        rated=bool(row["rated"]),
+        timeout=read_choice(TimeoutAction, row["timeout"], default.timeout),
+    )
 
 
 def _undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
