@@ -67,9 +67,8 @@ async def _play(host: Host) -> list[float]:
     for _ in range(MOVES):
         began = time.perf_counter()
         table = await host.tables.load_running(1)
-        moves, person = choose(table.state), table.next_seat.person
-        assert person is not None
-        await host.turns.play(1, person, moves, table.ply)
+        person = next(one for one in table.people if table.is_to_move(one.id))
+        await host.turns.play(1, person, choose(table.state), table.ply)
         seconds.append(time.perf_counter() - began)
     return seconds
 
@@ -98,7 +97,7 @@ async def measure_first_answer(path: Path) -> dict[str, float]:
             await server.until_ready(within=600)
             server.patience = 600.0
             await server.command(next(iter(server.people.values())), server.channel, "games")
-            return {"first answer": time.perf_counter() - began, "memory": _memory(bot.pid)}
+            return {"first answer": time.perf_counter() - began, "memory": _memory(bot.id)}
 
 
 def _measured(folder: Path, count: int) -> dict[str, float]:

@@ -158,7 +158,7 @@ def _as_text(done: Replay) -> Iterable[str]:
 
 
 def _random(args: argparse.Namespace) -> int:
-    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(args.seed)
+    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(args.seed)  # noqa: S311 (no secret)
     start = new_game(rules, args.players)
     moves = list(_random_moves(start.copy(), dice))
     names = [f"P{seat + 1}" for seat in range(args.players)]
@@ -175,7 +175,7 @@ def _random_moves(state: State, dice: random.Random) -> Iterable[Move]:
 
 
 def _bench(args: argparse.Namespace) -> int:
-    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(1)
+    rules, dice = find_ruleset(args.edition, args.options.split()), random.Random(1)  # noqa: S311 (no secret)
     for _ in range(3):
         _play_out(rules, dice)  # builds the tables that are built at their first use
     games, began = 0, time.process_time()

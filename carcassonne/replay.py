@@ -171,7 +171,7 @@ def _add_final_events(done: Replay, events: Iterable[Event]) -> None:
 
 def _check_result(done: Replay, record: Record) -> None:
     """Check the result: it is allowed only if the bag is empty, and the replay must reach the same scores."""
-    assert done.state is not None
+    assert done.state is not None  # noqa: S101 (the type checker learns it)
     if record.result is None:
         raise NotationError(Reason.UNFINISHED)
     reached = " ".join(map(str, done.state.scores))
@@ -233,7 +233,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
     done: TurnLine | None = None
     for move in moves:
         if isinstance(move, ScoreFirst | PlayWallTile | RevealWallTile):
-            assert done is not None
+            assert done is not None  # noqa: S101 (the type checker learns it)
             done = replace(done, answers=(*done.answers, move))
             step(state, move)
             continue
@@ -251,7 +251,7 @@ def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
             case PlaceTile():
                 place = move
             case Deploy() | Recall() | DeployNobody():
-                assert place is not None
+                assert place is not None  # noqa: S101 (the type checker learns it)
                 done = TurnLine(turn, seat, tile, Turn(place, follower))
             case Skip():
                 yield SkipLine(seat, tile)

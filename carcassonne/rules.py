@@ -183,7 +183,7 @@ def _why_not_drawn(state: State, tile: str) -> Reason:
 
 def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     _expect(state, Phase.PLACE)
-    assert state.tile is not None
+    assert state.tile is not None  # noqa: S101 (the type checker learns it)
     check_placement(state, state.tile, move.position, move.rotation)
     add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
@@ -211,7 +211,7 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
 
 def _deploy(state: State, move: Deploy) -> None:
     """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers")."""
-    assert state.last is not None
+    assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
     option = turned.deploy_options.find(move)
     if option is None:
@@ -258,7 +258,7 @@ def _recall(state: State) -> Event:
 def _skip(state: State, move: Skip) -> list[Event]:
     """Skip the seat to move: the tile that it has drawn leaves the game."""
     _expect(state, Phase.PLACE)
-    assert state.tile is not None
+    assert state.tile is not None  # noqa: S101 (the type checker learns it)
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)

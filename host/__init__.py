@@ -17,6 +17,7 @@ from host.errors import (
     NoSuchTableError,
     NoTableError,
     NotFinishedError,
+    NotOfferedError,
     NotOnVacationError,
     OnVacationError,
     PastTimeError,
@@ -135,7 +136,16 @@ from host.model.table_errors import (
     VoteOverError,
 )
 from host.model.table_lookup import FoundTable
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, SeatOrder, TableOptions, TableSettings
+from host.model.table_options import (
+    DEFAULT_EDITION,
+    LANGUAGES,
+    MAX_TAKEBACK_SECONDS,
+    NO_OPTIONS,
+    PACES,
+    SeatOrder,
+    TableOptions,
+    TableSettings,
+)
 from host.model.turn_clock import TimedTurn, is_message_current, timed_turn
 from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
@@ -150,11 +160,14 @@ from host.storage.personal_data import PersonalRows, rows_by_game
 __all__ = [
     "DEFAULT_EDITION",
     "HEARTBEAT",
+    "LANGUAGES",
     "LOUD_KINDS",
+    "MAX_TAKEBACK_SECONDS",
     "MOST_OWN",
     "MOST_PAUSED",
     "NO_OPTIONS",
     "NO_PACE",
+    "PACES",
     "QUIET_KINDS",
     "SEAT_CHANGE_KINDS",
     "VACATION_DAYS",
@@ -216,6 +229,7 @@ __all__ = [
     "NotAskedError",
     "NotFinishedError",
     "NotLateError",
+    "NotOfferedError",
     "NotOnVacationError",
     "NotOrganiserError",
     "NotSeatedError",

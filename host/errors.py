@@ -39,6 +39,7 @@ class HostErrorCode(StrEnum):
     VOTE_OVER = "vote-over"
     OWN_TURN_LATE = "own-turn-late"
     SEAT_TAKEN = "seat-taken"
+    NOT_OFFERED = "not-offered"
     UNKNOWN_ZONE = "unknown-zone"
     BAD_HOURS = "bad-hours"
     BAD_DATE = "bad-date"
@@ -93,6 +94,14 @@ class UnreadableTableNumberError(NoTableError):
     """The text is not the number of a table."""
 
     text: str
+
+
+@dataclass(eq=False)
+class NotOfferedError(HostError):
+    """The value is not one of those that can be chosen."""
+
+    code = HostErrorCode.NOT_OFFERED
+    value: str
 
 
 @dataclass(eq=False)

@@ -37,7 +37,7 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
     image, board = _surroundings(state, words, look)
-    assert state.last is not None
+    assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
     return _with_legend(image, turned, spots_to_show(state, turned), (middle.x, middle.y, board.tile), words, look)
@@ -54,7 +54,7 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Im
     for number, (state, board) in enumerate(zip(laid, boards, strict=True)):
         x, y = number % 2 * (width + gap), number // 2 * height
         image.paste(board, (x, y))
-        assert state.last is not None
+        assert state.last is not None  # noqa: S101 (the type checker learns it)
         middle = (x + width // 2) / scale, (y + board.height + line // 2) / scale
         sheet.text(middle, f"{state.cells[state.last].turned.rotation}°", look.theme.text, 28, BOLD, "mm")
     return image

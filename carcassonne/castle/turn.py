@@ -111,7 +111,7 @@ def _score_or_ask(state: State, ref: SegmentRef) -> list[Event]:
 def _doubling_tile(state: State) -> int | None:
     """Return the wall tile with which the mover may double the feature being scored (wall tiles 2 and 3)."""
     ref = castle_state(state).current
-    assert ref is not None
+    assert ref is not None  # noqa: S101 (the type checker learns it)
     number = DOUBLES.get(_kind(state, ref))
     if number is None or _winner(state, ref) != state.seat or not castle_state(state).usable_count(state.seat, number):
         return None
@@ -122,7 +122,7 @@ def _score(state: State, *, times: int) -> list[Event]:
     """Score the current feature, move the keep, and take a wall tile if the marker reaches a corner tower. In place."""
     castle = castle_state(state)
     ref = castle.current
-    assert ref is not None
+    assert ref is not None  # noqa: S101 (the type checker learns it)
     scored = score_feature(state, ref, times=times)
     update(state, current=None, pending=tuple(other for other in castle.pending if other != ref))
     events: list[Event] = [scored, *(_move_keep(state, ref, scored) if scored.kind is Kind.HOUSE else ())]
@@ -228,7 +228,7 @@ def _does_order_matter(state: State, group: Sequence[SegmentRef]) -> bool:
     if len(group) >= TOO_MANY_TO_COMPARE:
         return True
     seat = _winner(state, group[0])
-    assert seat is not None
+    assert seat is not None  # noqa: S101 (the type checker learns it)
     for scores in product(*(_possible_scores(state, ref) for ref in group)):
         played = [number for _, number in scores if number is not None]
         if any(played.count(number) > castle_state(state).usable_count(seat, number) for number in played):

@@ -85,7 +85,7 @@ class Board(commands.Cog):
         check_rate_limit(interaction, SHARE_LIMIT)
         check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
         channel, name = interaction.channel, person_of(interaction).name
-        assert isinstance(channel, discord.abc.Messageable)
+        assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
         with use_language(table_language(table)):
             if frame is None:
                 for text in (shared_text(table, name), *position_texts(table)):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord.utils import MISSING
@@ -32,9 +32,10 @@ from cogs.message.notification import (
     vote_message,
 )
 from cogs.text.clock import why_in_private_text
-from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import (
+    LANGUAGES,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
@@ -134,12 +135,13 @@ class Notifier:
     async def _send(self, message: NotificationMessage, write: MessageWriter, *, is_new: bool) -> Notification | None:
         now, table = discord.utils.utcnow(), message.table
         pinged = self._pinged(message, now)
+        reference: Any = await self._reference(message)  # None is no reference, though discord.py's types do not say so
         try:
             sent = await self._channels.messageable(table.venue).send(
                 message.text,
                 view=message.view or MISSING,
                 nonce=message.nonce,
-                reference=await self._reference(message),
+                reference=reference,
                 mention_author=False,
                 silent=any(self._host.people.is_quiet(person, now) for person in pinged),
                 allowed_mentions=discord.AllowedMentions(
@@ -191,8 +193,11 @@ class Notifier:
             quiet_at=quiet_at,
         )
 
-    async def _reference(self, message: NotificationMessage) -> discord.MessageReference:
-        """Return the message that a notification replies to: the question, or the message of the turn."""
+    async def _reference(self, message: NotificationMessage) -> discord.MessageReference | None:
+        """Return the message that a notification replies to: the question, or the message of the turn.
+
+        Return None if there is none yet.
+        """
         notification, table = message.notification, message.table
         replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
         if loud := LOUD_KINDS.get(notification.kind):
@@ -200,8 +205,7 @@ class Notifier:
                 await self._host.notifications.message(notification.game, notification.round, loud) or replied_to
             )
         if replied_to is None:
-            none: discord.MessageReference = MISSING
-            return none
+            return None
         return self._channels.message(replied_to).to_reference(fail_if_not_exists=False)
 
     async def _send_in_private(

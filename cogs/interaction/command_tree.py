@@ -11,6 +11,7 @@ from discord.http import Route
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
 from cogs.interaction.reader_language import set_reader_language
+from host import HostError, NotOfferedError
 
 log = logging.getLogger(__name__)
 
@@ -25,9 +26,36 @@ class CommandTree(app_commands.CommandTree[Any]):
     """The commands of the bot."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Set the language of the person. Always return True: nobody is refused here."""
+        """Set the language of the person. Refuse what Discord's clients do not let people ask for."""
         set_reader_language(interaction)
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        try:
+            self._check_place(interaction)
+            if not is_typing:
+                self._check_options(interaction.data)
+        except (HostError, app_commands.NoPrivateMessage) as error:
+            await (interaction.response.autocomplete([]) if is_typing else answer_error(interaction, error))
+            return False
         return True
+
+    def _check_place(self, interaction: discord.Interaction[Any]) -> None:
+        """Raise NoPrivateMessage for a command of servers that is given elsewhere."""
+        data: Any = interaction.data
+        command = self.get_command(data["name"])
+        contexts = command.allowed_contexts if command else None
+        if interaction.guild_id is None and contexts is not None and not contexts.dm_channel:
+            raise app_commands.NoPrivateMessage
+
+    def _check_options(self, data: Any) -> None:
+        """Raise NotOfferedError for a value that is not among the choices of its option, or out of its range."""
+        command, options = self.get_command(data["name"]), data.get("options", [])
+        while isinstance(command, app_commands.Group) and options:
+            command, options = command.get_command(options[0]["name"]), options[0].get("options", [])
+        if isinstance(command, app_commands.Command):
+            parameters = {one.display_name: one for one in command.parameters}
+            for option in options:
+                if (parameter := parameters.get(option["name"])) and not _is_offered(parameter, option["value"]):
+                    raise NotOfferedError(str(option["value"]))
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer an error in private."""
@@ -47,6 +75,18 @@ class CommandTree(app_commands.CommandTree[Any]):
             registered = await self.client.http.bulk_upsert_global_commands(self.client.application_id, wanted)
             log.info("%d commands registered", len(registered))
         return {command["name"]: int(command["id"]) for command in registered}
+
+
+def _is_offered(parameter: app_commands.Parameter, value: Any) -> bool:
+    if parameter.choices:
+        return value in [choice.value for choice in parameter.choices]
+    if parameter.type is discord.AppCommandOptionType.integer:
+        return _at_least(value, parameter.min_value) and _at_least(parameter.max_value, value)
+    return True
+
+
+def _at_least(value: Any, least: Any) -> bool:
+    return value is None or least is None or value >= least
 
 
 def _comparable(value: Any) -> Any:

@@ -4,21 +4,23 @@ A handler reads everything from the custom id, so buttons work after a restart, 
 feature registers its handlers when it is loaded.
 """
 
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import discord
 
+from cogs.interaction.access import check_access, check_message, parse_id
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import note_context
-from cogs.interaction.errors import error_boundary
+from cogs.interaction.errors import UnknownComponentError, error_boundary
 from cogs.message.components import Menu
 from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import TableId
+from host import NotOfferedError
 
 IdT = TypeVar("IdT", bound=CustomId)
 
 _NOTHING = r"(?!)"
 """A pattern that matches no custom id, for base classes."""
+_handled: Final[list[type[CustomId]]] = []
+"""The kinds of ids that have a handler."""
 
 
 class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT], template=_NOTHING):
@@ -31,6 +33,7 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT],
         super().__init_subclass__(template=handles.pattern if handles else _NOTHING)
         if handles:
             cls.id_type = handles
+            _handled.append(handles)
 
     @classmethod
     async def from_custom_id(
@@ -40,14 +43,15 @@ class PersistentItem(discord.ui.DynamicItem[discord.ui.Item[Any]], Generic[IdT],
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Acknowledge the interaction, read the id, and call ``press``. Answer every error."""
+        """Acknowledge the interaction, check that the person may use the component, and call ``press``.
+
+        Answer every error.
+        """
         async with error_boundary(interaction):
             await self.acknowledge(interaction)
-            pressed = self.id_type.parse(self.custom_id)
-            if isinstance(pressed, TableId):
-                table = await interaction.client.host.tables.load_if_live(pressed.number)
-                if table is not None:
-                    note_context(interaction, table)
+            check_message(interaction)
+            pressed = parse_id(self.id_type, self.custom_id)
+            await check_access(interaction, pressed)
             await self.press(interaction, pressed)
 
     async def acknowledge(self, interaction: Interaction) -> None:
@@ -70,17 +74,15 @@ class PersistentMenu(PersistentItem[IdT]):
 
     @property
     def chosen(self) -> str:
-        """The value of the chosen option."""
-        return str(self.item.values[0])
+        """The value of the chosen option. Raise NotOfferedError if the menu does not offer it."""
+        if not isinstance(self.item, discord.ui.Select):
+            raise UnknownComponentError(self.custom_id)
+        values = self.item.values
+        if len(values) != 1 or values[0] not in [option.value for option in self.item.options]:
+            raise NotOfferedError(", ".join(map(str, values)))
+        return str(values[0])
 
 
-def submitted_form_id(interaction: Interaction, *kinds: type[IdT]) -> IdT | None:
-    """Return the id of the submitted form if it is of one of these classes, else None.
-
-    Forms opened earlier work, too.
-    """
-    if interaction.type is not discord.InteractionType.modal_submit:
-        return None
-    data: Any = interaction.data
-    kind = next((one for one in kinds if one.pattern.fullmatch(data["custom_id"])), None)
-    return kind.parse(data["custom_id"]) if kind else None
+def has_handler(custom_id: str) -> bool:
+    """Say whether any handler takes components with this id."""
+    return any(kind.pattern.fullmatch(custom_id) for kind in _handled)

@@ -18,6 +18,7 @@ from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from cogs.text.channels import channel_gone_text, others_not_told_text
+from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
@@ -27,6 +28,10 @@ from host import HostError
 log = logging.getLogger(__name__)
 
 ERRORS: Final = Counter("carcassonne_errors", "Errors that nobody expected, for which the bot apologised")
+
+
+class UnknownComponentError(Exception):
+    """Somebody used a button, a menu or a form that no message of the bot has."""
 
 
 @asynccontextmanager
@@ -84,10 +89,17 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return text.format(permissions=_permissions(missing))
         case discord.NotFound(code=10003):
             return _("The channel that this would be said in is gone.")
+        case discord.NotFound(code=10008):
+            return _("The message that this would change is gone.")
+        case app_commands.NoPrivateMessage():
+            return _("This command is for servers: please give it in a channel of one.")
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
         case RateLimitError(until=until):
             return rate_limit_text(until)
+        case UnknownComponentError():
+            text = _("This button, menu or form is of no use any more; {games} lists your games.")
+            return text.format(games=command_mention("games"))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
         case _other:

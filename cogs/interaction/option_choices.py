@@ -12,9 +12,6 @@ from cogs.text.i18n import N_
 from cogs.text.options import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS
 from host import NO_PACE
 
-MAX_TAKEBACK_SECONDS: Final = 600
-"""The longest time in which a move can be taken back."""
-
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [
     Choice(name=NO_PACE_TEXT, value=NO_PACE),

@@ -15,14 +15,13 @@ from discord.app_commands import Choice
 from cogs.interaction.client import Interaction
 from cogs.interaction.option_choices import (
     EDITION_CHOICES,
-    MAX_TAKEBACK_SECONDS,
     ORDER_CHOICES,
     PACE_CHOICES,
     TIMEOUT_CHOICES,
 )
 from cogs.interaction.options import RuleOptionsArg
 from cogs.text.i18n import N_
-from host import SeatOrder, TableOptions, TimeoutAction
+from host import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions, TimeoutAction
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method of a cog that is a command."""

@@ -6,6 +6,7 @@ from carcassonne import Colour
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentMenu
 from cogs.interaction.context import person_of, venue_of
+from cogs.interaction.forms import parse_choice
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.text.lobby import seats_text
@@ -17,7 +18,7 @@ class ColourMenu(PersistentMenu[ColourId], handles=ColourId):
 
     async def press(self, interaction: Interaction, pressed: ColourId) -> None:
         """Store the colour."""
-        colour = None if self.chosen == ANY_COLOUR else Colour(self.chosen)
+        colour = None if self.chosen == ANY_COLOUR else parse_choice(Colour, self.chosen)
         host, person = interaction.client.host, person_of(interaction)
         await _show_seats(
             interaction, await host.lobby.take_colour(venue_of(interaction), person, pressed.number, colour)
@@ -29,7 +30,7 @@ class OrderMenu(PersistentMenu[OrderId], handles=OrderId):
 
     async def press(self, interaction: Interaction, pressed: OrderId) -> None:
         """Store the order."""
-        host, options = interaction.client.host, TableOptions(order=SeatOrder(self.chosen))
+        host, options = interaction.client.host, TableOptions(order=parse_choice(SeatOrder, self.chosen))
         person = person_of(interaction)
         await _show_seats(
             interaction, await host.lobby.choose_options(venue_of(interaction), person, pressed.number, options)
@@ -41,11 +42,9 @@ class SuccessorMenu(PersistentMenu[SuccessorId], handles=SuccessorId):
 
     async def press(self, interaction: Interaction, pressed: SuccessorId) -> None:
         """Make the person the organiser."""
-        host, person = interaction.client.host, person_of(interaction)
-        await _show_seats(
-            interaction,
-            await host.lobby.change_organiser(venue_of(interaction), person, pressed.number, int(self.chosen)),
-        )
+        lobby, person, successor = interaction.client.host.lobby, person_of(interaction), parse_choice(int, self.chosen)
+        table = await lobby.change_organiser(venue_of(interaction), person, pressed.number, successor)
+        await _show_seats(interaction, table)
 
 
 SEAT_MENUS: Final = (ColourMenu, OrderMenu, SuccessorMenu)

@@ -37,9 +37,9 @@ def enum_part(values: type[EnumT]) -> Part[EnumT]:
     return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
 
 
-Number: TypeAlias = Annotated[int, Part(r"\d+", str, int)]
+Number: TypeAlias = Annotated[int, Part(r"[0-9]{1,18}", str, int)]
 """A table, a ply, a round, a seat."""
-OptionalNumber: TypeAlias = Annotated[int, Part(r"\d+", str, int, is_optional=True)]
+OptionalNumber: TypeAlias = Annotated[int, Part(r"[0-9]{1,18}", str, int, is_optional=True)]
 """A number that is missing in older ids. Its field has a default."""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
@@ -142,7 +142,7 @@ class PracticeId(TableId):
     """Begins a practice game with the options of the command."""
 
     action = "practice"
-    options: Annotated[TableOptions, Part(r"[\w +-]*(?::[\w +-]*){4,8}", format_options, parse_options)]
+    options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,3 +347,7 @@ class PrivacyId(CustomId):
 
     action = "privacy"
     choice: Annotated[PrivacyAction, enum_part(PrivacyAction)]
+
+
+FORM_IDS: Final = (OptionsFormId, TimeFormId, SettingsFormId)
+"""The ids that a submitted form may have."""

@@ -90,8 +90,8 @@ class ProcessWorker:
 
     async def _ask(self, written: bytes) -> Picture:
         process = self._process or await self._start()
-        assert process.stdin is not None
-        assert process.stdout is not None
+        assert process.stdin is not None  # noqa: S101 (the type checker learns it)
+        assert process.stdout is not None  # noqa: S101 (the type checker learns it)
         try:
             process.stdin.write(len(written).to_bytes(LENGTH) + written)
             await process.stdin.drain()

@@ -3,7 +3,7 @@
 ``parse_options_form`` reads a submitted form. Options that a form does not have stay as they are.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -15,7 +15,7 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.options import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, takeback_text
-from host import NO_PACE, TableOptions, TimeoutAction, WaitingTable
+from host import NO_PACE, NotOfferedError, TableOptions, TimeoutAction, WaitingTable
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """The choices of the form. A command takes any number in between."""
@@ -56,23 +56,34 @@ def _add_field(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], 
     modal.add_item(discord.ui.Label(text=text, description=description, component=field))
 
 
-_FIELD_PARSERS: Final[Mapping[str, Callable[[list[str]], dict[str, Any]]]] = {
+def _read_switches(values: Sequence[str]) -> dict[str, bool]:
+    if unknown := set(values).difference(_SWITCHES):
+        raise ValueError(unknown)
+    return {switch: switch in values for switch in _SWITCHES}
+
+
+_FIELD_PARSERS: Final[Mapping[str, Callable[[Sequence[str]], dict[str, Any]]]] = {
     "edition": lambda values: {"edition": values[0]},
     "options": lambda values: {"options": tuple(values)},
     "pace": lambda values: {"pace": values[0]},
     "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
     "takeback": lambda values: {"takeback": int(values[0])},
-    "besides": lambda values: {switch: switch in values for switch in _SWITCHES},
+    "besides": _read_switches,
 }
 """Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""
 
 
-def parse_options_form(data: Any) -> TableOptions:
-    """Read the options chosen in a form from the data of its interaction."""
+def parse_options_form(fields: Mapping[str, Sequence[str]]) -> TableOptions:
+    """Return what was chosen in a form, from the values of its fields.
+
+    Raise NotOfferedError for what is no value of a field; the host checks the rest.
+    """
     chosen: dict[str, Any] = {}
-    for one in data["components"]:
-        field = one["component"]
-        chosen |= _FIELD_PARSERS[field["custom_id"]](field.get("values", []))
+    for name, values in fields.items():
+        try:
+            chosen |= _FIELD_PARSERS[name](values)
+        except (KeyError, IndexError, ValueError):
+            raise NotOfferedError(", ".join(values) or name) from None
     return TableOptions(**chosen)
 
 

@@ -4,8 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import submitted_form_id
-from cogs.interaction.errors import error_boundary
+from cogs.interaction.forms import FormFields, receive_form
 from cogs.interaction.replies import answer
 from cogs.message.custom_ids import SettingsFormId
 from cogs.settings.handlers import panel_message, show_panel, store_form
@@ -28,8 +27,8 @@ class Settings(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Store the settings of a submitted form. Forms that were opened before a restart work, too."""
-        if (submitted := submitted_form_id(interaction, SettingsFormId)) is None:
-            return
-        async with error_boundary(interaction):
-            await interaction.response.defer()
-            await show_panel(interaction, files=await store_form(interaction, submitted.form))
+        await receive_form(interaction, SettingsFormId, _store)
+
+
+async def _store(interaction: Interaction, submitted: SettingsFormId, fields: FormFields) -> None:
+    await show_panel(interaction, files=await store_form(interaction, submitted.form, fields))

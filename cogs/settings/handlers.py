@@ -5,7 +5,7 @@ A submitted form is read from its id and its fields, so it works after a restart
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 import discord
 from discord.utils import MISSING
@@ -13,6 +13,7 @@ from discord.utils import MISSING
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, person_of
+from cogs.interaction.forms import FormFields, one_value, parse_choice
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.message.custom_ids import (
@@ -110,26 +111,25 @@ async def show_panel(interaction: Interaction, *notes: str, files: Sequence[disc
     await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
-async def store_form(interaction: Interaction, form: SettingsForm) -> list[discord.File]:
+async def store_form(interaction: Interaction, form: SettingsForm, fields: FormFields) -> list[discord.File]:
     """Store the settings of a form.
 
     Return a sample picture if the look has changed. Raise HostError, RateLimitError.
     """
-    data: Any = interaction.data
-    answers = {one["component"]["custom_id"]: one["component"] for one in data["components"]}
     people, person = interaction.client.host.people, person_of(interaction)
     chosen = people.preferences(person.id)
     match form:
         case SettingsForm.VACATION:
-            await people.plan_vacation(person, answers["start"]["value"], answers["until"]["value"])
+            await people.plan_vacation(person, one_value(fields, "start"), one_value(fields, "until"))
             await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
-            zone, quiet = parse_zone(answers["zone"]["value"]), parse_hours(answers["quiet"]["value"])
+            zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
             await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
         case SettingsForm.PICTURES:
             check_rate_limit(interaction, PICTURE_LIMIT)
-            [theme], [size] = answers["theme"]["values"], answers["size"]["values"]
-            await people.choose_preferences(person, replace(chosen, theme=Theme(theme), size=PictureSize(size)))
+            theme = parse_choice(Theme, one_value(fields, "theme"))
+            size = parse_choice(PictureSize, one_value(fields, "size"))
+            await people.choose_preferences(person, replace(chosen, theme=theme, size=size))
             sample = await pictures_for(interaction.client, person.id).sample()
             return [sample] if sample is not MISSING else []
         case _:

@@ -47,6 +47,7 @@ from host import (
     NotAloneError,
     NotAskedError,
     NotFinishedError,
+    NotOfferedError,
     NotOrganiserError,
     NotSeatedError,
     NotStartedError,
@@ -93,6 +94,11 @@ host_error_text.register(vacation_backwards_text)
 host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
+
+
+@host_error_text.register
+def _not_offered(error: NotOfferedError) -> str:
+    return _("{value} cannot be chosen here: please choose one of what is offered.").format(value=quote(error.value))
 
 
 @host_error_text.register

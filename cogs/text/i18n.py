@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-LANGUAGES: Final = ("en", "de", "fr", "es")
+from host import LANGUAGES
+
 ENGLISH: Final = LANGUAGES[0]
 
 _DOMAIN: Final = "carcassonne"

@@ -18,7 +18,7 @@ from host.model.table_errors import (
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import SeatOrder, TableOptions, TableSettings
+from host.model.table_options import SeatOrder, TableOptions, TableSettings, check_options
 
 
 def capacity(table: BaseTable) -> int:
@@ -78,8 +78,9 @@ def with_organiser(table: WaitingTable, successor_id: int) -> WaitingTable:
 def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTable:
     """Return the table with other options; those that are None stay.
 
-    Raise TooManyPlayersError; NotationError for an edition or option that does not exist.
+    Raise TooManyPlayersError; NotOfferedError; NotationError for an edition or option that does not exist.
     """
+    check_options(table_options)
     edition = table.edition if table_options.edition is None else table_options.edition
     options = table_options.options
     if options is None:

@@ -32,6 +32,7 @@ _NOT_ZONES: Final = {"localtime", "Factory"}
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
+MINUTES_OF_DAY: Final = range(_DAY)
 
 
 @dataclass(frozen=True, slots=True)

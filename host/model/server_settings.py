@@ -9,7 +9,7 @@ from host.errors import ChannelClosedError
 from host.model.lobby_rules import has_room
 from host.model.table import LiveSummary, Venue, WaitingTable
 from host.model.table_errors import ServerFullError, TooManyOwnTablesError
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions
+from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions, check_language, check_options
 
 MOST_OWN: Final = 5
 """How many tables without other players one person may have on a server: waiting, or running with the person alone."""
@@ -57,9 +57,11 @@ def _has_no_other_players(table: LiveSummary) -> bool:
 def with_table_options(server: ServerSettings, table_options: TableOptions, language: str | None) -> ServerSettings:
     """Return a server with other options for new tables. What is None stays.
 
-    If another edition is chosen without rule options, it has none. Raise NotationError for an edition or option that
-    does not exist.
+    If another edition is chosen without rule options, it has none. Raise NotOfferedError, and NotationError for an
+    edition or option that does not exist.
     """
+    check_options(table_options)
+    check_language(language)
     before = server.table_options
     edition = table_options.edition or before.edition
     options = table_options.options

@@ -4,7 +4,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from host.model.clock import TimeoutAction
+from host.errors import NotOfferedError
+from host.model.clock import NO_PACE, TimeoutAction
+
+LANGUAGES: Final = ("en", "de", "fr", "es")
+"""The languages that a table or a person can choose."""
+PACES: Final = ("1h", "12h", "24h", "2d", "3d", "7d")
+"""How long a turn can be allowed to take, as ``parse_pace`` reads it."""
+MAX_TAKEBACK_SECONDS: Final = 600
+"""The longest time in which a move can be taken back."""
 
 
 class SeatOrder(StrEnum):
@@ -61,3 +69,17 @@ class TableOptions:
 
 
 NO_OPTIONS: Final = TableOptions()
+
+
+def check_options(chosen: TableOptions) -> None:
+    """Raise NotOfferedError where a value cannot be chosen. (``find_ruleset`` checks the edition and its options.)"""
+    if chosen.pace not in (None, "", NO_PACE, *PACES):
+        raise NotOfferedError(str(chosen.pace))
+    if chosen.takeback is not None and not 0 <= chosen.takeback <= MAX_TAKEBACK_SECONDS:
+        raise NotOfferedError(str(chosen.takeback))
+
+
+def check_language(language: str | None) -> None:
+    """Raise NotOfferedError for a language that cannot be chosen; None stands for no choice."""
+    if language is not None and language not in LANGUAGES:
+        raise NotOfferedError(language)

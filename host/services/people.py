@@ -18,6 +18,7 @@ from host.model.preferences import (
     vacation_in_year,
 )
 from host.model.table import Person
+from host.model.table_options import check_language
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -71,7 +72,8 @@ class People:
 
     @uncancellable
     async def choose_preferences(self, person: Person, chosen: Preferences) -> None:
-        """Store a person's preferences, all but the vacation."""
+        """Store a person's preferences, all but the vacation. Raise NotOfferedError."""
+        check_language(chosen.language)
         async with self._lock:
             await self._people.save_preferences(person, chosen)
             self._preferences[person.id] = replace(chosen, vacation=None)

@@ -9,6 +9,7 @@ from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.game_history import EndedGame
 from host.model.table import (
     BaseRunningTable,
+    BaseTable,
     LiveSummary,
     LiveTable,
     Person,
@@ -110,7 +111,7 @@ class Tables:
         game that is over.
         """
         if number is not None:
-            return FoundTable(require_running(await self._load_visible(number, venue, person)))
+            return FoundTable(require_running(await self.load_visible(number, venue, person.id)))
         if found := await self._choose_running(venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
@@ -121,7 +122,7 @@ class Tables:
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits.
         """
         if number is not None:
-            return FoundTable(require_started(await self._load_visible(number, venue, person)))
+            return FoundTable(require_started(await self.load_visible(number, venue, person.id)))
         if found := await self._choose_running(venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
@@ -181,8 +182,15 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
-    async def _load_visible(self, number: int, venue: Venue, person: Person) -> Table:
-        table = await self.load(number)
-        if not is_visible(table, venue, person.id):
+    async def load_visible(self, number: int, venue: Venue, person_id: int) -> Table:
+        """Return any table that a person may see here; raise NoTableError or QuarantinedError."""
+        try:
+            table = await self.load(number)
+        except QuarantinedError:
+            held: list[BaseTable] = [one.table for one in self._games.quarantined if one.table.number == number]
+            if not any(is_visible(one, venue, person_id) for one in held):
+                raise NoSuchTableError(number) from None
+            raise
+        if not is_visible(table, venue, person_id):
             raise NoSuchTableError(number)
         return table

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from sqlite3 import IntegrityError, Row
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
@@ -20,6 +20,7 @@ from filelock import FileLock, Timeout
 from host.errors import BadUrlError, FileInUseError
 
 Value: TypeAlias = int | float | str | None
+ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 _PREFIX: Final = "sqlite:///"
 _PRAGMAS: Final = (
@@ -146,6 +147,11 @@ def _batch_key(statement: Statement) -> object:
 def read_time(text: str | None) -> datetime | None:
     """Return the time that a column holds, if any."""
     return datetime.fromisoformat(text) if text else None
+
+
+def read_choice(choices: Iterable[ChoiceT], stored: Value, default: ChoiceT) -> ChoiceT:
+    """Return the choice that a column holds; the default where it holds something that cannot be chosen."""
+    return next((one for one in choices if one == stored), default)
 
 
 def format_time(time: datetime | None) -> str | None:

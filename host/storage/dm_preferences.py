@@ -4,7 +4,7 @@ from typing import Final
 
 from host.model.preferences import DmPreference
 from host.model.table import Person
-from host.storage.database import ConflictError, Database, Statement
+from host.storage.database import ConflictError, Database, Statement, read_choice
 
 _LOAD: Final = "SELECT letters FROM people WHERE id = ?"
 _SAVE: Final = """
@@ -23,7 +23,7 @@ class DmPreferenceRepository:
     async def load(self, person_id: int) -> DmPreference:
         """Return what a person has chosen; OFF for somebody unknown."""
         rows = await self._database.read(_LOAD, person_id)
-        return DmPreference(rows[0]["letters"]) if rows else DmPreference.OFF
+        return read_choice(DmPreference, rows[0]["letters"], DmPreference.OFF) if rows else DmPreference.OFF
 
     async def save(self, person: Person, preference: DmPreference) -> None:
         """Store what a person has chosen."""

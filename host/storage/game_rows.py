@@ -22,8 +22,15 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from host.model.table_options import SeatOrder, TableSettings
-from host.storage.database import read_time
+from host.model.table_options import (
+    DEFAULT_SETTINGS,
+    LANGUAGES,
+    MAX_TAKEBACK_SECONDS,
+    PACES,
+    SeatOrder,
+    TableSettings,
+)
+from host.storage.database import read_choice, read_time
 
 _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
 """The columns of a table's settings."""
@@ -51,9 +58,18 @@ def _read_settings(row: Row) -> TableSettings:
 def _settings(
     pace: str, aids: int, takeback: int, order: str, thread: int, language: str, rated: int, timeout: str
 ) -> TableSettings:
-    """Return settings. Many tables have the same, and share one value."""
-    by_turn = pace, bool(aids), takeback
-    return TableSettings(*by_turn, SeatOrder(order), bool(thread), language, bool(rated), TimeoutAction(timeout))
+    """Return settings; what is stored wrongly is the default. Many tables have the same, and share one value."""
+    default = DEFAULT_SETTINGS
+    return TableSettings(
+        pace=read_choice(("", *PACES), pace, default.pace),
+        aids=bool(aids),
+        takeback=read_choice(range(MAX_TAKEBACK_SECONDS + 1), takeback, default.takeback),
+        order=read_choice(SeatOrder, order, default.order),
+        thread=bool(thread),
+        language=read_choice(LANGUAGES, language, default.language),
+        rated=bool(rated),
+        timeout=read_choice(TimeoutAction, timeout, default.timeout),
+    )
 
 
 def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:

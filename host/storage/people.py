@@ -3,10 +3,20 @@
 from datetime import datetime
 from typing import Final
 
+from host.errors import UnknownZoneError
 from host.model.clock import Vacation
-from host.model.preferences import DEFAULT_ZONE, PictureSize, Preferences, QuietHours, Theme
+from host.model.preferences import (
+    DEFAULT_ZONE,
+    MINUTES_OF_DAY,
+    PictureSize,
+    Preferences,
+    QuietHours,
+    Theme,
+    parse_zone,
+)
 from host.model.table import Person
-from host.storage.database import Database, Statement
+from host.model.table_options import LANGUAGES
+from host.storage.database import Database, Statement, Value, read_choice
 
 _PERSON: Final = """
 INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
@@ -30,11 +40,11 @@ class PeopleRepository:
         """Return what people have chosen, by their ids, without their vacations."""
         return {
             row["id"]: Preferences(
-                row["language"],
-                row["zone"] or DEFAULT_ZONE,
-                None if row["quiet_from"] is None else QuietHours(row["quiet_from"], row["quiet_until"]),
-                theme=Theme(row["theme"] or Theme.EVENING),
-                size=PictureSize(row["size"] or PictureSize.USUAL),
+                read_choice((None, *LANGUAGES), row["language"], None),
+                _read_zone(row["zone"]),
+                _read_hours(row["quiet_from"], row["quiet_until"]),
+                theme=read_choice(Theme, row["theme"], Theme.EVENING),
+                size=read_choice(PictureSize, row["size"], PictureSize.USUAL),
             )
             for row in await self._database.read(_PREFERENCES)
         }
@@ -58,6 +68,18 @@ class PeopleRepository:
         rows = [(person.id, one.start.isoformat(), one.until.isoformat()) for one in vacations]
         added = [Statement(_ADD_VACATION, row) for row in rows]
         await self._database.commit([person_statement(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
+
+
+def _read_zone(stored: str | None) -> str:
+    try:
+        return parse_zone(stored or DEFAULT_ZONE)
+    except UnknownZoneError:
+        return DEFAULT_ZONE
+
+
+def _read_hours(start: Value, until: Value) -> QuietHours | None:
+    known = [one for one in (start, until) if isinstance(one, int) and one in MINUTES_OF_DAY]
+    return QuietHours(*known) if len(known) == 2 else None
 
 
 def person_statement(person: Person) -> Statement:

@@ -1,15 +1,16 @@
 """The settings of servers, as rows of the database."""
 
 from sqlite3 import Row
-from typing import Final
+from typing import Final, TypeAlias
 
+from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
-from host.model.clock import TimeoutAction
+from host.model.clock import NO_PACE, TimeoutAction
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
-from host.model.table_options import SeatOrder, TableOptions
+from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import Database, Statement
+from host.storage.database import Database, Statement, read_choice
 from host.storage.people import person_statement
 
 _SERVERS: Final = "SELECT * FROM servers"
@@ -17,6 +18,8 @@ _ADD: Final = """
 INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language,
 rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _DELETE: Final = "DELETE FROM servers WHERE guild = ?"
+
+_Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
 
 
 class ServerRepository:
@@ -43,16 +46,29 @@ class ServerRepository:
 
 
 def _server(row: Row) -> ServerSettings:
+    edition, options = _read_rules(row["edition"], row["options"])
     table_options = TableOptions(
-        edition=row["edition"],
-        options=None if row["options"] is None else tuple(row["options"].split()),
-        pace=row["pace"],
+        edition=edition,
+        options=options,
+        pace=read_choice((None, "", NO_PACE, *PACES), row["pace"], None),
         aids=None if row["aids"] is None else bool(row["aids"]),
-        takeback=row["takeback"],
-        order=SeatOrder(row["seat_order"]) if row["seat_order"] else None,
+        takeback=read_choice((None, *range(MAX_TAKEBACK_SECONDS + 1)), row["takeback"], None),
+        order=read_choice((None, *SeatOrder), row["seat_order"], None),
         thread=None if row["thread"] is None else bool(row["thread"]),
         rated=None if row["rated"] is None else bool(row["rated"]),
-        timeout=TimeoutAction(row["timeout"]) if row["timeout"] else None,
+        timeout=read_choice((None, *TimeoutAction), row["timeout"], None),
     )
     channels = frozenset(map(int, row["channels"].split()))
-    return ServerSettings(row["guild"], channels, row["most_tables"], table_options, row["language"])
+    most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
+    language = read_choice((None, *LANGUAGES), row["language"], None)
+    return ServerSettings(row["guild"], channels, most, table_options, language)
+
+
+def _read_rules(edition: str | None, options: str | None) -> _Rules:
+    """Return the edition and the rule options of new tables; None for both if the rules do not know them."""
+    words = None if options is None else tuple(options.split())
+    try:
+        find_ruleset(edition or DEFAULT_EDITION, words or ())
+    except CarcassonneError:
+        return None, None
+    return edition, words

@@ -13,7 +13,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from cogs.text.i18n import ENGLISH, LANGUAGES
+from cogs.text.i18n import ENGLISH
+from host import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "cogs" / "locale"

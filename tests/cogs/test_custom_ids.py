@@ -1,6 +1,5 @@
 """Every component that was ever posted is still read, and exactly one handler answers it."""
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import Any, Final, get_type_hints
 
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from carcassonne import Answer, Deploy, DeployNobody, PlaceTile, PlayWallTile, Recall, Role, ScoreFirst, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
-from cogs.message import custom_ids
 from cogs.message.components import button, menu, row, rows
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import (
@@ -32,19 +30,8 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.picker_steps import Cell, Page, Step
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
+from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
-
-
-def kinds(base: type[CustomId] = CustomId) -> Iterator[type[CustomId]]:
-    """Every class of custom ids."""
-    for kind in base.__subclasses__():
-        if getattr(custom_ids, kind.__name__, None) is kind:  # the decorator creates a second class for each
-            yield from kinds(kind)
-            if hasattr(kind, "action"):
-                yield kind
-
-
-KINDS: Final = sorted(kinds(), key=lambda kind: kind.__name__)
 
 CELLS = st.builds(position_at, st.integers(-700, 700), st.integers(-99, 99))
 PLACEMENTS = st.builds(PlaceTile, CELLS, st.sampled_from(ROTATIONS))

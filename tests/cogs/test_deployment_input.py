@@ -11,7 +11,8 @@ from carcassonne import (
 )
 from cogs.text.deployment_input import read_deployment
 from cogs.text.features import deployment_name
-from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.i18n import use_language
+from host import LANGUAGES
 
 
 @pytest.mark.parametrize(

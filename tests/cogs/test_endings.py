@@ -1,5 +1,8 @@
 """Resigning, and ending a game by agreement."""
 
+import sqlite3
+from contextlib import closing
+
 import discord
 import pytest
 import simcord
@@ -319,3 +322,15 @@ async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None
         f"You agree to end Carcassonne #1, as Chloé suggests; the others are asked in <#{room.channel.id}>."
     )
     assert room.messages()[-1].content.startswith("**Chloé** suggests ending Carcassonne #1 now")
+
+
+async def test_a_game_whose_turn_has_no_message_yet_asks_without_a_reply_to_it(room: Room) -> None:
+    await room.begin()
+    with closing(sqlite3.connect(room.folder / "test.db")) as database:
+        database.execute("UPDATE games SET message = NULL")
+        database.commit()
+    await room.restart()
+    await press(room.ann, room, "End the game for all")
+    question = room.messages()[-1]
+    assert labels(question) == ["Agree", "Refuse"]
+    assert question.reference is None

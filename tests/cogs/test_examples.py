@@ -7,7 +7,8 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Phase, legal_deployments
 from cogs.message.examples import EXAMPLES, Lesson, caption
-from cogs.text.i18n import LANGUAGES, use_language
+from cogs.text.i18n import use_language
+from host import LANGUAGES
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room
 
 

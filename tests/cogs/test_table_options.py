@@ -7,12 +7,11 @@ from itertools import product
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.interaction.option_choices import MAX_TAKEBACK_SECONDS
 from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACE_TEXTS
-from host import NO_OPTIONS, NO_PACE, SeatOrder, TableOptions, TimeoutAction, parse_pace
+from host import MAX_TAKEBACK_SECONDS, NO_OPTIONS, NO_PACE, PACES, SeatOrder, TableOptions, TimeoutAction, parse_pace
 
 WHOLE = TableOptions(
     "new-edition", ("river", "abbot"), NO_PACE, False, 0, SeatOrder.SHUFFLED, True, False, TimeoutAction.SKIP
@@ -47,6 +46,7 @@ def test_all_that_can_be_asked_for_fits(edition: str, order: SeatOrder, timeout:
 
 def test_every_pace_that_is_offered_is_one_that_the_clock_reads() -> None:
     lengths = [parse_pace(pace) for pace in PACE_TEXTS]
+    assert tuple(PACE_TEXTS) == PACES
     assert None not in lengths
     assert lengths == sorted(lengths, key=lambda length: length or timedelta())
     assert parse_pace(NO_PACE) is None

@@ -41,7 +41,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_li
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import LANGUAGES, _, use_language
+from cogs.text.i18n import _, use_language
 from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
 from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
@@ -49,6 +49,7 @@ from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
 from host import (
+    LANGUAGES,
     HostError,
     HostErrorCode,
     NoTableHereError,
@@ -104,7 +105,8 @@ def example_error(kind: type[HostError]) -> HostError:
         "colour": Colour.RED, "path": "x.db", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
-        "text": "x", "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
+        "text": "x", "value": "7y", "problem": "x",
+        "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:

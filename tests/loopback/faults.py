@@ -4,12 +4,13 @@ import fnmatch
 from dataclasses import dataclass
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Fault:
     """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
 
     `status` 0 cuts the connection. With `is_executed` the request takes effect and only its answer is replaced, as
     when a reply is lost on its way. `delay` is seconds before the answer; a fault with `status` None only delays.
+    A 429 with `retry_after` None does not tell when to try again.
     """
 
     method: str
@@ -17,19 +18,28 @@ class Fault:
     status: int | None = 500
     times: int = 1
     code: int = 0
-    retry_after: float = 0.1
+    retry_after: float | None = 0.1
     is_global: bool = False
     is_executed: bool = False
     delay: float = 0.0
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether it has met all its requests."""
+        return self.times <= 0
+
     def body(self) -> dict[str, object]:
         if self.status == 429:
-            return {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": self.is_global}
+            wait = {} if self.retry_after is None else {"retry_after": self.retry_after}
+            return {"message": "You are being rate limited.", "global": self.is_global, **wait}
         return {"message": "A failure on demand", "code": self.code}
 
     def headers(self) -> dict[str, str]:
         """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
-        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after)} if self.status == 429 else {}
+        if self.status != 429:
+            return {}
+        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        return {"Via": "1.1 loopback", **wait}
 
 
 class Faults:
@@ -38,6 +48,16 @@ class Faults:
 
     def add(self, fault: Fault) -> None:
         self._pending.append(fault)
+
+    def clear(self) -> None:
+        self._pending.clear()
+
+    def remove(self, fault: Fault) -> bool:
+        """Take a fault back. Return False if it has met all its requests."""
+        if fault not in self._pending:
+            return False
+        self._pending.remove(fault)
+        return True
 
     @property
     def left(self) -> int:

@@ -21,8 +21,7 @@ class Process:
         self._reading = asyncio.create_task(self._read())
 
     @property
-    def pid(self) -> int:
-        """The number that the system knows it by."""
+    def id(self) -> int:
         return self._process.pid
 
     @property

@@ -1,0 +1,308 @@
+"""Forged buttons, menus and forms: nobody sees, names or changes a game that they could not name by a command."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final, get_type_hints
+
+import pytest
+from simcord.backend.models import Message
+
+from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Turn
+from carcassonne.castle.planned_answers import PlannedAnswers
+from carcassonne.geometry import position_at
+from cogs.message import custom_ids
+from cogs.message.custom_id import CustomId
+from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
+from cogs.message.picker_steps import Page, Step
+from host import NO_OPTIONS, Person, Preferences, TableOptions
+from tests.cogs.custom_id_kinds import KINDS
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.fixtures import forgery
+from tests.fixtures.forgery import Forged
+
+pytestmark = ON_SIMCORD
+
+APOLOGY: Final = "Sorry"
+SECRETS: Final = ("Ann", "Bob", "Rot", "Red", "to move", "tiles")
+"""What only those may read who may see the game."""
+VALUES: Final[dict[Any, Any]] = {
+    int: 1,
+    Step: Page(0),
+    Turn: Turn(PlaceTile(position_at(12, 11), 180), DeployNobody()),
+    Answer: PlayWallTile(None),
+    PlannedAnswers: PlannedAnswers(()),
+    TableOptions: NO_OPTIONS,
+}
+"""A value for each type of field in an id."""
+
+HOSTILE_NUMBERS: Final = ("0", "-1", "٣", "1" * 18, str(2**63), "9" * 80, "1.5", "0x1", "", " 1", "1\n")
+HOSTILE_VALUES: Final = ("xx", "", "-5", "7y", "٣", str(2**63), "9" * 90, "\0", "@everyone", "any,drawn", "DE")
+
+
+def example(kind: type[CustomId]) -> CustomId:
+    """An id about table 1."""
+    hints = get_type_hints(kind)
+    return kind(**{
+        name: next(iter(hints[name])) if isinstance(hints[name], type) and issubclass(hints[name], Enum)
+        else VALUES[hints[name]] for name in kind.parts
+    })  # fmt: skip
+
+
+@dataclass
+class Outsider:
+    """Somebody who may not see the game of the room: they share no server with it."""
+
+    room: Room
+    person: int
+    public: int
+    private: int
+
+
+@pytest.fixture
+async def outsider(room: Room) -> Outsider:
+    user = room.env.create_user("mallory", global_name="Mallory")
+    other = room.env.create_guild("Other")
+    channel = other.create_text_channel("elsewhere")
+    other.add_member(user)
+    return Outsider(room, user.id, channel.id, room.env.backend.get_dm_channel(user.id).id)
+
+
+async def use(room: Room, *forged: Forged, is_silent: bool = False) -> list[str]:
+    """Send interactions, all at once; return what each person is told: no apology, and unless ``is_silent``
+    something.
+    """
+    for _, event in forged:
+        room.env.backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    return [check_answer(room, record, event, is_silent) for record, event in forged]
+
+
+def check_answer(room: Room, record: Any, event: Any, is_silent: bool) -> str:
+    assert record.responded, event["data"]
+    told = "\n".join(message.content for message in answers(room, record))
+    assert is_silent or told or record.modal, event["data"]
+    assert APOLOGY not in told, event["data"]
+    return told
+
+
+def answers(room: Room, record: Any) -> list[Message]:
+    ids = [one for one in (record.message_id, *record.followup_ids) if one and one != record.source_message_id]
+    return [room.env.backend.get_message(record.channel_id, one) for one in ids]
+
+
+def stored(room: Room) -> str:
+    """All that the database holds."""
+    with closing(sqlite3.connect(f"file:{room.folder / 'test.db'}?mode=ro", uri=True)) as database:
+        return "\n".join(line for line in database.iterdump() if '"heartbeat"' not in line)
+
+
+async def table_with_open_seat(room: Room) -> None:
+    """A running game, of which Bob's seat is open."""
+    await room.begin()
+    with closing(sqlite3.connect(room.folder / "test.db")) as database:
+        database.execute("UPDATE seats SET is_open = 1 WHERE number = 1")
+        database.commit()
+    await room.restart()
+
+
+def check_nothing_leaked(told: str) -> None:
+    for secret in SECRETS:
+        assert secret not in told, told
+
+
+@pytest.mark.parametrize("is_begun", [True, False])
+async def test_an_outsider_sees_and_changes_nothing_by_a_forged_component(outsider: Outsider, is_begun: bool) -> None:
+    room = outsider.room
+    await (table_with_open_seat(room) if is_begun else room.ann.slash(room.channel, "join"))
+    before = stored(room)
+    for told in await use(room, *forged_by(outsider)):
+        check_nothing_leaked(told)
+    assert stored(room) == before
+
+
+async def test_an_outsider_does_not_learn_of_a_game_on_hold(outsider: Outsider) -> None:
+    room = outsider.room
+    await room.begin()
+    with closing(sqlite3.connect(room.folder / "test.db")) as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 1")
+        database.commit()
+    await room.restart()
+    [held] = await use(room, pressed(room, room.eve.user.id, "carc:board:1"))
+    assert "on hold" in held
+    for told in await use(room, *forged_by(outsider)):
+        assert "on hold" not in told
+        check_nothing_leaked(told)
+
+
+def forged_by(outsider: Outsider) -> Iterator[Forged]:
+    """The use of every button, menu and form about table 1, elsewhere and in private."""
+    backend, person = outsider.room.env.backend, outsider.person
+    for channel in (outsider.public, outsider.private):
+        for custom_id in [str(example(kind)) for kind in KINDS if issubclass(kind, TableId)]:
+            message = forgery.posted(backend, channel, custom_id)
+            yield forgery.component(backend, person, custom_id, message, channel)
+            menu = forgery.posted(backend, channel, custom_id, offered=["1", "red", "drawn"])
+            yield forgery.component(backend, person, custom_id, menu, channel, values=["1"])
+        for custom_id in [str(example(kind)) for kind in FORM_IDS if issubclass(kind, TableId)]:
+            yield forgery.form(backend, person, custom_id, channel, {"pace": ["24h"]})
+
+
+async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room: Room) -> None:
+    await table_with_open_seat(room)
+    backend, before, eve, channel = room.env.backend, stored(room), room.eve.user.id, room.channel.id
+    forged = []
+    for custom_id in [str(example(kind)) for kind in KINDS]:
+        foreign = forgery.posted(backend, channel, custom_id, author=room.dmitri.user.id)
+        without = forgery.posted(backend, channel, "carc:board:2")
+        forged += [forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)]
+    for told in await use(room, *forged):
+        assert told.startswith("This button, menu or form is of no use any more;")
+    assert stored(room) == before
+
+
+async def test_a_member_of_the_server_takes_an_open_seat(room: Room) -> None:
+    """What the tests above refuse is possible where it is offered."""
+    await table_with_open_seat(room)
+    message = forgery.posted(room.env.backend, room.channel.id, "carc:take:1:1")
+    forged = forgery.component(room.env.backend, room.eve.user.id, "carc:take:1:1", message, room.channel.id)
+    room.env.backend.emit("INTERACTION_CREATE", forged[1])
+    await room.env.settle()
+    assert room.table().seats[1].is_played_by(room.eve.user.id)
+
+
+def hostile_ids(kind: type[CustomId]) -> list[str]:
+    """The id of a kind with each of its parts spoiled in turn, and longer than an id may be."""
+    whole = str(example(kind))
+    words = whole.split(":")
+    spoiled = [
+        ":".join([*words[:place], text, *words[place + 1 :]])
+        for place in range(2, len(words))
+        for text in HOSTILE_NUMBERS
+    ]
+    return [*spoiled, f"{whole}:1", f"{whole} ", whole.upper(), whole + "x" * 60]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_malformed_ids_are_answered_with_a_sentence(room: Room, kind: type[CustomId]) -> None:
+    await room.begin()
+    await use(room, *(pressed(room, room.eve.user.id, custom_id) for custom_id in hostile_ids(kind)), is_silent=True)
+
+
+def pressed(room: Room, person: int, custom_id: str, *, offered: Sequence[str] | None = None, **menu: Any) -> Forged:
+    """The use of a component in the channel of the room."""
+    message = forgery.posted(room.env.backend, room.channel.id, custom_id, offered=offered)
+    return forgery.component(room.env.backend, person, custom_id, message, room.channel.id, **menu)
+
+
+@pytest.mark.parametrize(
+    "kind", [custom_ids.LanguageId, custom_ids.ColourId, custom_ids.OrderId, custom_ids.SuccessorId]
+)
+async def test_a_menu_stores_only_what_it_offers(room: Room, kind: type[CustomId]) -> None:
+    for person in (room.ann, room.bob):
+        await person.slash(room.channel, "join")
+    before, ann, custom_id = stored(room), room.ann.user.id, str(example(kind))
+    some = ["de", "fr", "red", "drawn"]
+    chosen = [([value], offered) for value in HOSTILE_VALUES for offered in ([value], some)]
+    chosen += [([], some), (["de", "fr"], some), (["es"], some), (["yellow"], some), (["joined"], some)]
+    await use(room, *(pressed(room, ann, custom_id, offered=offered, values=values) for values, offered in chosen))
+    assert stored(room) == before
+
+
+FIELDS: Final = {
+    "carc:options:1": ("edition", "options", "besides"),
+    "carc:time:1": ("pace", "timeout", "takeback"),
+    "carc:settings:hours": ("zone", "quiet"),
+    "carc:settings:pictures": ("theme", "size"),
+    "carc:settings:vacation": ("start", "until"),
+}
+
+
+@pytest.mark.parametrize("custom_id", FIELDS)
+async def test_a_form_stores_only_what_it_offers(room: Room, custom_id: str) -> None:
+    await room.ann.slash(room.channel, "join")
+    before, ann, channel = stored(room), room.ann.user.id, room.channel.id
+    hostile: list[str | Sequence[str]] = [*HOSTILE_VALUES, *([one] for one in HOSTILE_VALUES), [], ["24h", "12h"]]
+    filled: list[dict[str, Any]] = [{"nothing": "x"}, {"besides": ["nothing"]}]
+    for name in FIELDS[custom_id]:
+        others = dict.fromkeys(FIELDS[custom_id], "x")
+        filled += [{**others, name: value} for value in hostile]
+    await use(room, *(forgery.form(room.env.backend, ann, custom_id, channel, fields) for fields in filled))
+    assert stored(room) == before
+
+
+COMMAND_OPTIONS: Final = (
+    ("start", "pace", 3, "7y"), ("start", "takeback", 4, -5), ("start", "takeback", 4, 2**53),
+    ("start", "edition", 3, "xx"), ("start", "timeout", 3, "xx"), ("start", "order", 3, "xx"),
+    ("start", "game", 3, "#٣"),
+    ("start", "options", 3, "\0 @everyone"), ("join", "colour", 3, "xx"), ("join", "game", 3, str(2**63)),
+    ("replay", "turn", 4, -1), ("board", "view", 3, "xx"), ("board", "zoom", 3, "9"), ("board", "area", 3, "A" * 3000),
+    ("place", "at", 3, "A" + "9" * 500), ("place", "rotation", 4, 2**53), ("games", "scope", 3, "xx"),
+    ("carcassonne-admin defaults", "language", 3, "xx"), ("carcassonne-admin defaults", "takeback", 4, -5),
+    ("carcassonne-admin tables", "most", 4, -5), ("carcassonne-admin channels", "change", 3, "xx"),
+    ("carcassonne-admin acts", "game", 3, "9" * 400),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "option", "kind", "value"), COMMAND_OPTIONS)
+async def test_a_command_refuses_what_its_options_do_not_offer(
+    room: Room, name: str, option: str, kind: int, value: Any
+) -> None:
+    for person in (room.ann, room.bob):
+        await person.slash(room.channel, "join")
+    before, given = stored(room), {option: (kind, value)}
+    if name == "place":
+        given = {"at": (3, "M12"), "rotation": (4, 0)} | given
+    options = [{"name": one, "type": type_, "value": text} for one, (type_, text) in given.items()]
+    await use(room, forgery.command(room.env.backend, room.ann.user.id, room.channel.id, name, options))
+    assert stored(room) == before
+
+
+@pytest.mark.parametrize("text", ["#٣ M12 0", f"#{2**63} M12 0", "M12 " + "9" * 400, "A" * 1900 + "1 0", "M٣ 0 -"])
+async def test_a_typed_turn_that_is_none_is_answered(room: Room, text: str) -> None:
+    await room.begin()
+    count = len(room.messages())
+    await room.ann.send(room.channel, f"{room.bot.user.mention} {text}")  # type: ignore[union-attr]
+    *_, last = room.messages()
+    assert len(room.messages()) == count + 2
+    assert APOLOGY not in last.content
+
+
+async def test_what_is_stored_wrongly_is_the_default(room: Room) -> None:
+    """Of a person, a server, and a table."""
+    await room.ann.slash(room.channel, "join")
+    changed = TableOptions(takeback=60)
+    await room.bot.host.administration.change_settings(
+        room.guild.id, Person(room.ann.user.id, "Ann"), lambda server: replace(server, table_options=changed)
+    )
+    with closing(sqlite3.connect(room.folder / "test.db")) as database:
+        database.execute(
+            "UPDATE people SET language='xx', zone='No/Where', theme='x', size='x', quiet_from=-1, letters='x'"
+        )
+        database.execute(
+            "UPDATE servers SET language='xx', pace='7y', takeback=-5, seat_order='x', edition='x', timeout='x'"
+        )
+        database.execute("UPDATE games SET language='xx', pace='7y', takeback=-5, seat_order='x', timeout='x'")
+        database.commit()
+    await room.restart()
+    assert room.bot.host.people.preferences(room.ann.user.id) == Preferences()
+    assert room.bot.host.administration.server(room.guild.id).table_options == NO_OPTIONS
+    assert room.waiting().settings.takeback == 20
+    for name in ("settings", "start"):
+        answered = await room.ann.slash(room.channel, name)
+        assert answered.response is not None
+        assert APOLOGY not in answered.response.content
+
+
+async def test_a_practice_button_with_options_that_mean_nothing(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    parts = ("x:::::", "::7y:::", ":::0:٣:", "::::-5:", "::::601:", ":::::xx", ":+zz:::::", "::::::::xx")
+    await use(room, *(pressed(room, room.ann.user.id, f"carc:practice:1:{one}") for one in parts))
+    assert room.waiting()
+    assert PracticeId.parse("carc:practice:1:::24h:1:20").options.takeback == 20
+
+
+def test_every_form_is_known() -> None:
+    assert {str(example(kind)).rsplit(":", 1)[0] for kind in FORM_IDS} == {one.rsplit(":", 1)[0] for one in FIELDS}
