@@ -19,7 +19,7 @@ from cogs.delivery.errors import (
     is_passing_trouble,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import context_of
+from cogs.interaction.context import load_context
 from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
@@ -67,7 +67,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         log.debug("interaction %d is over: %s", interaction.id, error)
         return
     try:
-        text = error_text(error, context_of(interaction), _error_ref(interaction))
+        text = error_text(error, await load_context(interaction), _error_ref(interaction))
         await answer(interaction, text)
     except Exception as failure:
         if is_interaction_over(failure):
