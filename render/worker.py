@@ -24,8 +24,11 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints may not disturb the pictures
     while (written := _read(jobs)) is not None:
         answer = pickle.dumps(_drawn(written))
-        pictures.write(len(answer).to_bytes(LENGTH) + answer)
-        pictures.flush()
+        try:
+            pictures.write(len(answer).to_bytes(LENGTH) + answer)
+            pictures.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the bot was killed. An ordinary exit would try to write the rest, and complain
 
 
 def _drawn(written: bytes) -> Picture | Exception:

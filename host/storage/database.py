@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias, TypeVar
@@ -109,6 +110,15 @@ class Database:
             with storage_errors(self._path):
                 return list(await self._connection.execute_fetchall(sql, values))
 
+    async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
+        """Return the rows of several queries, with the values of each. No transaction comes between them.
+
+        Raise StorageError.
+        """
+        async with self._lock:
+            with storage_errors(self._path):
+                return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
+
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
 
@@ -127,8 +137,8 @@ class Database:
     async def _commit(self, statements: Iterable[Statement]) -> None:
         try:
             await self._connection.execute("BEGIN IMMEDIATE")
-            for statement in statements:
-                await self._execute(statement)
+            for _, alike in groupby(statements, key=_batch_key):
+                await self._execute(list(alike))
             await self._connection.commit()
         except BaseException:
             # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
@@ -136,13 +146,23 @@ class Database:
             await self._connection.rollback()
             raise
 
-    async def _execute(self, statement: Statement) -> None:
+    async def _execute(self, alike: list[Statement]) -> None:
+        """Execute statements that differ only in their values."""
+        first = alike[0]
         try:
-            cursor = await self._connection.execute(statement.sql, statement.values)
+            if len(alike) > 1:
+                await self._connection.executemany(first.sql, [one.values for one in alike])
+                return
+            cursor = await self._connection.execute(first.sql, first.values)
         except IntegrityError as error:
-            raise ConflictError(statement.sql) from error
-        if statement.expected_rows is not None and cursor.rowcount != statement.expected_rows:
-            raise ConflictError(statement.sql)
+            raise ConflictError(first.sql) from error
+        if first.expected_rows is not None and cursor.rowcount != first.expected_rows:
+            raise ConflictError(first.sql)
+
+
+def _batch_key(statement: Statement) -> object:
+    """Return what statements share that are executed together; those whose rows are counted are executed alone."""
+    return statement.sql if statement.expected_rows is None else object()
 
 
 def read_time(text: str | None) -> datetime | None:

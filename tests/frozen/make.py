@@ -44,7 +44,7 @@ async def make(folder: Path) -> None:
     async with LoopbackDiscord() as server:
         program = Program(server, folder)
         for name in MORE_PEOPLE:
-            server.world.people[name] = server.world._add_person(name, [])
+            server.world.people[name] = server.world.add_person(name)
         for name, locale in LOCALES.items():
             server.world.people[name] = server.people[name].speaking(locale)
         await program.start()

@@ -13,11 +13,13 @@ from simcord.backend.models.interaction import ResponseKind
 class Answer:
     """The attributes always give the current answer, after every edit and follow-up.
 
-    `after` is the seconds until the bot's first reaction, which Discord expects within 3.
+    `sent` is when the interaction began, by the monotonic clock. `after` is the seconds until the bot's first reaction,
+    which Discord expects within 3.
     """
 
     backend: Backend
     record: Interaction
+    sent: float = 0.0
     after: float = 0.0
 
     @property

@@ -4,7 +4,7 @@ import fnmatch
 from dataclasses import dataclass
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Fault:
     """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
 
@@ -23,6 +23,11 @@ class Fault:
     is_executed: bool = False
     delay: float = 0.0
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether it has met all its requests."""
+        return self.times <= 0
+
     def body(self) -> dict[str, object]:
         if self.status == 429:
             wait = {} if self.retry_after is None else {"retry_after": self.retry_after}
@@ -31,7 +36,10 @@ class Fault:
 
     def headers(self) -> dict[str, str]:
         """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
-        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after or 0)} if self.status == 429 else {}
+        if self.status != 429:
+            return {}
+        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        return {"Via": "1.1 loopback", **wait}
 
 
 class Faults:
@@ -40,6 +48,16 @@ class Faults:
 
     def add(self, fault: Fault) -> None:
         self._pending.append(fault)
+
+    def clear(self) -> None:
+        self._pending.clear()
+
+    def remove(self, fault: Fault) -> bool:
+        """Take a fault back. Return False if it has met all its requests."""
+        if fault not in self._pending:
+            return False
+        self._pending.remove(fault)
+        return True
 
     @property
     def left(self) -> int:

@@ -1,6 +1,7 @@
 """The gateway: websocket sessions that can be resumed, dropped and invalidated."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -53,7 +54,8 @@ class Session:
 
     async def send(self, text: str) -> None:
         if self.socket is not None and not self.socket.closed:
-            await self.socket.send_str(text)
+            with contextlib.suppress(ConnectionError):  # the bot may have been killed a moment ago
+                await self.socket.send_str(text)
 
 
 class Gateway:

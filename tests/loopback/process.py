@@ -21,6 +21,10 @@ class Process:
         self._reading = asyncio.create_task(self._read())
 
     @property
+    def id(self) -> int:
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         return self._process.returncode is None
 

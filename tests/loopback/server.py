@@ -3,7 +3,8 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Self, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeVar
 
 from aiohttp import web
 from simcord.backend.models import Message
@@ -22,6 +23,23 @@ TOKEN = "loopback.token"
 T = TypeVar("T")
 
 
+@dataclass(slots=True)
+class _Waiting(Generic[T]):
+    """Somebody who waits until `holds()` is true. To ask here is much cheaper than to wake a task for every event."""
+
+    holds: Callable[[], T]
+    result: asyncio.Future[T]
+
+    def ask(self) -> None:
+        if self.result.done():
+            return
+        try:
+            if value := self.holds():
+                self.result.set_result(value)
+        except Exception as error:
+            self.result.set_exception(error)
+
+
 class LoopbackDiscord:
     """`async with LoopbackDiscord() as server:`, then start a bot with `server.environment`.
 
@@ -36,7 +54,8 @@ class LoopbackDiscord:
         self._faults = Faults()
         self.rest = Rest(self.world.backend, TOKEN, self._faults, self._touch)
         self.gateway = Gateway(self.world.backend, TOKEN, self.rest.outward, self._touch)
-        self._change = asyncio.Event()
+        self._waiting: dict[int, _Waiting[Any]] = {}
+        self._is_asking = False
         self._runner: web.AppRunner | None = None
         self._delivery: asyncio.Task[None] | None = None
 
@@ -93,20 +112,42 @@ class LoopbackDiscord:
         if self.rest.errors:
             raise ExceptionGroup("The server failed", self.rest.errors)
 
-    def fail(self, method: str, path: str, **how: Any) -> None:
-        """Make the next matching requests fail. `how` are the other fields of `Fault`."""
-        self._faults.add(Fault(method, path, **how))
+    def forget_requests(self) -> None:
+        """Forget what the bot has sent so far, with all pictures, in a run that would fill the memory."""
+        self.rest.requests.clear()
+        self.world.backend.transcript.clear()
+        self.world.backend.http_requests.clear()
 
-    async def until_faulty(self) -> None:
+    def fail(self, method: str, path: str, **how: Any) -> Fault:
+        """Make the next matching requests fail. `how` are the other fields of `Fault`."""
+        fault = Fault(method, path, **how)
+        self._faults.add(fault)
+        return fault
+
+    def withdraw(self, fault: Fault) -> bool:
+        """Take a fault back. Return False if it has met all its requests."""
+        return self._faults.remove(fault)
+
+    def clear_faults(self) -> None:
+        """Forget the faults that have not met a request."""
+        self._faults.clear()
+
+    async def until_faulty(self, within: float | None = None) -> None:
         """Wait until every fault has met its last request. That request may still be delayed."""
-        await self.until(lambda: not self._faults.left)
+        await self.until(lambda: not self._faults.left, within)
 
     async def until(self, holds: Callable[[], T], within: float | None = None) -> T:
         """Wait until `holds()` is true, and return its result. It is called again after every event."""
-        async with asyncio.timeout(self.patience if within is None else within):
-            while not (value := holds()):
-                await self._change.wait()
-        return value
+        if value := holds():
+            return value
+        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(holds, result)
+        self._waiting[id(waiting)] = waiting
+        try:
+            async with asyncio.timeout(self.patience if within is None else within):
+                return await result
+        finally:
+            del self._waiting[id(waiting)]
 
     async def until_ready(self, within: float | None = None) -> None:
         """Wait until a bot is connected and has registered its commands."""
@@ -131,8 +172,12 @@ class LoopbackDiscord:
 
     async def command(self, person: Person, channel: int, name: str, /, **options: Any) -> Answer:
         """Run `/name`, `"admin pause"` for a subcommand. Options are texts, integers, booleans or people."""
+        return await self.complete(self.send_command(person, channel, name, **options))
+
+    def send_command(self, person: Person, channel: int, name: str, /, **options: Any) -> Answer:
+        """As `command`, but do not wait. The answer is empty at first; `complete` waits for it."""
         data = payloads.command(self.world.backend, self.world.guild, name, options)
-        return await self._interact(person, channel, InteractionType.APPLICATION_COMMAND, data)
+        return self._send(person, channel, InteractionType.APPLICATION_COMMAND, data)
 
     async def autocomplete(
         self, person: Person, channel: int, name: str, option: str, typed: str | int = "", /, **given: Any
@@ -160,7 +205,24 @@ class LoopbackDiscord:
         message = self.world.backend.get_message(shown.record.channel_id, source) if source else None
         return await self._interact(person, shown.record.channel_id, InteractionType.MODAL_SUBMIT, data, message)
 
+    async def complete(self, answer: Answer) -> Answer:
+        """Wait until the bot has answered in full."""
+        await self.until(lambda: answer.record.responded)
+        answer.after = time.monotonic() - answer.sent
+        await self.until(lambda: answer.is_complete)
+        return answer
+
     async def _interact(
+        self,
+        person: Person,
+        channel: int,
+        kind: InteractionType,
+        data: dict[str, Any],
+        source: Message | None = None,
+    ) -> Answer:
+        return await self.complete(self._send(person, channel, kind, data, source))
+
+    def _send(
         self,
         person: Person,
         channel: int,
@@ -173,14 +235,17 @@ class LoopbackDiscord:
             record.source_message_id = source.id
             payload["message"] = payloads.message(self.world.backend, source)
         payload["guild_locale"] = self.world.locale
-        answer = Answer(self.world.backend, record)
-        started = time.monotonic()
+        answer = Answer(self.world.backend, record, time.monotonic())
         self.world.backend.emit("INTERACTION_CREATE", payload)
-        await self.until(lambda: record.responded)
-        answer.after = time.monotonic() - started
-        await self.until(lambda: answer.is_complete)
         return answer
 
     def _touch(self) -> None:
-        change, self._change = self._change, asyncio.Event()
-        change.set()
+        """Something has happened: ask all who wait, once for all that happens in the same turn of the event loop."""
+        if not self._is_asking:
+            self._is_asking = True
+            asyncio.get_running_loop().call_soon(self._ask)
+
+    def _ask(self) -> None:
+        self._is_asking = False
+        for waiting in list(self._waiting.values()):
+            waiting.ask()

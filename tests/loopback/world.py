@@ -1,5 +1,6 @@
 """The server's guild, its channels and its people."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -56,7 +57,7 @@ class World:
                 role.permissions = BOT_PERMISSIONS.value
         self.channel = self.add_channel("table-1")
         managers = self.backend.create_role(self.guild, "Managers", permissions=discord.Permissions.manage_guild.flag)
-        self.people = {name: self._add_person(name, [managers.id] if name == MANAGER else []) for name in NAMES}
+        self.people = {name: self.add_person(name, [managers.id] if name == MANAGER else []) for name in NAMES}
         # The ids made until here come from a fixed clock, so they are the same in every run.
         self.backend.clock = WallClock()
 
@@ -94,7 +95,8 @@ class World:
         overwrites.append(Overwrite(bot, OverwriteType.MEMBER, deny=permissions.value))
         self.backend.get_channel(channel).overwrites = overwrites
 
-    def _add_person(self, name: str, roles: list[int]) -> Person:
+    def add_person(self, name: str, roles: Sequence[int] = ()) -> Person:
+        """A member of the server with these roles. They are not among `people`."""
         user = self.backend.make_user(name.lower(), global_name=name)
-        self.backend.add_member(self.guild, user.id, roles=roles)
+        self.backend.add_member(self.guild, user.id, roles=list(roles))
         return Person(user.id, name)

@@ -22,14 +22,17 @@ from tests.loopback.recording import Request
 
 _load_openapi = functools.cache(OpenApi.load)
 
+SEEDED_BOT = ("-m", "tests.whole.seeded_bot")
+
 
 class Program:
-    """The bot on `server`. Its database survives a crash."""
+    """The bot on `server`, started as `python *arguments`. Its database survives a crash."""
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, **variables: str) -> None:
+    def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str, **variables: str) -> None:
         self.server = server
+        self.arguments = arguments or SEEDED_BOT
         self.database = folder / "whole.db"
-        self._environment = {**server.environment, "DATABASE_URL": url(self.database), **variables}
+        self.environment = {**server.environment, "DATABASE_URL": url(self.database), **variables}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -38,10 +41,13 @@ class Program:
         """The output of all runs."""
         return "".join(run.output for run in self._runs)
 
+    @property
+    def process_id(self) -> int:
+        """The id of the running program."""
+        return self._runs[-1].id
+
     async def start(self) -> None:
-        self._runs.append(
-            await self._run.enter_async_context(running("-m", "tests.whole.seeded_bot", environment=self._environment))
-        )
+        self._runs.append(await self._run.enter_async_context(running(*self.arguments, environment=self.environment)))
         await self.server.until_ready()
 
     async def crash(self) -> None:

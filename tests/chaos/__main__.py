@@ -1,0 +1,96 @@
+"""Run one harness and print its counts; exit with 1 if something was lost, doubled, leaked or otherwise wrong."""
+
+import argparse
+import asyncio
+import importlib
+import logging
+import os
+import sys
+import tempfile
+import time
+import traceback
+from dataclasses import dataclass, field
+
+from tests.chaos.counts import Counts
+
+PROGRESS_INTERVAL = 2.0
+"""Seconds between two lines that show the progress."""
+
+HARNESSES = {
+    "kills": (20, "kills of the program, at random and at chosen moments"),
+    "faults": (60, "troubles at Discord, each at another request"),
+    "abuse": (2_000, "forged, malformed and hostile inputs"),
+    "load": (600, "moves at 60 tables without a pause"),
+    "disk": (1, "rounds of full, read-only, locked and damaged disks"),
+    "audit": (1, "search for known weaknesses of the packages; this needs the network"),
+}
+"""The harnesses: how much each does unless told otherwise, and of what. Each is a module beside this one."""
+
+
+@dataclass(slots=True)
+class ProgressLines:
+    """Prints the counts so far now and then, and keeps the latest."""
+
+    name: str
+    begun: float = field(default_factory=time.monotonic)
+    latest: Counts = field(default_factory=Counts)
+    _shown: float = 0.0
+
+    def __call__(self, counts: Counts) -> None:
+        self.latest = counts
+        now = time.monotonic()
+        if now - self._shown >= PROGRESS_INTERVAL:
+            self._shown = now
+            print(f"{now - self.begun:6.0f} s  {counts.line()}", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Run the harness that the command line names."""
+    given = _parser().parse_args()
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed program breaks off its requests
+    with tempfile.TemporaryDirectory() as folder:
+        _keep_compiled_modules(folder)
+        return _run(given)
+
+
+def _keep_compiled_modules(folder: str) -> None:
+    """Compile the project only once for all programs that are started, even if Python was told to write nothing."""
+    if sys.dont_write_bytecode:
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def _run(given: argparse.Namespace) -> int:
+    """Run a harness, and print its report. Return the exit code."""
+    progress = ProgressLines(given.harness)
+    amount = HARNESSES[given.harness][0] if given.amount is None else given.amount
+    try:
+        counts = asyncio.run(importlib.import_module(f"tests.chaos.{given.harness}").run(amount, given.seed, progress))
+    except KeyboardInterrupt:
+        counts = progress.latest
+        counts.notes.append("Stopped by Ctrl-C.")
+    except Exception as error:
+        traceback.print_exc()
+        counts = progress.latest
+        counts.went_wrong("ended early", repr(error))
+    print(f"{given.harness}, seed {given.seed}, {time.monotonic() - progress.begun:.0f} s")
+    print("\n".join(counts.report()))
+    return 0 if counts.is_clean else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    told = "\n".join(f"  {name:8} {amount:6,} {words}" for name, (amount, words) in HARNESSES.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.chaos",
+        description=__doc__,
+        epilog=f"harnesses, and how much they do by default:\n{told}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("harness", choices=HARNESSES)
+    parser.add_argument("amount", type=int, nargs="?", help="how much to do, such as the number of kills")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same choices")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

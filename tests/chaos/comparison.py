@@ -1,0 +1,102 @@
+"""Compares what was confirmed to the players with what is stored, what the channel shows, and what the record says."""
+
+import shutil
+import sqlite3
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from carcassonne import format_cell
+from tests.chaos.counts import Counts
+from tests.chaos.table import RefusedError, Table
+
+WRONG = ("lost", "doubled", "not shown", "shown twice", "not pinged", "pinged twice", "no replay", "tracebacks")
+"""What a comparison counts: confirmed turns that are not stored, stored turns that nobody tried to play, and so on."""
+
+_GAMES = "SELECT channel, status FROM games ORDER BY number"
+_PLACED = """\
+SELECT games.channel, moves.notation FROM moves JOIN games ON games.number = moves.game
+WHERE moves.notation LIKE 'place %' ORDER BY moves.game, moves.ply"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a database holds: the channels where a game has started, and the cells of its turns in their order."""
+
+    started: frozenset[int]
+    cells: dict[int, list[str]]
+
+
+def read_stored(database: Path) -> Stored:
+    """Read a database file. A bot may be running on it."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        started = frozenset(channel for channel, status in connection.execute(_GAMES) if status != "open")
+        cells: dict[int, list[str]] = {}
+        for channel, notation in connection.execute(_PLACED):
+            cells.setdefault(channel, []).append(notation.split()[1])
+        return Stored(started, cells)
+
+
+def stored_after_a_kill(database: Path) -> Stored:
+    """Read a copy of a database and its write-ahead log, so that the killed program itself recovers its files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in (database, database.with_name(f"{database.name}-wal")):
+            if part.exists():
+                shutil.copy(part, folder)
+        with closing(sqlite3.connect(Path(folder) / database.name)) as copy:
+            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return read_stored(Path(folder) / database.name)
+
+
+async def compare(tables: Sequence[Table], database: Path, counts: Counts) -> None:
+    """Compare each table with the database, its channel and its record, and count what is wrong."""
+    stored = read_stored(database).cells
+    for table in tables:
+        cells = stored.get(table.channel, [])
+        compare_stored(table, cells, counts)
+        compare_shown(table, cells, counts)
+        await compare_record(table, cells, counts)
+
+
+def compare_stored(table: Table, cells: Sequence[str], counts: Counts) -> None:
+    """Each confirmed turn is stored at its place, and no turn is stored that nobody tried to play then."""
+    for attempt in table.attempts:
+        is_stored = cells[attempt.turns - 1 : attempt.turns] == [attempt.cell]
+        counts.check(is_stored or not attempt.is_confirmed, "lost", f"{table}, turn {attempt.turns} on {attempt.cell}")
+    tried = {(attempt.turns, attempt.cell) for attempt in table.attempts}
+    for turn, cell in enumerate(cells, 1):
+        counts.check((turn, cell) in tried, "doubled", f"{table}, turn {turn} on {cell} was never played")
+
+
+def compare_shown(table: Table, cells: Sequence[str], counts: Counts) -> None:
+    """The start and each turn have one board. Each board pings the player to move, and nobody else is pinged."""
+    times = Counter(board.turns for board in table.boards)
+    for turns in range(len(cells) + 1):
+        counts.check(times[turns] > 0, "not shown", f"{table}, after {turns} turns")
+        counts.check(times[turns] < 2, "shown twice", f"{table}, after {turns} turns")
+    counts.check(max(times, default=0) <= len(cells), "lost", f"{table}, shown up to turn {max(times, default=0)}")
+    pings = sum(len(posted.pinged) for posted in table.feed.posted(table.channel))
+    expected = len(cells) + 1 - table.is_over
+    counts.check(pings >= expected, "not pinged", f"{table}, {pings} pings for {expected} turns")
+    counts.check(pings <= expected, "pinged twice", f"{table}, {pings} pings for {expected} turns")
+
+
+async def compare_record(table: Table, cells: Sequence[str], counts: Counts) -> None:
+    """The record replays by the rules, and has the same turns."""
+    try:
+        replayed = await table.replayed()
+    except RefusedError as refused:
+        counts.went_wrong("no replay", f"{table}: {refused}")
+        return
+    played = [format_cell(one.entry.turn.placement.position) for one in replayed.turns if one.entry.turn]
+    counts.check(replayed.error is None and played == cells, "no replay", f"{table}: {replayed.error}")
+
+
+def count_tracebacks(output: str, counts: Counts) -> None:
+    """Count the tracebacks in the bot's log, and keep the last line of each."""
+    for part in output.split("Traceback (most recent call last)")[1:]:
+        ended = next((line for line in part.splitlines()[1:] if line and not line.startswith(" ")), "?")
+        counts.went_wrong("tracebacks", ended)

@@ -1,0 +1,130 @@
+"""Many tables without a pause: how fast the bot is then, and whether it loses or doubles anything."""
+
+import asyncio
+import contextlib
+import tempfile
+import time
+from pathlib import Path
+
+from tests.chaos.comparison import WRONG, compare, count_tracebacks
+from tests.chaos.counts import Counts, Progress, percentile
+from tests.chaos.table import Latencies, RefusedError, Table, new_table, open_tables
+from tests.loopback import LoopbackDiscord
+from tests.whole.program import Program
+
+TABLES = 60
+BURST = 300
+"""So many suggestions are asked for at once, in the middle of the run."""
+PATIENCE = 300.0
+"""Seconds that a player waits for a board before the run fails."""
+
+
+async def run(amount: int, seed: int, progress: Progress) -> Counts:
+    """Play so many moves at 60 tables."""
+    return await play(amount, seed, progress, TABLES, BURST)
+
+
+async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int) -> Counts:
+    """Play so many moves at so many tables, and ask for ``burst`` suggestions at once half-way."""
+    counts = Counts.of(("tables", "moves"), (*WRONG, "refused"))
+    with tempfile.TemporaryDirectory() as folder:
+        async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
+            program = Program(server, Path(folder), "bot.py")
+            await program.start()
+            stack.push_async_callback(program.close)
+            load = Load(server, await open_tables(server, tables, seed), amount, counts, progress)
+            await load.play(burst)
+            await compare(load.all, program.database, counts)
+            count_tracebacks(program.output, counts)
+    return counts
+
+
+class Load:
+    """Tables that play until so many moves were made together. A table whose game is over begins another."""
+
+    def __init__(
+        self, server: LoopbackDiscord, tables: list[Table], amount: int, counts: Counts, progress: Progress
+    ) -> None:
+        self.all = list(tables)
+        self._server = server
+        self._tables = tables
+        self._amount = amount
+        self._counts = counts
+        self._progress = progress
+        self._half = asyncio.Event()
+        self._under_burst: list[float] = []
+        counts.did("tables", len(tables))
+
+    async def play(self, burst: int) -> None:
+        """Play at all tables at once, and measure."""
+        begun = time.monotonic()
+        async with asyncio.TaskGroup() as group:
+            asking = group.create_task(self._burst(burst))
+            async with asyncio.TaskGroup() as playing:
+                for table in self._tables:
+                    playing.create_task(self._play_at(table))
+            took = time.monotonic() - begun
+            if not self._half.is_set():
+                asking.cancel()
+        self._measure(took)
+
+    async def _play_at(self, table: Table) -> None:
+        table.patience = PATIENCE
+        while self._counts.done["moves"] < self._amount:
+            if table.is_over:
+                table = await self._another(table)
+            try:
+                await table.move()
+            except RefusedError as refused:
+                self._counts.went_wrong("refused", f"a move of channel {table.channel}: {refused}")
+                return
+            self._counts.did("moves")
+            self._progress(self._counts)
+            if self._counts.done["moves"] * 2 >= self._amount:
+                self._half.set()
+
+    async def _another(self, table: Table) -> Table:
+        other = new_table(self._server, table.feed, f"load-{len(self.all)}", len(self.all))
+        other.patience, other.latencies = PATIENCE, table.latencies
+        self.all.append(other)
+        self._counts.did("tables")
+        await other.begin()
+        return other
+
+    async def _burst(self, number: int) -> None:
+        """Ask for so many suggestions at once, while the tables play on."""
+        await self._half.wait()
+        asked = [self._tables[index % len(self._tables)] for index in range(number)]
+        self._under_burst = await asyncio.gather(*map(_ask, asked))
+
+    def _measure(self, took: float) -> None:
+        waited = _all_latencies(self.all)
+        self._counts.measured("moves a second", self._counts.done["moves"] / took, goal="25 or more")
+        firsts, offers, pictures = waited.first_answers, waited.autocompletes, waited.pictures
+        self._counts.measured("first answer p50", percentile(firsts, 0.5) * 1000, "ms")
+        self._counts.measured("first answer p99", percentile(firsts, 0.99) * 1000, "ms", "below 150 ms")
+        self._counts.measured("autocomplete p50", percentile(offers, 0.5) * 1000, "ms")
+        self._counts.measured("autocomplete p99", percentile(offers, 0.99) * 1000, "ms", "below 100 ms")
+        burst = self._under_burst
+        self._counts.measured(
+            f"{len(burst)} suggestions at once, p99", percentile(burst, 0.99) * 1000, "ms", "below 100 ms"
+        )
+        self._counts.measured("picture p50", percentile(pictures, 0.5), "s")
+        self._counts.measured("picture p99", percentile(pictures, 0.99), "s", "below 3 s")
+        self._counts.measured("picture, longest", max(pictures, default=0.0), "s")
+
+
+async def _ask(table: Table) -> float:
+    begun = time.monotonic()
+    await table.server.autocomplete(table.mover, table.channel, "place", "at", "")
+    return time.monotonic() - begun
+
+
+def _all_latencies(tables: list[Table]) -> Latencies:
+    """The latencies of all tables together. Some tables share theirs with the one before."""
+    found = Latencies()
+    for one in {id(table.latencies): table.latencies for table in tables}.values():
+        found.first_answers += one.first_answers
+        found.autocompletes += one.autocompletes
+        found.pictures += one.pictures
+    return found

@@ -1,0 +1,163 @@
+"""A game in a channel of its own: its players move, and keep what was confirmed to them."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from carcassonne import Replay, parse_record, replay
+from tests.chaos.feed import Feed, Posted
+from tests.loopback import Answer, LoopbackDiscord, Person
+
+PLACED = "You put "
+"""The beginning of the private answer that confirms a turn."""
+
+DIRECT_MESSAGES = "carc:settings:letters:on"
+
+
+class RefusedError(Exception):
+    """The bot has not confirmed a turn; its answer is the argument."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A turn that somebody tried to play: the number of turns after it, the cell, and the answer so far."""
+
+    turns: int
+    cell: str
+    answer: Answer
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.answer.content.startswith(PLACED)
+
+
+@dataclass(slots=True)
+class Latencies:
+    """Seconds that people waited."""
+
+    first_answers: list[float] = field(default_factory=list)
+    autocompletes: list[float] = field(default_factory=list)
+    pictures: list[float] = field(default_factory=list)
+
+
+class Table:
+    """``whim`` makes the players' choices. ``patience`` is how many seconds they wait for a board."""
+
+    def __init__(
+        self, server: LoopbackDiscord, feed: Feed, channel: int, people: Sequence[Person], whim: random.Random
+    ) -> None:
+        self.server = server
+        self.feed = feed
+        self.channel = channel
+        self.people = people
+        self.patience = 60.0
+        self.attempts: list[Attempt] = []
+        self.latencies = Latencies()
+        self._whim = whim
+
+    def __str__(self) -> str:
+        return f"channel {self.channel}"
+
+    @property
+    def boards(self) -> list[Posted]:
+        return self.feed.boards(self.channel)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.boards) and " is over. " in self.boards[-1].first_line
+
+    @property
+    def mover(self) -> Person:
+        """The player whom the newest board asks to move."""
+        line = self.boards[-1].first_line
+        return next(person for person in self.people if person.mention in line)
+
+    def confirmed(self) -> list[Attempt]:
+        """The turns that were confirmed to the player."""
+        return [attempt for attempt in self.attempts if attempt.is_confirmed]
+
+    async def begin(self, **options: Any) -> None:
+        """Take the seats, start the game, and wait for its first board."""
+        for person in self.people:
+            await self.server.command(person, self.channel, "join")
+        await self.server.command(self.people[0], self.channel, "start", **{"takeback": 0, **options})
+        await self.feed.board_after(self.channel, 0, self.patience)
+
+    async def ask_for_direct_messages(self) -> None:
+        """Let all players choose in ``/settings`` to get their turns in private, too."""
+        for person in self.people:
+            shown = await self.server.command(person, self.channel, "settings")
+            assert shown.message is not None
+            await self.server.press(person, shown.message, DIRECT_MESSAGES)
+
+    async def move(self) -> None:
+        """Play a turn and wait for its board; raise RefusedError if it was not confirmed."""
+        begun = time.monotonic()
+        attempt = await self.play()
+        board = await self.feed.board_after(self.channel, attempt.turns, self.patience)
+        self.latencies.pictures.append(board.at - begun)
+
+    async def play(self) -> Attempt:
+        """Play a turn, and wait only for the private answer."""
+        attempt = await self.send_turn()
+        await self.server.complete(attempt.answer)
+        self.latencies.first_answers.append(attempt.answer.after)
+        if not attempt.is_confirmed:
+            raise RefusedError(attempt.answer.content)
+        return attempt
+
+    async def send_turn(self) -> Attempt:
+        """Send the command of a turn, and wait for nothing."""
+        turns, mover = self.boards[-1].turns + 1, self.mover
+        choice = await self.choice(mover)
+        answer = self.server.send_command(mover, self.channel, "place", **choice)
+        self.attempts.append(Attempt(turns, choice["at"], answer))
+        return self.attempts[-1]
+
+    async def choice(self, mover: Person) -> dict[str, Any]:
+        """The options of ``/place``, each chosen among the suggestions; raise RefusedError if there are none."""
+        chosen: dict[str, Any] = {}
+        for option in ("at", "rotation", "follower"):
+            offered = await self.suggestions(mover, option, **chosen)
+            if not offered:
+                raise RefusedError(f"{self.channel}: nothing is suggested for {option}")
+            chosen[option] = self._whim.choice(offered)["value"]
+        return chosen
+
+    async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
+        begun = time.monotonic()
+        offered = await self.server.autocomplete(person, self.channel, "place", option, "", **given)
+        self.latencies.autocompletes.append(time.monotonic() - begun)
+        return offered
+
+    async def replayed(self) -> Replay:
+        """The record that ``/log`` gives, replayed by the rules."""
+        answer = await self.server.command(self.people[0], self.channel, "log")
+        if answer.message is None or not answer.message.attachments:
+            raise RefusedError(answer.content)
+        return replay(parse_record(self.server.world.file(answer.message).decode()))
+
+
+async def open_tables(
+    server: LoopbackDiscord, number: int, seed: int, name: str = "chaos", **options: Any
+) -> list[Table]:
+    """Begin so many games of two, each in a channel of its own, ten at a time."""
+    feed, some = Feed(server), asyncio.Semaphore(10)
+    tables = [new_table(server, feed, f"{name}-{index}", seed * 10_007 + index) for index in range(number)]
+
+    async def begin(table: Table) -> None:
+        async with some:
+            await table.begin(**options)
+
+    await asyncio.gather(*map(begin, tables))
+    return tables
+
+
+def new_table(server: LoopbackDiscord, feed: Feed, name: str, seed: int) -> Table:
+    """A table of two people whom no other table knows, in a channel of its own."""
+    world = server.world
+    people = [world.add_person(f"{name}-{which}") for which in ("left", "right")]
+    return Table(server, feed, world.add_channel(name), people, random.Random(seed))
