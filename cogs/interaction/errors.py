@@ -67,7 +67,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         log.debug("interaction %d is over: %s", interaction.id, error)
         return
     try:
-        text = error_text(error, await load_context(interaction), _error_ref(interaction))
+        text = error_text(error, await _context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
     except Exception as failure:
         if is_interaction_over(failure):
@@ -76,6 +76,15 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
             log.warning("interaction %d could not be answered: %r", interaction.id, failure)
         else:
             raise
+
+
+async def _context_of(interaction: Interaction) -> ActionContext:
+    """Return what an interaction is about; nothing if the database cannot be read."""
+    try:
+        return await load_context(interaction)
+    except Exception as error:
+        log.warning("interaction %d: what it is about is unknown: %r", interaction.id, error)
+        return ActionContext()
 
 
 def unwrap_error(error: BaseException) -> BaseException:
