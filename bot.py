@@ -160,6 +160,7 @@ class Bot(Client):
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
+            await self.host.people.forget_dm_channels()
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,

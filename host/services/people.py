@@ -150,6 +150,12 @@ class People:
         self._dm_channels.pop(person_id, None)
         await self._stored_dm_channels.forget(person_id)
 
+    @uncancellable
+    async def forget_dm_channels(self) -> None:
+        """Forget all channels of direct messages, because they are gone."""
+        self._dm_channels.clear()
+        await self._stored_dm_channels.forget_all()
+
     async def dm_openings(self, since: datetime) -> list[datetime]:
         """Return when channels of direct messages were opened since a time, in order."""
         return await self._stored_dm_channels.openings(since)

@@ -8,6 +8,7 @@ from host.storage.database import Database, Statement
 _LOAD: Final = "SELECT id, dm_channel FROM people WHERE dm_channel IS NOT NULL"
 _SAVE: Final = "UPDATE people SET dm_channel = ?, dm_opened_at = COALESCE(?, dm_opened_at) WHERE id = ?"
 _FORGET: Final = "UPDATE people SET dm_channel = NULL WHERE id = ?"
+_FORGET_ALL: Final = "UPDATE people SET dm_channel = NULL, dm_opened_at = NULL WHERE dm_channel IS NOT NULL"
 _OPENINGS: Final = "SELECT dm_opened_at FROM people WHERE dm_opened_at >= ? ORDER BY dm_opened_at"
 
 
@@ -29,6 +30,10 @@ class DmChannelRepository:
     async def forget(self, person_id: int) -> None:
         """Forget the channel of a person, but not when it was opened."""
         await self._database.commit([Statement(_FORGET, (person_id,))])
+
+    async def forget_all(self) -> None:
+        """Forget all channels, and when they were opened."""
+        await self._database.commit([Statement(_FORGET_ALL)])
 
     async def openings(self, since: datetime) -> list[datetime]:
         """Return when channels were opened since a time in UTC, in order."""

@@ -1,6 +1,7 @@
 """Turns that are sent in private to those who asked for it, and played there."""
 
 import discord
+import pytest
 import simcord
 
 from host import DmPreference, Person, Preferences, QuietHours
@@ -56,6 +57,16 @@ async def test_after_a_restart_direct_messages_still_speak_the_language_that_was
     await room.restart()
     await room.play_on(1)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")
+
+
+@pytest.mark.parametrize(("keeps_messages", "openings"), [(True, 1), (False, 2)])
+async def test_a_channel_is_opened_once_while_it_lasts(room: Room, keeps_messages: bool, openings: int) -> None:
+    await ask_for_direct_messages(room, room.ann)
+    await room.begin()
+    await room.restart(keeps_messages=keeps_messages)
+    await room.play_on(2)
+    assert len(private_boards(room.ann)) >= 2
+    assert [one.path for one in room.env.http_requests].count("/users/@me/channels") == openings
 
 
 async def test_a_whole_game_in_direct_messages(room: Room) -> None:
