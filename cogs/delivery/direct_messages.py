@@ -92,7 +92,7 @@ class DirectMessages:
 
     async def _send_if_current(self, person_id: int, played: PlayResult, *, since: datetime, failures: int) -> None:
         """Try again, unless the game has gone on."""
-        table = self._host.tables.cached_running(played.after.number)
+        table = self._host.tables.running_summary(played.after.number)
         if isinstance(played.after, FinishedTable) or (table and table.ply == played.after.ply):
             await self._send_if_wanted(person_id, played, since=since, failures=failures)
 
