@@ -60,7 +60,7 @@ async def test_a_slow_channel_holds_up_no_other_game(program: Program, game: Gam
     placed = [asyncio.create_task(one.place(one.mover())) for one in (game, other)]
     await program.server.until_faulty()
     await crash(program, *placed)
-    program.server.fail("*", f"/channels/{game.channel}/*", status=None, delay=HOURS)
+    program.server.fail("*", f"/channels/{game.channel}/*", status=None, delay=HOURS, times=100)
     await program.start()
     await other.shown(2)
     assert len(game.boards()) == 1
