@@ -1,8 +1,9 @@
 """``make bench``: every benchmark, one after the other."""
 
-from benchmarks import answers, engine, picture
+from benchmarks import answers, engine, picture, startup
 
 if __name__ == "__main__":
     engine.main()
     picture.main()
     answers.main()
+    startup.main()

@@ -93,15 +93,15 @@ class DeadlineTimer(commands.Cog):
         self._wakeup = None
         if self._sleep_task:
             self._sleep_task.cancel()
-        due = self.bot.host.deadlines.upcoming
-        self._sleep_task = asyncio.create_task(self._sleep_until(due[0][0])) if due else None
+        at = self.bot.host.deadlines.next_at
+        self._sleep_task = asyncio.create_task(self._sleep_until(at)) if at else None
 
     async def _sleep_until(self, time: datetime) -> None:
         await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
         if not self._is_connected:
             return  # the next connection sets it again
-        for due, number in self.bot.host.deadlines.upcoming:
-            if due <= time and number not in self._being_processed:
+        for number in self.bot.host.deadlines.due_by(time):
+            if number not in self._being_processed:
                 self._being_processed.add(number)
                 self._tasks.begin(self._process_due(number))
 

@@ -1,16 +1,19 @@
 """The command that lists one's games, or all games of a channel, and whose turn it is."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
 
+from carcassonne import State
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
-from cogs.text.games import games_texts, no_games_text
+from cogs.text.games import games_texts, listed_games, no_games_text
 from cogs.text.i18n import N_
+from host import LiveSummary
 
 
 class Games(commands.Cog):
@@ -30,10 +33,15 @@ class Games(commands.Cog):
         tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
             shown = [host.deadlines.with_expected_deadline(table) for table in tables]
-            for text in games_texts(shown, person.id):
+            for text in games_texts(shown, await self._load_states(listed_games(shown, person.id)), person.id):
                 await answer(interaction, text)
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))
+
+    async def _load_states(self, tables: Iterable[LiveSummary]) -> dict[int, State]:
+        """Return the states of games, by number."""
+        loaded = [await self.bot.host.tables.load_if_running(table.number) for table in tables]
+        return {table.number: table.state for table in loaded if table}
 
 
 async def setup(bot: Client) -> None:

@@ -10,7 +10,7 @@ from cogs.delivery.backoff import ROUND_INTERVAL
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import RunningTable, Venue, WaitingTable
+from host import Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
@@ -80,10 +80,10 @@ class Recovery(commands.Cog):
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Send the board of each game there to its player to move, in private. Close the tables that wait there."""
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
-            if isinstance(table, RunningTable):
-                await self.bot.outbox.continue_in_private(table)
-            else:
+            if isinstance(table, WaitingTable):
                 await self._close(table)
+            elif running := await self.bot.host.tables.load_if_running(table.number):
+                await self.bot.outbox.continue_in_private(running)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

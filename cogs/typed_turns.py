@@ -71,7 +71,7 @@ class TypedTurns(commands.Cog):
         if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        text = requester.error_text(error) if is_turn else how_to_write_text()
+        text = await requester.error_text(error) if is_turn else how_to_write_text()
         try:
             await requester.answer(text)
         except (discord.HTTPException, OSError) as error:

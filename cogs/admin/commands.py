@@ -15,8 +15,8 @@ from cogs.admin.server_defaults import ServerDefaults
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
-    context_of,
     guild_of,
+    load_context,
     note_context,
     parse_game,
     person_of,
@@ -53,6 +53,7 @@ from host import (
     Person,
     PlayResult,
     QuarantinedGame,
+    RunningSummary,
     RunningTable,
     Table,
 )
@@ -235,7 +236,7 @@ class Admin(
             guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
             table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
-            return wrong_line_text(error, context_of(interaction))
+            return wrong_line_text(error, await load_context(interaction))
         return imported_text(table)
 
     @app_commands.command(description=N_("How the bot fares"))
@@ -259,10 +260,10 @@ def _ended_text(table: BaseTable) -> str:
     return _("{game} is ended.").format(game=game_name(table))
 
 
-def _named_game(interaction: Interaction) -> RunningTable | None:
+def _named_game(interaction: Interaction) -> RunningSummary | None:
     """Return the running game that the option ``game`` names, from memory; None if this server has none."""
     try:
-        table = interaction.client.host.tables.cached_running(parse_game(interaction.namespace.game or ""))
+        table = interaction.client.host.tables.running_summary(parse_game(interaction.namespace.game or ""))
     except HostError:
         return None
     return table if table and table.venue.guild == interaction.guild_id else None

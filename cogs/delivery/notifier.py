@@ -78,7 +78,7 @@ class Notifier:
         Return the notification that must follow for the people with quiet hours, or None. Raise discord.HTTPException
         or OSError if the caller should try again.
         """
-        table = self._host.tables.cached_running(notification.game)
+        table = await self._host.tables.load_if_running(notification.game)
         if table is None or not is_current(notification, table):
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None

@@ -82,10 +82,11 @@ class Questions:
 
         Return the result; None if there is no vote. Raise HostError.
         """
-        before = self._host.tables.cached_running(number)
-        if before is None or before.clock is None:
+        clock = summary.clock if (summary := self._host.tables.running_summary(number)) else None
+        if clock is None or not (clock.votes or await self._has_messages(number, clock.round)):
             return None
-        if not before.clock.votes and not await self._has_messages(number, before.clock.round):
+        before = await self._host.tables.load_if_running(number)
+        if before is None or before.clock is None:
             return None
         voted = await self._host.voting.recount(number, await absent_players(self._context, before))
         if voted is not None:
@@ -94,9 +95,12 @@ class Questions:
 
     async def show_end_request(self, number: int) -> None:
         """Update an open question to end a game after somebody has resigned: their consent is no longer needed."""
-        table = self._host.tables.cached_running(number)
+        summary = self._host.tables.running_summary(number)
+        if summary is None or not summary.end_request or not any(seat.resigned for seat in summary.seats):
+            return
+        table = await self._host.tables.load_if_running(number)
         request = table.end_request if table else None
-        if table is None or request is None or not any(seat.resigned for seat in table.seats):
+        if table is None or request is None:
             return
 
         async def content() -> Content:

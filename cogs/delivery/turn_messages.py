@@ -85,7 +85,7 @@ class TurnMessages:
 
         Raise discord.HTTPException, OSError and HostError.
         """
-        table = self._host.tables.cached_running(number)
+        table = self._host.tables.running_summary(number)
         if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
             await self._after_earlier(number, self._refresh(number))
 

@@ -11,7 +11,17 @@ from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
-from host import FoundTable, HostError, Person, RunningTable, StartedTable, Table, UnreadableTableNumberError, Venue
+from host import (
+    BaseRunningTable,
+    FoundTable,
+    HostError,
+    Person,
+    RunningTable,
+    StartedTable,
+    Table,
+    UnreadableTableNumberError,
+    Venue,
+)
 
 T = TypeVar("T")
 
@@ -54,7 +64,7 @@ def note_context(interaction: Interaction, table: Table, placement: PlaceTile | 
     interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
 
 
-def context_of(interaction: Interaction) -> ActionContext:
+async def load_context(interaction: Interaction) -> ActionContext:
     """Return what was stored for an interaction; else read it from the options filled in so far."""
     noted: ActionContext | None = interaction.extras.get(_CONTEXT)
     if noted is not None:
@@ -62,17 +72,17 @@ def context_of(interaction: Interaction) -> ActionContext:
     options = interaction.namespace
     cell = _try_parse(parse_cell, options.at)
     rotation = _try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
-    return ActionContext(_intended_table(interaction), cell, rotation)
+    return ActionContext(await _load_intended_table(interaction), cell, rotation)
 
 
-def _intended_table(interaction: Interaction) -> RunningTable | None:
+async def _load_intended_table(interaction: Interaction) -> RunningTable | None:
     """Return the running table that the option ``game`` names, else the one where the person is to move, else None."""
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
-        return host.tables.cached_to_move(venue_of(interaction), person_id)
+        return await host.tables.load_to_move(venue_of(interaction), person_id)
     number = _try_parse(parse_game, named)
-    table = None if number is None else host.tables.cached_running(number)
-    return table if table is not None and table.is_to_move(person_id) else None
+    table = None if number is None else host.tables.running_summary(number)
+    return await host.tables.load_if_running(table.number) if table and table.is_to_move(person_id) else None
 
 
 def _try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
@@ -88,7 +98,7 @@ def check_rate_limit(interaction: Interaction, limit: RateLimit, key: int | None
 
 
 async def find_running(
-    interaction: Interaction, number: int | None, is_meant: Callable[[RunningTable], bool] | None = None
+    interaction: Interaction, number: int | None, is_meant: Callable[[BaseRunningTable], bool] | None = None
 ) -> FoundTable[RunningTable]:
     """Return the running game that ``number`` names, else one that ``is_meant`` accepts. Raise HostError."""
     tables, person = interaction.client.host.tables, person_of(interaction)

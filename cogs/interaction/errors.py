@@ -13,7 +13,7 @@ from prometheus_client import Counter
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import context_of
+from cogs.interaction.context import load_context
 from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
@@ -47,7 +47,7 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Tell the person in private why something was not done. Log an unexpected error."""
     try:
-        text = error_text(_unwrap(error), context_of(interaction), _error_ref(interaction))
+        text = error_text(_unwrap(error), await load_context(interaction), _error_ref(interaction))
         await answer(interaction, text)
     except discord.HTTPException:
         log.warning("interaction %d could not be answered", interaction.id, exc_info=True)

@@ -11,7 +11,7 @@ from cogs.interaction.context import guild_of, parse_game, person_of, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.formatting import truncate
 from cogs.text.i18n import _
-from host import BaseTable, EndedGame, HostError, LiveTable, Status
+from host import BaseTable, EndedGame, HostError, LiveSummary, Status
 
 MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for a typed text. Earlier games are found by their number only."""
@@ -44,7 +44,7 @@ class GameOption(app_commands.Transformer[Any]):
             if table.status in self._statuses and (table.has_player(person_id) or not self._is_own):
                 yield _choice(table.number, _people(table))
 
-    def _tables(self, interaction: Interaction) -> list[LiveTable]:
+    def _tables(self, interaction: Interaction) -> list[LiveSummary]:
         return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
@@ -65,7 +65,7 @@ class ServerGameOption(GameOption):
         for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
             yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
 
-    def _tables(self, interaction: Interaction) -> list[LiveTable]:
+    def _tables(self, interaction: Interaction) -> list[LiveSummary]:
         return interaction.client.host.administration.tables(guild_of(interaction))
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:

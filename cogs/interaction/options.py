@@ -30,7 +30,7 @@ from carcassonne import (
     parse_rotation,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import context_of
+from cogs.interaction.context import load_context
 from cogs.text.deployment_input import read_deployment
 from cogs.text.features import deployment_text, tile_text
 from cogs.text.i18n import _
@@ -64,7 +64,7 @@ class CellOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, in the rotation if one is chosen."""
-        context = context_of(interaction)
+        context = await load_context(interaction)
         if context.state is None:
             return []
         turns: dict[str, list[Rotation]] = {}
@@ -89,7 +89,7 @@ class RotationOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell if one is chosen."""
-        context = context_of(interaction)
+        context = await load_context(interaction)
         state, cell = context.state, context.cell
         if state is None or state.tile is None:
             return []
@@ -116,7 +116,7 @@ class FollowerOption(app_commands.Transformer[Any]):
 
         English names are found in every language.
         """
-        after_placement = state_after_chosen_tile(context_of(interaction))
+        after_placement = state_after_chosen_tile(await load_context(interaction))
         if after_placement is None:
             return []
         terms = after_placement.ruleset.terms

@@ -8,7 +8,7 @@ from discord.utils import MISSING
 
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import context_of, find_running, note_context, person_of, venue_of, venue_of_message
+from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_text
 from cogs.interaction.replies import answer
 from cogs.text.channels import other_games_in_message_text
@@ -27,11 +27,6 @@ class Requester(ABC):
     client: Client
     person: Person
     venue: Venue
-
-    @property
-    @abstractmethod
-    def context(self) -> ActionContext:
-        """What the request is about, for the texts of errors."""
 
     @abstractmethod
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
@@ -75,11 +70,6 @@ class InteractionRequester(Requester):
         self.person = person_of(interaction)
         self.venue = venue_of(interaction)
 
-    @property
-    def context(self) -> ActionContext:
-        """What was stored, else what the options filled in so far say."""
-        return context_of(self._interaction)
-
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
         """Store what the request is about with the interaction."""
         note_context(self._interaction, table, placement)
@@ -118,12 +108,7 @@ class MessageRequester(Requester):
         self.client = client
         self.person = Person(message.author.id, message.author.display_name)
         self.venue = venue_of_message(message)
-        self._context = ActionContext(client.host.tables.cached_to_move(self.venue, self.person.id))
-
-    @property
-    def context(self) -> ActionContext:
-        """What was stored, else the table where the person is to move."""
-        return self._context
+        self._context: ActionContext | None = None
 
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
         """Keep what the request is about."""
@@ -135,8 +120,9 @@ class MessageRequester(Requester):
         """The language of the answers: in private the person's own if known, else that of the table or server."""
         if self.is_private and (known := self.client.delivery.language_of(self.person.id)):
             return known
-        if self._context.table:
-            return self._context.table.settings.language
+        noted, tables = self._context, self.client.host.tables
+        if table := noted.table if noted else tables.to_move(self.venue, self.person.id):
+            return table.settings.language
         return language_of_locale(str(self._message.guild.preferred_locale) if self._message.guild else None)
 
     @property
@@ -170,6 +156,9 @@ class MessageRequester(Requester):
         """Return a text that says how to name a game in a message."""
         return other_games_in_message_text(found)
 
-    def error_text(self, error: Exception) -> str:
+    async def error_text(self, error: Exception) -> str:
         """Return why something was not done."""
-        return error_text(error, self.context, ErrorRef(self._message.id, "a message"))
+        context = self._context
+        if context is None:
+            context = ActionContext(await self.client.host.tables.load_to_move(self.venue, self.person.id))
+        return error_text(error, context, ErrorRef(self._message.id, "a message"))

@@ -45,7 +45,7 @@ async def play_moves(
     """Play moves, then the planned answers to the questions of the game. Raise HostError and IllegalMoveError."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
-    if table := host.tables.cached_running(number):
+    if table := await host.tables.load_if_running(number):
         requester.note_context(table, placement)
         if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id):
             moves = with_answers(table.state, moves, planned)

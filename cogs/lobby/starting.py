@@ -35,7 +35,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
 async def _remove_absent(interaction: Interaction, number: int) -> None:
     """Remove the people from a table who have left the server, and tell the person who starts the game."""
     client, person_id = interaction.client, interaction.user.id
-    table = client.host.tables.cached(number)
+    table = client.host.tables.summary(number)
     if not isinstance(table, WaitingTable) or not table.has_player(person_id):
         return
     for person in table.people:

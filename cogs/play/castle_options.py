@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Transform
 from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
 from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import context_of
+from cogs.interaction.context import load_context
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
 from cogs.text.castle import wall_tile_effect
 from cogs.text.deployment_input import read_deployment
@@ -27,7 +27,7 @@ class WallTilesOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer to keep all, then the wall tiles that the game may ask for."""
-        state = context_of(interaction).state
+        state = (await load_context(interaction)).state
         numbers = playable_wall_tiles(state) if state else ()
         named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
         return matching_choices(
@@ -44,7 +44,7 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, after the placement and the deployment in the other options."""
-        context = context_of(interaction)
+        context = await load_context(interaction)
         after_placement = state_after_chosen_tile(context)
         if after_placement is None or not isinstance(context.table, RunningTable):
             return []

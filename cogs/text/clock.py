@@ -11,7 +11,16 @@ from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACE_TEXTS
 from cogs.text.table import game_name
-from host import BaseTable, Notification, NotificationKind, Person, RunningTable, TimeoutAction, Vacation
+from host import (
+    BaseRunningTable,
+    BaseTable,
+    Notification,
+    NotificationKind,
+    Person,
+    RunningTable,
+    TimeoutAction,
+    Vacation,
+)
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
@@ -28,7 +37,7 @@ _TIMEOUT_TEXTS: Final = {
 }
 
 
-def due_text(table: RunningTable) -> str:
+def due_text(table: BaseRunningTable) -> str:
     """Return the deadline of a turn, to follow a headline; empty if there is none."""
     if table.clock is None or table.clock.due is None:
         return ""

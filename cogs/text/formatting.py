@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from cogs.text.i18n import _, ngettext
-from host import StartedTable
+from host import SeatedTable
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
@@ -22,7 +22,7 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-def seat_labels(table: StartedTable) -> tuple[str, ...]:
+def seat_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
     names = [seat.name for seat in table.seats]
     seen = Counter(name.casefold() for name in names)
@@ -43,7 +43,7 @@ def _isolate_direction(name: str) -> str:
     return f"\u2068{name}\u2069" if is_right_to_left else name
 
 
-def safe_labels(table: StartedTable) -> tuple[str, ...]:
+def safe_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, safe for a message."""
     return tuple(map(safe_name, seat_labels(table)))
 

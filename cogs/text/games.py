@@ -1,39 +1,42 @@
 """The texts of ``/games``: whose turn it is in each game, since when, and where its board is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from carcassonne import State
 from cogs.text.commands import command_mention
 from cogs.text.formatting import MESSAGE_LENGTH, more_text, safe_name, split_pages, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
 from cogs.text.status import whose_turn_text
 from cogs.text.table import tiles_left_short
-from host import LiveTable, RunningTable
+from host import LiveSummary, WaitingTable
 
 MAX_LISTED: Final = 100
 """The most games that are listed."""
 
 
-def games_texts(tables: Sequence[LiveTable], person_id: int) -> list[str]:
-    """Return a line for each game, split into messages.
+def listed_games(tables: Iterable[LiveSummary], person_id: int) -> list[LiveSummary]:
+    """Return the games that are listed: first those that wait for the person, then those that have waited longest."""
+    return sorted(tables, key=partial(_rank, person_id=person_id))[:MAX_LISTED]
 
-    Games that wait for the person come first, then those that have waited longest.
-    """
-    ranking = sorted(tables, key=partial(_rank, person_id=person_id))
+
+def games_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], person_id: int) -> list[str]:
+    """Return a line for each game that is listed, split into messages. ``states`` are those of running games."""
+    listed = listed_games(tables, person_id)
     waiting = sum(table.is_to_move(person_id) for table in tables)
     head = _("None of these games waits for you.")
     if waiting:
         head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
-    lines = [head.format(number=waiting), *(_line(table, person_id) for table in ranking[:MAX_LISTED])]
+    lines = [head.format(number=waiting), *(_line(table, states.get(table.number), person_id) for table in listed)]
     return split_pages(
-        [*lines, *([more_text(missing)] if (missing := len(ranking) - MAX_LISTED) > 0 else [])], MESSAGE_LENGTH
+        [*lines, *([more_text(missing)] if (missing := len(tables) - len(listed)) > 0 else [])], MESSAGE_LENGTH
     )
 
 
-def _rank(table: LiveTable, person_id: int) -> tuple[object, ...]:
-    return not table.is_to_move(person_id), not isinstance(table, RunningTable), table.moved_at
+def _rank(table: LiveSummary, person_id: int) -> tuple[object, ...]:
+    return not table.is_to_move(person_id), isinstance(table, WaitingTable), table.moved_at
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
@@ -47,13 +50,13 @@ def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     return text.format(join=command_mention("join"))
 
 
-def _line(table: LiveTable, person_id: int) -> str:
+def _line(table: LiveSummary, state: State | None, person_id: int) -> str:
     people = word_list([safe_name(person.name) for person in table.people])
-    link = board_link(table) if isinstance(table, RunningTable) else lobby_link(table)
-    return " · ".join([f"**#{table.number}**", people, *_game_status(table, person_id), link])
+    link = lobby_link(table) if isinstance(table, WaitingTable) else board_link(table)
+    return " · ".join([f"**#{table.number}**", people, *_game_status(table, state, person_id), link])
 
 
-def _game_status(table: LiveTable, person_id: int) -> list[str]:
-    if isinstance(table, RunningTable):
-        return [whose_turn_text(table, person_id), tiles_left_short(table.state)]
-    return [_("not begun yet")]
+def _game_status(table: LiveSummary, state: State | None, person_id: int) -> list[str]:
+    if isinstance(table, WaitingTable):
+        return [_("not begun yet")]
+    return [whose_turn_text(table, person_id), *([tiles_left_short(state)] if state else [])]

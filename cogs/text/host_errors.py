@@ -31,6 +31,7 @@ from host import (
     AlreadySeatedError,
     AlreadyStartedError,
     BadUrlError,
+    BaseTable,
     ChannelClosedError,
     ColourTakenError,
     ComputersSeatError,
@@ -124,7 +125,7 @@ def _no_table_here(error: NoTableHereError) -> str:
     return text.format(join=command_mention("join"), start=command_mention("start"))
 
 
-def _table_place(table: Table) -> str:
+def _table_place(table: BaseTable) -> str:
     """Return the number of a table, and its channel."""
     return f"#{table.number} (<#{table.venue.channel}>)"
 

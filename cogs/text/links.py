@@ -1,12 +1,12 @@
 """Links from one message to another."""
 
 from cogs.text.i18n import _
-from host import BaseTable, FinishedTable, MessageRef, RunningTable
+from host import BaseTable, MessageRef, SeatedTable
 
 
 def board_link(table: BaseTable, text: str = "") -> str:
     """Return a link to the latest board of a game: its message, else its channel."""
-    if not isinstance(table, RunningTable | FinishedTable) or table.message is None:
+    if not isinstance(table, SeatedTable) or table.message is None:
         return f"<#{table.venue.channel}>"
     text = text or _("board")
     return f"[{text}]({_url(table, MessageRef(table.venue.channel, table.message))})"

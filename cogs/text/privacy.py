@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cogs.text.formatting import word_list
 from cogs.text.i18n import _
-from host import Status, Table
+from host import LiveSummary, Status
 
 
 def privacy_text() -> str:
@@ -29,7 +29,7 @@ def export_text(number: int, files: int) -> str:
     return " ".join(words)
 
 
-def deletion_question(tables: Sequence[Table]) -> str:
+def deletion_question(tables: Sequence[LiveSummary]) -> str:
     """Ask whether to delete everything, and say what that means."""
     lines = [
         _("Do you want everything about you to be deleted? **It cannot be brought back.**"),

@@ -10,7 +10,7 @@ from cogs.text.links import board_link
 from cogs.text.results import winner_text
 from cogs.text.table import game_name, score_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
-from host import FinishedTable, RunningTable, StartedTable
+from host import BaseRunningTable, FinishedTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:
@@ -27,7 +27,7 @@ def status_text(table: StartedTable) -> str:
     return join_lines([head, " · ".join(items), *score_lines(table), *timeout_lines(table)])
 
 
-def whose_turn_text(table: RunningTable, person_id: int | None = None) -> str:
+def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:
     """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
         text = _("{name} has just played, next tile {time}")

@@ -7,7 +7,7 @@ import discord
 from cogs.text.formatting import safe_labels
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import Pending, RunningTable
+from host import BaseRunningTable, Pending, RunningTable
 
 TAKE_BACK_LABEL: Final = N_("Take back")
 DONE_LABEL: Final = N_("Done: next tile")
@@ -44,7 +44,7 @@ def pending_alt_text(name: str) -> str:
     return _("{name} can still take the turn back.").format(name=name)
 
 
-def mover_name(table: RunningTable, pending: Pending) -> str:
+def mover_name(table: BaseRunningTable, pending: Pending) -> str:
     """Return the name of the player who can take the turn back."""
     return safe_labels(table)[pending.seat]
 

@@ -16,7 +16,7 @@ from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
 from cogs.text.table import other_games_text
 from cogs.text.votes import vote_opened_text, vote_text
-from host import RunningTable
+from host import BaseRunningTable
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Votes(commands.Cog):
         """Stop counting."""
         self.count.cancel()
 
-    def _may_vote(self, table: RunningTable, person_id: int) -> bool:
+    def _may_vote(self, table: BaseRunningTable, person_id: int) -> bool:
         return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
     @commands.Cog.listener()

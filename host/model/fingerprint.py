@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
-from carcassonne import ABBOT, FOLLOWER, PlacedFigure, PlacedTile, State, format_cell
+from carcassonne import ABBOT, FOLLOWER, Figure, Position, Role, SegmentRef, State, TurnedTile, format_cell
 
 RULES_VERSION: Final = 1
 """The version of the rules and of the text below, stored with each game. It is raised when an old log may lead to
@@ -49,20 +49,22 @@ def _lines(state: State) -> Iterator[str]:
     yield "bag " + " ".join(f"{name}*{copies}" for name, copies in sorted(state.bag.items()))
     yield _numbers("layers", state.bags_left)
     for position, laid in state.cells.items():
-        yield f"{_cell(position)} {laid.turned.tile.name} {laid.turned.rotation}"
+        yield _cell_line(position, laid.turned)
     for ref, placed in sorted(state.figures.items()):
-        point = _point(state.cells[ref.position], ref.segment)
-        yield f"{placed.seat} {_cell(ref.position)} {_figure(placed)} {point}"
+        yield _figure_line(ref, state.cells[ref.position].turned, placed.seat, placed.figure, placed.role)
     if state.edition_state is not None:
         yield f"extras {state.edition_state}"
 
 
-def _figure(placed: PlacedFigure) -> str:
-    return f"{placed.figure.prefix} {placed.role}".lstrip()
+@lru_cache(maxsize=8192)  # from one ply to the next, hardly any of these lines changes
+def _cell_line(position: Position, turned: TurnedTile) -> str:
+    return f"{_cell(position)} {turned.tile.name} {turned.rotation}"
 
 
-def _point(laid: PlacedTile, segment: int) -> str:
-    return next(iter(laid.turned.segments[segment].points), "-")
+@lru_cache(maxsize=8192)
+def _figure_line(ref: SegmentRef, turned: TurnedTile, seat: int, figure: Figure, role: Role) -> str:
+    point = next(iter(turned.segments[ref.segment].points), "-")
+    return f"{seat} {_cell(ref.position)} {f'{figure.prefix} {role}'.lstrip()} {point}"
 
 
 def _numbers(name: str, numbers: Sequence[int]) -> str:

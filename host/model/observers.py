@@ -1,25 +1,28 @@
 """Callbacks for changes. Whoever makes the change does not know who listens."""
 
 from collections.abc import Callable
+from typing import Generic, ParamSpec
+
+P = ParamSpec("P")
 
 
-class Observers:
-    """The callbacks that are called when something changes."""
+class Observers(Generic[P]):
+    """The callbacks that are called when something changes, with what it was."""
 
     def __init__(self) -> None:
-        self._callbacks: list[Callable[[], None]] = []
+        self._callbacks: list[Callable[P, None]] = []
 
-    def add(self, callback: Callable[[], None]) -> None:
-        """Call a callback from now on, once for each change, even if it is added twice."""
+    def add(self, callback: Callable[P, None]) -> None:
+        """Call a callback from now on; once for each change, even if it is added twice."""
         if callback not in self._callbacks:
             self._callbacks.append(callback)
 
-    def remove(self, callback: Callable[[], None]) -> None:
+    def remove(self, callback: Callable[P, None]) -> None:
         """Call a callback no more; nothing happens if it was not added."""
         if callback in self._callbacks:
             self._callbacks.remove(callback)
 
-    def notify(self) -> None:
+    def notify(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call all callbacks, in the order in which they were added."""
         for callback in tuple(self._callbacks):
-            callback()
+            callback(*args, **kwargs)

@@ -7,7 +7,7 @@ from typing import Final
 from carcassonne import find_ruleset
 from host.errors import ChannelClosedError
 from host.model.lobby_rules import has_room
-from host.model.table import LiveTable, Venue, WaitingTable
+from host.model.table import LiveSummary, Venue, WaitingTable
 from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions, check_language, check_options
 
@@ -30,7 +30,7 @@ class ServerSettings:
     """The language of new tables; None for that of the server."""
 
 
-def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: Venue, person_id: int) -> None:
+def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> None:
     """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table.
 
     ``tables`` are all that wait or run.
@@ -46,11 +46,11 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveTable], venue: V
         raise TooManyOwnTablesError(tables=own, most=MOST_OWN)
 
 
-def _is_joinable(table: LiveTable) -> bool:
+def _is_joinable(table: LiveSummary) -> bool:
     return isinstance(table, WaitingTable) and has_room(table)
 
 
-def _has_no_other_players(table: LiveTable) -> bool:
+def _has_no_other_players(table: LiveSummary) -> bool:
     return isinstance(table, WaitingTable) or table.is_solo
 
 

@@ -262,25 +262,23 @@ class SeatedTable(BaseTable):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunningTable(SeatedTable):
-    """A table whose game runs. It waits for the seat to move, or for the time in which a turn can be taken back."""
+class BaseRunningTable(SeatedTable):
+    """A table whose game runs, without the position. It waits for the seat to move, or for the time in which a turn can
+    be taken back.
+    """
 
-    state: State
-    """The position after the last ply."""
     pending: Pending | None
     """The turn just played, while it can be taken back; nobody is to move meanwhile."""
     undo_request: UndoRequest | None
     """The question to undo a turn. It holds until the game moves on."""
     clock: Clock | None
     """The time of the turn under way; None where one person plays alone."""
-    commitment: str
-    """The SHA-256 of the seed. It fixes the seed without revealing it; empty if there is no seed."""
     status: ClassVar[Status] = Status.RUNNING
 
     @property
     def next_seat(self) -> Seat:
         """The seat that moves next: now, or when the pending turn cannot be taken back any more."""
-        return self.seats[self.state.seat]
+        raise NotImplementedError
 
     @property
     def to_move(self) -> Seat | None:
@@ -294,6 +292,34 @@ class RunningTable(SeatedTable):
     def can_take_back(self, person_id: int) -> bool:
         """Say whether this person has just played a turn that can be taken back."""
         return self.pending is not None and self.seats[self.pending.seat].is_played_by(person_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningTable(BaseRunningTable):
+    """A table whose game runs, with the position."""
+
+    state: State
+    """The position after the last ply."""
+    commitment: str
+    """The SHA-256 of the seed. It fixes the seed without revealing it; empty if there is no seed."""
+
+    @property
+    def next_seat(self) -> Seat:
+        """The seat that moves next in this position."""
+        return self.seats[self.state.seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningSummary(BaseRunningTable):
+    """A table whose game runs, as it is always in memory: without the position."""
+
+    next_seat_number: int
+    """The number of the seat that moves next."""
+
+    @property
+    def next_seat(self) -> Seat:
+        """The seat that moves next."""
+        return self.seats[self.next_seat_number]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,6 +347,8 @@ StartedTable: TypeAlias = RunningTable | FinishedTable
 """A table whose game has begun, and may be over."""
 LiveTable: TypeAlias = WaitingTable | RunningTable
 """A table where something can still happen."""
+LiveSummary: TypeAlias = WaitingTable | RunningSummary
+"""A table where something can still happen, as it is always in memory."""
 TableT = TypeVar("TableT", bound=BaseTable)
 SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
@@ -328,6 +356,13 @@ SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
     """Return the fields of a table that ``kind`` has, by name: what a table keeps when it becomes another kind."""
     return {one.name: getattr(table, one.name) for one in fields(kind)}
+
+
+def summary_of(table: LiveTable) -> LiveSummary:
+    """Return a table as it is always in memory."""
+    if isinstance(table, WaitingTable):
+        return table
+    return RunningSummary(**shared_fields(table, BaseRunningTable), next_seat_number=table.state.seat)
 
 
 def table_at(table: StartedTable, ply: int, state: State, clock: Clock | None = None) -> RunningTable:

@@ -6,6 +6,8 @@ from datetime import datetime
 from carcassonne import Colour
 from host.errors import HostError, HostErrorCode, NoTableError
 from host.model.table import (
+    BaseRunningTable,
+    BaseTable,
     ClosedTable,
     LiveTable,
     Pending,
@@ -24,9 +26,9 @@ from host.model.table import (
 class NoTableHereError(NoTableError):
     """No table was named, and none is here that the command could mean."""
 
-    here: tuple[LiveTable, ...]
+    here: tuple[BaseTable, ...]
     """The tables within reach: their games run."""
-    elsewhere: tuple[LiveTable, ...]
+    elsewhere: tuple[BaseTable, ...]
     """The person's tables on this server."""
 
 
@@ -61,7 +63,7 @@ class AlreadyStartedError(HostError):
     """The game at the table runs."""
 
     code = HostErrorCode.ALREADY_STARTED
-    table: RunningTable
+    table: BaseRunningTable
 
 
 @dataclass(eq=False)
@@ -253,7 +255,7 @@ class ServerFullError(HostError):
     code = HostErrorCode.SERVER_FULL
     most: int
     """How many they allow."""
-    tables: tuple[LiveTable, ...]
+    tables: tuple[BaseTable, ...]
     """Those with a free seat."""
 
 
@@ -262,7 +264,7 @@ class TooManyOwnTablesError(HostError):
     """The person has as many tables without other players on this server as are allowed."""
 
     code = HostErrorCode.TOO_MANY_OWN
-    tables: tuple[LiveTable, ...]
+    tables: tuple[BaseTable, ...]
     most: int
     """How many are allowed."""
 
@@ -310,7 +312,7 @@ class StillSeatedError(HostError):
     """The person has just sat down again, and is not deleted."""
 
     code = HostErrorCode.STILL_SEATED
-    tables: tuple[LiveTable, ...]
+    tables: tuple[BaseTable, ...]
 
 
 @dataclass(eq=False)

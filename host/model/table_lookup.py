@@ -6,11 +6,15 @@ from typing import Generic, TypeVar, assert_never
 
 from host.errors import HostError
 from host.model.table import (
+    BaseRunningTable,
     BaseTable,
     ClosedTable,
     FinishedTable,
+    LiveSummary,
     LiveTable,
+    RunningSummary,
     RunningTable,
+    SeatedTable,
     StartedTable,
     Table,
     TableT,
@@ -26,7 +30,7 @@ from host.model.table_errors import (
     ResignedError,
 )
 
-FoundT_co = TypeVar("FoundT_co", bound=StartedTable, covariant=True)
+FoundT_co = TypeVar("FoundT_co", bound=SeatedTable, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class FoundTable(Generic[FoundT_co]):
     """The table meant by a command that named none."""
 
     table: FoundT_co
-    others: tuple[RunningTable, ...] = ()
+    others: tuple[BaseRunningTable, ...] = ()
     """Other tables that could have been meant; empty if it was clear."""
 
 
@@ -54,18 +58,18 @@ def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> 
 
 
 def choose_running(
-    tables: Iterable[LiveTable],
+    tables: Iterable[LiveSummary],
     venue: Venue,
     person_id: int,
-    is_meant: Callable[[RunningTable], bool] | None = None,
-) -> FoundTable[RunningTable] | None:
+    is_meant: Callable[[BaseRunningTable], bool] | None = None,
+) -> FoundTable[RunningSummary] | None:
     """Choose the running game that a command means; None if there is none within reach.
 
     A person chooses among their own games; somebody without one chooses among all. A game that ``is_meant`` accepts
     comes first, then one where the person is to move. Of several, those of this channel come before those of its
     threads, and the one that has waited longest comes first.
     """
-    running = [table for table in tables if isinstance(table, RunningTable)]
+    running = [table for table in tables if isinstance(table, RunningSummary)]
     reachable = reachable_tables(running, venue, person_id)
     own = [table for table in reachable if table.has_player(person_id)] or reachable
     meant = [table for table in own if is_meant(table)] if is_meant else []
@@ -78,7 +82,7 @@ def choose_running(
     return FoundTable(first, tuple(others))
 
 
-def no_table_error(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> HostError:
+def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> HostError:
     """Return the error for a person who means a running game where there is none.
 
     It is NotStartedError if a table waits within reach. Otherwise it is NoTableHereError: with the tables within reach,

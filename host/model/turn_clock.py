@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from host.model.clock import Clock, next_round, parse_pace
 from host.model.game import GameT, RunningGame, Transition
-from host.model.table import Person, RunningTable, Seat, StartedTable
+from host.model.table import BaseRunningTable, Person, RunningTable, Seat, SeatedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class TimedTurn:
     clock: Clock
 
 
-def timed_turn(table: RunningTable) -> TimedTurn | None:
+def timed_turn(table: BaseRunningTable) -> TimedTurn | None:
     """Return the turn of a person that a table waits for.
 
     Return None if one person plays alone, while the last turn can be taken back, and while a computer is to move.
@@ -54,9 +54,9 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
     return replace(table, clock=new_turn_clock(table)) if table.clock else table
 
 
-def is_message_current(table: StartedTable) -> bool:
+def is_message_current(table: SeatedTable) -> bool:
     """Say whether the message of a table's turn shows the current player and deadline; True if there is no message."""
-    if not isinstance(table, RunningTable) or table.message is None or table.announced != table.ply:
+    if not isinstance(table, BaseRunningTable) or table.message is None or table.announced != table.ply:
         return True
     turn, shown = timed_turn(table), table.shown
     return turn is None or (shown is not None and (shown.round, shown.due) == (turn.clock.round, turn.clock.due))

@@ -21,7 +21,7 @@ from host.model.substitution import replace_player
 from host.model.table import (
     ClosedTable,
     FinishedTable,
-    LiveTable,
+    LiveSummary,
     Person,
     RunningTable,
     SeatedTable,
@@ -209,9 +209,9 @@ class Administration:
             raise NoSuchTableError(number)
         return table
 
-    def tables(self, guild: int) -> list[LiveTable]:
+    def tables(self, guild: int) -> list[LiveSummary]:
         """Return at once the waiting and running tables of a server, by number."""
-        return [table for table in self._games.tables if table.venue.guild == guild]
+        return self._games.tables.of_guild(guild)
 
     async def ended_games(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games of a server that are over: the one of this number, then the latest ones."""
@@ -223,7 +223,7 @@ class Administration:
 
     async def health(self) -> Health:
         """Return the state of the host."""
-        waiting = sum(isinstance(table, WaitingTable) for table in self._games.tables)
+        waiting = self._games.tables.waiting_count
         return Health(
             waiting=waiting,
             running=len(self._games.tables) - waiting,

@@ -19,10 +19,12 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
+from host.model.deadline_queue import DeadlineQueue
 from host.model.game import RunningGame, play_result
 from host.model.game_history import PlayResult
 from host.model.notifications import STAGE_KINDS, Notification
-from host.model.table import LiveTable, RunningTable, TableT
+from host.model.observers import Observers
+from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.command_runner import CommandRunner, uncancellable
@@ -55,27 +57,50 @@ class Deadlines:
         self._people = people
         self._now = now
         self._heartbeat_lock = asyncio.Lock()
+        self._changed = Observers[[]]()
+        times = ((self._next_at(table), table.number) for table in self._games.tables.all)
+        self._queue = DeadlineQueue((at, number) for at, number in times if at is not None)
         self.runner = runner
+        self._games.deadlines_changed.add(self._note_table)
+        self._people.deadlines_changed.add(self._note_vacation)
 
     @property
     def upcoming(self) -> list[tuple[datetime, int]]:
         """When something has to be done, with the number of its table; the next one first."""
-        times = ((self._next_at(table), table.number) for table in self._games.tables)
-        return sorted((at, number) for at, number in times if at is not None)
+        return self._queue.upcoming
+
+    @property
+    def next_at(self) -> datetime | None:
+        """When something has to be done next; None for never."""
+        return self._queue.next_at
+
+    def due_by(self, time: datetime) -> list[int]:
+        """Return the numbers of the tables where something has to be done by a time."""
+        return self._queue.due_by(time)
 
     def watch(self, callback: Callable[[], None]) -> None:
         """Call a callback from now on whenever the ``upcoming`` deadlines may have changed."""
-        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
-            observers.add(callback)
+        self._changed.add(callback)
 
     def stop_watching(self, callback: Callable[[], None]) -> None:
         """Call a callback no more."""
-        for observers in (self._games.deadlines_changed, self._people.deadlines_changed):
-            observers.remove(callback)
+        self._changed.remove(callback)
+
+    def _note_table(self, number: int) -> None:
+        """Note that the next deadline of a table may be another one."""
+        table = self._games.tables.find(number)
+        self._queue.put(number, self._next_at(table) if table else None)
+        self._changed.notify()
+
+    def _note_vacation(self, person_id: int) -> None:
+        """Note that a person's vacation may put off other deadlines than before."""
+        for table in self._games.tables.of_person(person_id):
+            self._queue.put(table.number, self._next_at(table))
+        self._changed.notify()
 
     def with_expected_deadline(self, table: TableT) -> TableT:
         """Return a table with the deadline as it will be after the vacation that is planned or under way."""
-        if not isinstance(table, RunningTable) or (turn := timed_turn(table)) is None:
+        if not isinstance(table, BaseRunningTable) or (turn := timed_turn(table)) is None:
             return table
         due = expected_due(turn.clock, self._people.vacation(turn.person.id))
         return replace(table, clock=replace(turn.clock, due=due))
@@ -114,31 +139,31 @@ class Deadlines:
     async def _move_deadlines(self, last: datetime, now: datetime) -> None:
         """Move all deadlines by an outage from ``last`` to ``now``."""
         async with AsyncExitStack() as stack:
-            numbers = [table.number for table in self._games.tables]
+            numbers = [table.number for table in self._games.tables.all]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
-            tables = [table for table in self._games.tables if table.number in numbers]
-            clocks = {
-                table.number: after_outage(table.clock, last, now, self._mover_vacation(table))
-                for table in tables
-                if isinstance(table, RunningTable) and table.clock
-            }
+            clocks = {}
+            for table in filter(None, map(self._games.tables.find, numbers)):
+                if isinstance(table, BaseRunningTable) and table.clock:
+                    clock = after_outage(table.clock, last, now, self._mover_vacation(table))
+                    if clock is not table.clock:
+                        clocks[table.number] = clock
             await self._games.save_clocks(clocks, [Heartbeat(now)])
 
-    def _mover_vacation(self, table: RunningTable) -> Vacation | None:
+    def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
         turn = timed_turn(table)
         return self._people.vacation(turn.person.id) if turn else None
 
-    def _next_at(self, table: LiveTable) -> datetime | None:
-        if not isinstance(table, RunningTable):
+    def _next_at(self, table: LiveSummary) -> datetime | None:
+        if not isinstance(table, BaseRunningTable):
             return None
         if table.pending:
             return table.pending.until
         turn = timed_turn(table)
         return self._clock_at(table, turn) if turn else None
 
-    def _clock_at(self, table: RunningTable, turn: TimedTurn) -> datetime | None:
+    def _clock_at(self, table: BaseRunningTable, turn: TimedTurn) -> datetime | None:
         return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
 
     async def _finish_turn(self, before: RunningGame, now: datetime) -> DeadlineResult:

@@ -28,8 +28,9 @@ from host.model.table import (
     BaseTable,
     ClosedTable,
     Computer,
-    LiveTable,
+    LiveSummary,
     Person,
+    RunningSummary,
     RunningTable,
     Seat,
     Table,
@@ -103,7 +104,7 @@ class Lobby:
         """
         async with self._lock:
             if number is None:
-                number = _joinable_number(self._games.tables, venue, person.id)
+                number = _joinable_number(self._games.tables.around(venue), venue, person.id)
             if number is None:
                 opened = await self._games.save(self._opening_transition(venue, person, colour, language), person)
                 return opened.after, True
@@ -201,7 +202,7 @@ class Lobby:
         """Return the transition that opens a table, with the options that the server's managers have chosen."""
         now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
         if server is not None:
-            check_may_open(server, self._games.tables, venue, person.id)
+            check_may_open(server, self._games.tables.of_guild(server.guild), venue, person.id)
         table = WaitingTable(
             number=self._games.new_number(),
             venue=venue,
@@ -244,21 +245,22 @@ class Lobby:
 
     def own_waiting_number(self, venue: Venue, person_id: int) -> int:
         """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
-        reachable = reachable_tables(self._games.tables, venue, person_id)
+        around = self._games.tables.around(venue, person_id)
+        reachable = reachable_tables(around, venue, person_id)
         own = [table for table in reachable if table.has_player(person_id)]
         waiting = [table for table in own if isinstance(table, WaitingTable)]
         if waiting:
             return waiting[-1].number
-        running = [table for table in own if isinstance(table, RunningTable)]
+        running = [table for table in own if isinstance(table, RunningSummary)]
         if running:
             raise AlreadyStartedError(running[-1])
         others = [table for table in reachable if isinstance(table, WaitingTable)]
         if others:
             raise NotSeatedError(others[-1])
-        raise no_table_error(self._games.tables, venue, person_id)
+        raise no_table_error(around, venue, person_id)
 
 
-def _joinable_number(tables: Sequence[LiveTable], venue: Venue, person_id: int) -> int | None:
+def _joinable_number(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> int | None:
     """Return the newest waiting table nearby that has a free seat, or where the person already sits."""
     waiting = [table for table in tables if isinstance(table, WaitingTable)]
     fitting = (

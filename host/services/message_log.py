@@ -2,7 +2,7 @@
 
 from host.errors import QuarantinedError
 from host.model.clock import Clock
-from host.model.table import MessageRef, RunningTable, StartedTable, Venue
+from host.model.table import MessageRef, RunningSummary, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -55,8 +55,8 @@ class MessageLog:
 
     async def forget_messages(self) -> None:
         """Forget all messages, for a chat that loses its messages at a restart. Then no ply counts as announced."""
-        for table in self._games.tables:
-            if isinstance(table, RunningTable):
+        for table in self._games.tables.all:
+            if isinstance(table, RunningSummary):
                 await self.mark_announced(table.number, -1, None)
             await self.mark_status_message(table.number, None)
 

@@ -24,7 +24,7 @@ from host.storage.storage import Storage
 
 
 class People:
-    """Everybody's preferences and vacations. ``deadlines_changed`` is notified when a vacation changes."""
+    """Everybody's preferences and vacations. ``deadlines_changed`` is notified of whoever changes a vacation."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class People:
         self._vacations = vacations
         self._lock = asyncio.Lock()
         self.runner = runner
-        self.deadlines_changed = Observers()
+        self.deadlines_changed = Observers[[int]]()
 
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
@@ -139,4 +139,4 @@ class People:
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)
         self._vacations[person.id] = vacations
-        self.deadlines_changed.notify()
+        self.deadlines_changed.notify(person.id)

@@ -1,8 +1,10 @@
 """Privacy: exporting and deleting everything that is stored about a person."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from host.model.table import LiveTable, Person, WaitingTable
+from host.errors import QuarantinedError
+from host.model.table import LiveSummary, Person, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
@@ -35,9 +37,9 @@ class Privacy:
         """Return everything that is stored about a person."""
         return await self._personal_data.load(person_id)
 
-    def tables(self, person_id: int) -> list[LiveTable]:
+    def tables(self, person_id: int) -> list[LiveSummary]:
         """Return the tables that a person would have to leave, by number."""
-        return [table for table in self._games.tables if table.has_player(person_id)]
+        return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
@@ -48,8 +50,9 @@ class Privacy:
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
             else:
-                await self._resign(table.number, person)
-                resigned.append(table.number)
+                with suppress(QuarantinedError):  # nobody can resign there
+                    await self._resign(table.number, person)
+                    resigned.append(table.number)
         return Withdrawal(tuple(left), tuple(resigned))
 
     @uncancellable

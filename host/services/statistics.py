@@ -18,6 +18,7 @@ from host.model.results import SeatResult, seat_results
 from host.model.statistics import PersonStatistics, Standing
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
+from host.storage.database import ConflictError
 from host.storage.storage import Storage
 
 
@@ -62,7 +63,10 @@ class Statistics:
             if await self._results.is_outdated():
                 await self._results.delete_all()
             for number in await self._results.missing():
-                await self._work_out(number)
+                try:
+                    await self._work_out(number)
+                except ConflictError:  # somebody who played there was deleted meanwhile: read the game again
+                    await self._work_out(number)
 
     async def _work_out(self, number: int) -> None:
         """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""

@@ -1,10 +1,25 @@
-"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed."""
+"""Finding tables: by number, by channel, by person, or the one that a command means. Nothing is changed.
+
+A summary of each waiting or running table is there at once. A whole table is read from the database when needed.
+"""
 
 from collections.abc import Callable
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.game_history import EndedGame
-from host.model.table import BaseTable, LiveTable, Person, RunningTable, StartedTable, Table, Venue, WaitingTable
+from host.model.table import (
+    BaseRunningTable,
+    BaseTable,
+    LiveSummary,
+    LiveTable,
+    Person,
+    RunningSummary,
+    RunningTable,
+    StartedTable,
+    Table,
+    Venue,
+    WaitingTable,
+)
 from host.model.table_lookup import (
     FoundTable,
     choose_running,
@@ -47,21 +62,40 @@ class Tables:
         """
         return require_started(await self.load(number))
 
+    async def load_if_live(self, number: int) -> LiveTable | None:
+        """Return a waiting or running table; None for any other."""
+        if self.summary(number) is None:
+            return None
+        try:
+            table = await self.load(number)
+        except QuarantinedError:
+            return None
+        return table if isinstance(table, WaitingTable | RunningTable) else None
+
+    async def load_if_running(self, number: int) -> RunningTable | None:
+        """Return a table whose game runs; None for any other."""
+        table = await self.load_if_live(number) if self.running_summary(number) else None
+        return table if isinstance(table, RunningTable) else None
+
     def cached(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table at once, from memory; None for any other."""
+        """Return a waiting or running table at once, if all of it is in memory; None for any other."""
         return self._games.cached(number)
 
-    def cached_running(self, number: int) -> RunningTable | None:
-        """Return a table whose game runs at once, from memory; None for any other."""
-        table = self._games.cached(number)
-        return table if isinstance(table, RunningTable) else None
+    def summary(self, number: int) -> LiveSummary | None:
+        """Return the summary of a waiting or running table at once; None for any other table."""
+        return self._games.tables.find(number)
+
+    def running_summary(self, number: int) -> RunningSummary | None:
+        """Return the summary of a table whose game runs at once; None for any other table."""
+        table = self.summary(number)
+        return table if isinstance(table, RunningSummary) else None
 
     async def find_running(
         self,
         venue: Venue,
         person: Person,
         number: int | None = None,
-        is_meant: Callable[[RunningTable], bool] | None = None,
+        is_meant: Callable[[BaseRunningTable], bool] | None = None,
     ) -> FoundTable[RunningTable]:
         """Return the running game that a command means.
 
@@ -78,7 +112,7 @@ class Tables:
         """
         if number is not None:
             return FoundTable(require_running(await self.load_visible(number, venue, person.id)))
-        if found := choose_running(self._games.tables, venue, person.id, is_meant):
+        if found := await self._choose_running(venue, person.id, is_meant):
             return found
         raise self._missing(venue, person)
 
@@ -89,39 +123,55 @@ class Tables:
         """
         if number is not None:
             return FoundTable(require_started(await self.load_visible(number, venue, person.id)))
-        if found := choose_running(self._games.tables, venue, person.id):
+        if found := await self._choose_running(venue, person.id):
             return FoundTable(found.table, found.others)
         ended = await self._games.last_ended(venue, person.id)
         if ended is not None:
             return FoundTable(await self.load_started(ended))
         raise self._missing(venue, person)
 
+    async def _choose_running(
+        self, venue: Venue, person_id: int, is_meant: Callable[[BaseRunningTable], bool] | None = None
+    ) -> FoundTable[RunningTable] | None:
+        """Return the running game that is meant, but none whose log does not replay."""
+        while found := choose_running(self._games.tables.around(venue, person_id), venue, person_id, is_meant):
+            try:
+                return FoundTable(await self.load_running(found.table.number), found.others)
+            except QuarantinedError:
+                continue  # it is quarantined now, and not chosen again
+        return None
+
     def _missing(self, venue: Venue, person: Person) -> HostError:
         for game in self._games.quarantined:
             if game.table.venue.home == venue.home:
                 return game.error
-        return no_table_error(self._games.tables, venue, person.id)
+        return no_table_error(self._games.tables.around(venue, person.id), venue, person.id)
 
-    def cached_to_move(self, venue: Venue, person_id: int) -> RunningTable | None:
+    def to_move(self, venue: Venue, person_id: int) -> RunningSummary | None:
         """Return at once the table that ``find_running`` would choose, if the person is to move there."""
-        found = choose_running(self._games.tables, venue, person_id)
+        found = choose_running(self._games.tables.around(venue, person_id), venue, person_id)
         return found.table if found and found.table.is_to_move(person_id) else None
 
-    def of_person(self, person_id: int) -> list[LiveTable]:
+    async def load_to_move(self, venue: Venue, person_id: int) -> RunningTable | None:
+        """Return the table that ``find_running`` would choose, if the person is to move there."""
+        table = self.to_move(venue, person_id)
+        return await self.load_if_running(table.number) if table else None
+
+    def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables where a person sits, by number."""
-        return [table for table in self._games.tables if table.has_player(person_id)]
+        return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
 
-    def near(self, venue: Venue) -> list[LiveTable]:
+    def near(self, venue: Venue) -> list[LiveSummary]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
-        return nearby_tables(self._games.tables, venue)
+        return nearby_tables(self._games.tables.around(venue), venue)
 
-    def nameable(self, venue: Venue, person_id: int) -> list[LiveTable]:
+    def nameable(self, venue: Venue, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables that a person may name here: their own, those near, then others."""
-        return nameable_tables(self._games.tables, venue, person_id)
+        return nameable_tables(self._games.tables.nameable(venue, person_id), venue, person_id)
 
     def waiting(self) -> list[WaitingTable]:
         """Return the tables that wait for players, by number."""
-        return [table for table in self._games.tables if isinstance(table, WaitingTable)]
+        return self._games.tables.waiting
 
     async def ended_games(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games that are over and that a person may name here: the one of this number, then the latest."""

@@ -10,7 +10,7 @@ from host.model.game import RunningGame, Transition, play_result, started_table
 from host.model.game_history import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.substitution import Substitution, replace_player
-from host.model.table import LiveTable, Person, RunningTable, StartedTable
+from host.model.table import BaseRunningTable, BaseTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
 from host.model.table_lookup import check_seated
 from host.model.turn_clock import TimedTurn, timed_turn
@@ -99,11 +99,11 @@ class Voting:
     @property
     def late_games(self) -> list[int]:
         """The numbers of the games where the turn under way can be voted on."""
-        return [table.number for table in self._games.tables if self.is_late(table)]
+        return [table.number for table in self._games.tables.all if self.is_late(table)]
 
-    def is_late(self, table: LiveTable) -> bool:
+    def is_late(self, table: BaseTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
-        turn = timed_turn(table) if isinstance(table, RunningTable) else None
+        turn = timed_turn(table) if isinstance(table, BaseRunningTable) else None
         return turn is not None and is_late(turn.clock, self._people.vacation(turn.person.id), self._now())
 
     @uncancellable

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from sqlite3 import Row
 from typing import Final
 
 from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
@@ -9,8 +10,10 @@ from host.model.substitution import Substitution
 from host.model.table import Person, Seat
 from host.storage.database import Database, Statement, format_time, read_time
 
-_CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
-_VOTES: Final = "SELECT person, choice FROM votes WHERE game = ? AND round = ? ORDER BY at, person"
+CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
+VOTES: Final = """
+SELECT person, choice FROM votes JOIN clocks ON clocks.game = votes.game AND clocks.round = votes.round
+WHERE votes.game = ? ORDER BY at, person"""
 _LAST_MOVES: Final = "SELECT person, MAX(at) AS at FROM moves WHERE game = ? AND person IS NOT NULL GROUP BY person"
 # Nothing but SQLite's row number tells the order of substitutions at one ply. Rows are never deleted, so it only grows.
 _SUBSTITUTIONS: Final = """
@@ -18,9 +21,12 @@ SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_
 JOIN people AS givers ON givers.id = giver JOIN people AS takers ON takers.id = taker
 WHERE game = ? ORDER BY ply, substitutions.rowid"""
 _HEARTBEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
+# A game's last entry is its latest one, so no other entry is read.
 _SIGN_OF_LIFE: Final = """
 SELECT MAX(at) AS at FROM (
-    SELECT at FROM heartbeat UNION ALL SELECT MAX(at) FROM moves UNION ALL SELECT MAX(at) FROM votes
+    SELECT at FROM heartbeat
+    UNION ALL SELECT MAX(at) FROM games CROSS JOIN moves WHERE moves.game = games.number AND moves.ply = games.ply
+    UNION ALL SELECT MAX(at) FROM votes
 )"""
 
 _SAVE_CLOCK: Final = """
@@ -33,13 +39,8 @@ ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = e
 _ADD_SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
 
 
-async def read_clock(database: Database, number: int) -> Clock | None:
-    """Return the clock of a game, with the votes of its round; None if it has no clock."""
-    rows = await database.read(_CLOCK, number)
-    if not rows:
-        return None
-    [row] = rows
-    votes = await database.read(_VOTES, number, row["round"])
+def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
+    """Return the clock of a game, with the votes of its round."""
     return Clock(
         row["round"],
         datetime.fromisoformat(row["since"]),

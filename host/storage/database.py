@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias, TypeVar
@@ -100,13 +101,18 @@ class Database:
         async with self._lock:
             return list(await self._connection.execute_fetchall(sql, values))
 
+    async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
+        """Return the rows of several queries, with the values of each. No transaction comes between them."""
+        async with self._lock:
+            return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
+
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
         async with self._lock:
             try:
                 await self._connection.execute("BEGIN IMMEDIATE")
-                for statement in statements:
-                    await self._execute(statement)
+                for _, alike in groupby(statements, key=_batch_key):
+                    await self._execute(list(alike))
                 await self._connection.commit()
             except BaseException:
                 # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
@@ -119,13 +125,23 @@ class Database:
         async with self._lock:
             await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    async def _execute(self, statement: Statement) -> None:
+    async def _execute(self, alike: list[Statement]) -> None:
+        """Execute statements that differ only in their values."""
+        first = alike[0]
         try:
-            cursor = await self._connection.execute(statement.sql, statement.values)
+            if len(alike) > 1:
+                await self._connection.executemany(first.sql, [one.values for one in alike])
+                return
+            cursor = await self._connection.execute(first.sql, first.values)
         except IntegrityError as error:
-            raise ConflictError(statement.sql) from error
-        if statement.expected_rows is not None and cursor.rowcount != statement.expected_rows:
-            raise ConflictError(statement.sql)
+            raise ConflictError(first.sql) from error
+        if first.expected_rows is not None and cursor.rowcount != first.expected_rows:
+            raise ConflictError(first.sql)
+
+
+def _batch_key(statement: Statement) -> object:
+    """Return what statements share that are executed together; those whose rows are counted are executed alone."""
+    return statement.sql if statement.expected_rows is None else object()
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -1,4 +1,4 @@
-"""The games: those that wait or run are kept in memory, the others are read from the database when needed."""
+"""The games: a summary of each that waits or runs is kept in memory; whole games are read when needed."""
 
 import asyncio
 import logging
@@ -13,7 +13,6 @@ from host.model.clock import Clock
 from host.model.game import (
     Game,
     GameT,
-    LiveGame,
     LogEntry,
     RunningGame,
     Transition,
@@ -21,15 +20,21 @@ from host.model.game import (
     table_of,
 )
 from host.model.game_history import EndedGame
-from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, game_from_log, replay_log
+from host.model.log_replay import (
+    LoggedGame,
+    LogMismatchError,
+    QuarantinedGame,
+    StoredGame,
+    game_from_log,
+    replay_log,
+)
 from host.model.observers import Observers
 from host.model.substitution import Substitution
 from host.model.table import (
-    BaseTable,
-    FinishedTable,
     LiveTable,
     MessageRef,
     Person,
+    RunningSummary,
     RunningTable,
     ShownTurn,
     StartedTable,
@@ -38,49 +43,52 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_errors import StaleError
+from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
 from host.storage.clocks import clock_statement, last_moves, substitutions
 from host.storage.database import ConflictError, Database, Statement
+from host.storage.game_cache import GameCache
+from host.storage.live_tables import read_live_tables
 from host.storage.people import person_statement
-from host.storage.person_names import PersonNames
 from host.storage.personal_data import deletion_statements
-from host.storage.recent_games import RecentGames
 
 log = logging.getLogger(__name__)
 
 
 class GameRepository:
-    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
-
-    ``deadlines_changed`` is notified when a turn becomes pending or ceases to be, and when a clock changes.
-    """
+    """All games, by the numbers of their tables. Every change is stored first, then made in memory."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._games: dict[int, LiveGame] = {}
+        self._cache = GameCache()
         self._quarantined: dict[int, QuarantinedGame] = {}
-        self._recent = RecentGames()
-        self._names = PersonNames()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
-        self.deadlines_changed = Observers()
 
     @classmethod
     async def open(cls, database: Database) -> "GameRepository":
-        """Load the games that wait or run from a database."""
+        """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database)
         repository._last_number = await game_queries.newest_number(database)
-        for number in await game_queries.live_numbers(database):
+        live = await read_live_tables(database)
+        for table in live.tables:
+            repository._cache.put_summary(table)
+        for number in live.unclear:
             await repository._load_into_memory(number)
         return repository
 
     @property
-    def tables(self) -> list[LiveTable]:
-        """The waiting and running tables, by number."""
-        return [_live_table(self._games[number]) for number in sorted(self._games)]
+    def tables(self) -> TableIndex:
+        """What is known at once of the tables that wait or run."""
+        return self._cache.tables
+
+    @property
+    def deadlines_changed(self) -> Observers[[int]]:
+        """Told the number of a table whose next deadline may be another one."""
+        return self._cache.deadlines_changed
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -100,9 +108,10 @@ class GameRepository:
         return lock
 
     def cached(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table; None for any other."""
-        game = self._games.get(number)
-        return _live_table(game) if game else None
+        """Return a waiting or running table if it is in memory as a whole."""
+        game = self._cache.find(number)
+        table = table_of(game) if game else None
+        return table if isinstance(table, WaitingTable | RunningTable) else None
 
     async def load(self, number: int) -> Table:
         """Return a table; raise NoTableError or QuarantinedError."""
@@ -131,9 +140,9 @@ class GameRepository:
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        game: Game | None = self._in_memory(number)
+        game: Game | None = self._cache.find(number)
         if game is None:
-            game, history = await self._read_finished(number)
+            game, history = await self._read(number)
             if history is not None:
                 return history
         table = require_started(table_of(game))
@@ -192,7 +201,7 @@ class GameRepository:
         """
         transition = with_turn_clock(transition)
         await self._store(transition.before, transition.after, transition.entries, person, others, additions)
-        return replace(transition, after=self._cache(transition.after))
+        return replace(transition, after=self._cache.put(transition.after))
 
     async def _store(
         self,
@@ -204,7 +213,7 @@ class GameRepository:
         additions: Iterable[Addition],
     ) -> None:
         number = table_of(after).number
-        renamed = person if person and not self._names.has(person) else None
+        renamed = person if person and not self._cache.has_name(person) else None
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
         try:
             await self._database.commit(
@@ -215,12 +224,11 @@ class GameRepository:
                 ]
             )
         except ConflictError:
-            self._games.pop(number, None)
-            self._recent.remove(number)
+            self._cache.remove(number)
             await self._load_into_memory(number)
             raise StaleError(await self.load(number)) from None
         if renamed:
-            self._change_name(renamed)
+            self._cache.rename(renamed)
 
     async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
@@ -233,20 +241,20 @@ class GameRepository:
         """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
-        return self._cache(game)
+        return game
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person and reload their games. A nameless person takes their place there."""
-        tables = [*self.tables, *(one.table for one in self.quarantined)]
-        numbers = sorted(table.number for table in tables if _has_person(table, person_id))
+        named = self.tables.of_person(person_id)
+        held = [one.table for one in self.quarantined if person_id in people_named(one.table)]
+        numbers = sorted(table.number for table in (*named, *held))
         async with AsyncExitStack() as locks:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
             await self._database.commit(deletion_statements(person_id))
-            self._names.remove(person_id)
-            self._recent.clear()
+            self._cache.forget_person(person_id)
             for number in numbers:
-                self._games.pop(number, None)
+                self._cache.remove(number)
                 self._quarantined.pop(number, None)
                 await self._load_into_memory(number)
         await self._database.truncate_log()
@@ -255,31 +263,21 @@ class GameRepository:
         """Store that a ply of a table was announced by a message that shows this clock."""
         shown = _shown(ply, clock)
         await self._database.commit([game_statements.announcement_statement(number, ply, message, shown)])
-        known = shown if message else None
-        match self._in_memory(number):
-            case RunningGame() as game:
-                self._cache_table(game, replace(game.table, announced=ply, message=message, shown=known))
-            case FinishedTable() as table:
-                self._cache(replace(table, announced=ply, message=message, shown=known))
-            case _:
-                self._recent.remove(number)
+        self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of the turn shows this clock now."""
-        game = self._games.get(number)
-        if isinstance(game, RunningGame) and game.table.message:
-            shown = _shown(game.table.ply, clock)
+        table = self.tables.find(number)
+        if isinstance(table, RunningSummary) and table.message:
+            shown = _shown(table.ply, clock)
             await self._database.commit([game_statements.shown_turn_statement(number, shown)])
-            self._cache_table(game, replace(game.table, shown=shown))
+            self._cache.change(number, shown=shown)
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
         """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
         table = await self.load_started(number)
         await self._database.commit([game_statements.venue_statement(number, venue)])
-        game = self._games.get(number)
-        if isinstance(game, RunningGame):
-            return self._cache_table(game, replace(game.table, venue=venue, message=None, shown=None))
-        self._recent.remove(number)
+        self._cache.change(number, venue=venue, message=None, shown=None)
         return replace(table, venue=venue, message=None, shown=None)
 
     async def save_clocks(
@@ -292,56 +290,40 @@ class GameRepository:
         statements = [clock_statement(number, clock) for number, clock in clocks.items()]
         await self._database.commit([*map(person_statement, people), *_addition_statements(additions), *statements])
         for number, clock in clocks.items():
-            game = self._games.get(number)
-            if isinstance(game, RunningGame):
-                self._cache_table(game, replace(game.table, clock=clock))
+            if isinstance(self.tables.find(number), RunningSummary):
+                self._cache.change(number, clock=clock)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
         await self._database.commit([game_statements.status_message_statement(number, message)])
-        match self._in_memory(number):
-            case RunningGame() as game:
-                self._cache_table(game, replace(game.table, status_message=message))
-            case WaitingTable() | FinishedTable() as table:
-                self._cache(replace(table, status_message=message))
-            case _:
-                self._recent.remove(number)
+        self._cache.change(number, status_message=message)
 
     async def _load_into_memory(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
         with suppress(QuarantinedError):
-            game, _ = await self._read(number)
-            self._cache(game)
+            await self._read(number)
 
     async def _load_game(self, number: int) -> Game:
-        game: Game | None = self._in_memory(number)
+        game: Game | None = self._cache.find(number)
         if game is None:
-            game, _ = await self._read_finished(number)
+            game, _ = await self._read(number)
         return game
 
-    def _in_memory(self, number: int) -> LiveGame | FinishedTable | None:
-        return self._games.get(number) or self._recent.find(number)
-
-    async def _read_finished(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game that is not in memory, because it is over, and keep it for a while."""
-        version = self._recent.version
-        game, history = await self._read(number)
-        if isinstance(game, FinishedTable):
-            self._recent.put_if_unchanged(game, version)
-        return game, history
-
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game, with its log if it has begun; raise NoTableError or QuarantinedError."""
+        """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
+
+        It is read at one moment, and nothing else is done until it is kept: no change can come in between.
+        """
         if quarantined := self._quarantined.get(number):
             raise quarantined.error
         stored = await game_queries.read_game(self._database, number)
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):
-            return stored, None
+            return self._cache.put(stored), None
         try:
             replayed = replay_log(stored, stored.log)
-            game = game_from_log(stored, replayed)
+            game = self._cache.put(game_from_log(stored, replayed))
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
         return game, LoggedGame(started_table(game), stored.log, replayed)
@@ -349,44 +331,9 @@ class GameRepository:
     def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
         scores = None if isinstance(table, RunningTable) else table.final_scores
         quarantined = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
-        self._games.pop(table.number, None)
-        self._recent.remove(table.number)
+        self._cache.remove(table.number)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return quarantined.error
-
-    def _cache(self, game: GameT) -> GameT:
-        """Keep a game in memory, and return it with the names as they were last seen."""
-        named = self._names.with_names(game)
-        number = table_of(named).number
-        known = self.cached(number)
-        if isinstance(named, WaitingTable | RunningGame):
-            self._games[number] = named
-        else:
-            self._games.pop(number, None)
-        if isinstance(named, FinishedTable):
-            self._recent.put(named)
-        if _deadlines(table_of(named)) != _deadlines(known):
-            self.deadlines_changed.notify()
-        return named
-
-    def _cache_table(self, game: RunningGame, table: RunningTable) -> RunningTable:
-        """Keep a game whose table has changed; return the table."""
-        return self._cache(replace(game, table=table)).table
-
-    def _change_name(self, person: Person) -> None:
-        self._names.put(person)
-        self._recent.clear()
-        for game in list(self._games.values()):
-            self._cache(game)
-
-
-def _live_table(game: LiveGame) -> LiveTable:
-    return game.table if isinstance(game, RunningGame) else game
-
-
-def _has_person(table: BaseTable, person_id: int) -> bool:
-    """Say whether a table names a person, even one who has resigned."""
-    return any(person.id == person_id for person in (table.organiser, *table.people))
 
 
 def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
@@ -395,10 +342,3 @@ def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:
     return ShownTurn(ply, clock.round, clock.due) if clock else ShownTurn(ply, None, None)
-
-
-def _deadlines(table: Table | None) -> tuple[object, object]:
-    """Return the parts of a table that its deadlines follow from."""
-    if not isinstance(table, RunningTable):
-        return None, None
-    return table.pending, table.clock if table.clock and table.clock.due else None

@@ -1,46 +1,48 @@
-"""The last known names of people, so that a person has the same name at all tables in memory."""
+"""The names of people as they were last seen: everybody has one name at all tables in memory."""
 
 from dataclasses import replace
 
 from host.model.game import GameT, RunningGame
-from host.model.table import FinishedTable, Person, Seat, SeatedT, TableT
+from host.model.table import Person, Seat, SeatedTable, TableT
 
 
 class PersonNames:
-    """The names by the ids of people."""
+    """People by their ids, each with the latest name. All tables share these values."""
 
     def __init__(self) -> None:
-        self._names: dict[int, str] = {}
+        self._people: dict[int, Person] = {}
 
     def has(self, person: Person) -> bool:
         """Say whether this is the last known name of a person."""
-        return self._names.get(person.id) == person.name
+        return self._people.get(person.id) == person
 
     def put(self, person: Person) -> None:
         """Remember a person's new name."""
-        self._names[person.id] = person.name
+        self._people[person.id] = person
 
     def remove(self, person_id: int) -> None:
         """Forget a person's name."""
-        self._names.pop(person_id, None)
+        self._people.pop(person_id, None)
 
     def with_names(self, game: GameT) -> GameT:
         """Return a game in which everybody has their last known name; people unknown so far keep their names."""
         if isinstance(game, RunningGame):
-            return replace(game, table=self._with_seat_names(self._with_people_names(game.table)))
-        if isinstance(game, FinishedTable):
-            return self._with_seat_names(self._with_people_names(game))
-        return self._with_people_names(game)
+            return replace(game, table=self.with_table_names(game.table))
+        return self.with_table_names(game)
 
-    def _with_people_names(self, table: TableT) -> TableT:
+    def with_table_names(self, table: TableT) -> TableT:
+        """Return a table in which everybody has their last known name."""
         organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
+        if isinstance(table, SeatedTable):
+            seats = tuple(map(self._with_seat_name, table.seats))
+            return replace(table, organiser=organiser, people=people, seats=seats)
         return replace(table, organiser=organiser, people=people)
 
-    def _with_seat_names(self, table: SeatedT) -> SeatedT:
-        return replace(table, seats=tuple(map(self._with_seat_name, table.seats)))
-
     def _with_seat_name(self, seat: Seat) -> Seat:
-        return replace(seat, controller=self._with_name(seat.person)) if seat.person else seat
+        if seat.person is None:
+            return seat
+        person = self._with_name(seat.person)
+        return seat if person is seat.person else replace(seat, controller=person)
 
     def _with_name(self, person: Person) -> Person:
-        return Person(person.id, self._names.setdefault(person.id, person.name))
+        return self._people.setdefault(person.id, person)

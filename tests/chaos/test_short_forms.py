@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos import disk, faults, kills, load
+from tests.chaos import abuse, disk, faults, kills, load
 from tests.chaos.comparison import WRONG, compare_shown, compare_stored
 from tests.chaos.counts import Counts
 from tests.chaos.feed import Feed
@@ -30,6 +30,13 @@ async def test_faults() -> None:
     scenarios = [(request, trouble) for request, trouble in faults.SCENARIOS if trouble in SHORT_TROUBLES]
     counts = await faults.play(scenarios[:9], 1, ignore)
     assert counts.done["met a request"] == 9
+    assert counts.is_clean, counts.details
+
+
+async def test_abuse() -> None:
+    counts = await abuse.run(1_200, 7, ignore)
+    assert counts.done["inputs"] == 1_200
+    assert counts.done["turns"] > 0, "honest people play on"
     assert counts.is_clean, counts.details
 
 

@@ -275,7 +275,7 @@ async def test_where_messages_are_not_kept_the_pending_turn_is_shown_again(room:
 async def test_a_whole_game(room: Room) -> None:
     await room.begin(takeback=TIME)
     played, taken_back = set[int](), set[int]()
-    while table := room.bot.host.tables.cached_running(1):
+    while table := await room.bot.host.tables.load_if_running(1):
         turn = table.state.turn
         if table.pending and turn % 3 == 2 and turn not in taken_back:
             taken_back.add(turn)

@@ -59,6 +59,7 @@ from host import (
     UndoRequest,
     WaitingTable,
 )
+from host.model.table import summary_of
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
 
 BUTTON = 80
@@ -307,7 +308,7 @@ def test_a_position_in_messages_is_whole() -> None:
 
 def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     tables = [replace(seated(first_state(seats=5), ODD_NAMES), number=number) for number in range(110)]
-    texts = games_texts(tables, 10**18)
+    texts = games_texts(list(map(summary_of, tables)), {table.number: table.state for table in tables}, 10**18)
     assert all(len(text) <= MESSAGE_LENGTH for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
     assert head == "It is your turn in 110 games."

@@ -128,6 +128,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await host.close()
     corrupt_ply(path, 5)
     host = await open_host(path)
+    await refused(host.administration.table(GUILD, 1), QuarantinedError)
     assert [(one.table.number, one.ply) for one in host.administration.quarantined(GUILD)] == [(1, 5)]
     assert host.administration.quarantined(2) == []
     await refused(host.administration.end(2, MANAGER, 1), NoSuchTableError)

@@ -115,7 +115,7 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
     with pytest.raises(NoTableHereError) as caught:
         await host.tables.find_running(CHANNEL, ANN)
-    elsewhere = (await host.tables.load(1),)
+    elsewhere = (host.tables.summary(1),)
     assert (caught.value.here, caught.value.elsewhere) == ((), elsewhere)
 
 
@@ -193,12 +193,12 @@ async def test_for_looking_back_a_running_game_comes_first(host: Host) -> None:
 
 async def test_completion_knows_the_game_only_of_who_is_to_move(host: Host) -> None:
     await begin(host, ANN, BOB)
-    found = host.tables.cached_to_move(CHANNEL, ANN.id)
+    found = host.tables.to_move(CHANNEL, ANN.id)
     assert found is not None
     assert found.number == 1
-    assert host.tables.cached_to_move(CHANNEL, BOB.id) is None
-    assert host.tables.cached_to_move(CHANNEL, CID.id) is None
-    assert host.tables.cached_to_move(OTHER_CHANNEL, ANN.id) is None
+    assert host.tables.to_move(CHANNEL, BOB.id) is None
+    assert host.tables.to_move(CHANNEL, CID.id) is None
+    assert host.tables.to_move(OTHER_CHANNEL, ANN.id) is None
 
 
 async def test_the_tables_of_a_channel_and_of_a_thread(host: Host) -> None:

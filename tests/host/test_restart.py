@@ -1,7 +1,6 @@
 """After a stop, a crash, or tampering with the database file."""
 
 import asyncio
-import logging
 import random
 import sqlite3
 import sys
@@ -148,21 +147,20 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
     tamper(path, statement)
     stored = rows_of_game_1(path)
 
-    with caplog.at_level(logging.ERROR, "host"):
-        host = await open_host(path)
-    assert host.tables.quarantined == (1,)
-    assert f"game 1 is held: its log does not replay to what was stored, from ply {ply} on" in caplog.text
+    host = await open_host(path)
     for command in (
+        host.tables.find_running(CHANNEL, ANN),
         host.tables.load(1),
         host.turns.play(1, ANN, []),
         host.history.log(1),
-        host.tables.find_running(CHANNEL, ANN),
         host.turns.resign(1, ANN),
     ):
         with pytest.raises(QuarantinedError) as caught:
             await command
         assert (caught.value.number, caught.value.ply, caught.value.scores) == (1, ply, None)
-    assert host.tables.cached(1) is None
+    assert host.tables.quarantined == (1,)
+    assert caplog.text.count(f"game 1 is held: its log does not replay to what was stored, from ply {ply} on") == 1
+    assert host.tables.summary(1) is None
     assert [table.number for table in await host.message_log.unannounced()] == [2]
     assert rows_of_game_1(path) == stored, "it is left as it is"
     await take_turns(host, other, 3)

@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,22 @@ async def test_nobody_has_played_yet(host: Host) -> None:
     assert (stats.total.games, stats.total.average, stats.editions, stats.feature_totals) == (0, None, {}, {})
     assert (stats.here, stats.everywhere) == (None, None)
     assert await host.statistics.leaderboard(HERE) == await host.statistics.leaderboard() == []
+
+
+async def test_somebody_may_be_deleted_while_results_are_worked_out(
+    host: Host, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(host, clock, ANN, BOB)
+    save = ResultRepository.save
+
+    async def delete_and_save(self: ResultRepository, *worked_out: Any) -> None:
+        monkeypatch.setattr(ResultRepository, "save", save)
+        await host.privacy.delete(BOB.id)
+        await save(self, *worked_out)
+
+    monkeypatch.setattr(ResultRepository, "save", delete_and_save)
+    assert (await host.statistics.of_person(ANN.id)).total.games == 1
+    assert [name for _, name, _, _ in await standings(host)] == ["Ann"]
 
 
 async def test_a_running_game_does_not_count(host: Host) -> None:

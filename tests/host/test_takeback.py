@@ -130,7 +130,7 @@ async def test_others_have_to_wait_while_a_turn_is_pending(host: Host) -> None:
         with pytest.raises(TurnPendingError) as caught:
             await host.turns.play(1, person, [DeployNobody()], table.ply)
         assert caught.value.table.pending == table.pending
-    assert host.tables.cached_to_move(CHANNEL, BOB.id) is None
+    assert host.tables.to_move(CHANNEL, BOB.id) is None
 
 
 async def test_only_who_played_the_turn_decides(host: Host) -> None:

@@ -30,18 +30,18 @@ VOTE_WEIGHTS = {VoteChoice.MORE_TIME: 3, VoteChoice.SKIP: 4, VoteChoice.REPLACE:
 
 async def play_turn(world: World, person: int, number: int, habits: Habits) -> bool:
     """Play a whole turn if it is the person's; return whether it was."""
-    table = world.host.tables.cached_running(number)
+    table = await world.host.tables.load_if_running(number)
     if table is None or not table.is_to_move(person):
         return False
     await _place_tile(world, person, table, habits)
-    after = world.host.tables.cached_running(number)
+    after = await world.host.tables.load_if_running(number)
     while after and after.pending and world.dice.random() < habits.takeback_chance:
         await _press_pending(world, person, after, "takeback")
-        taken = world.host.tables.cached_running(number)
+        taken = await world.host.tables.load_if_running(number)
         if taken is None or not taken.is_to_move(person):
             break
         await _place_tile(world, person, taken, habits)
-        after = world.host.tables.cached_running(number)
+        after = await world.host.tables.load_if_running(number)
     if after and after.pending and world.dice.random() < habits.done_chance:
         await _press_pending(world, person, after, "done")
     if world.dice.random() < habits.undo_chance:

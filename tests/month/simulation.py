@@ -186,7 +186,7 @@ class Simulation:
         if any(button.startswith("carc:take:") for button in message.buttons):
             self._schedule_reaction(self.dice.choice(list(self.habits)), partial(self._take_open_seat, message))
         if buttons := _request_buttons(message):
-            table = self.world.host.tables.cached_running(int(buttons[0].split(":")[2]))
+            table = self.world.host.tables.running_summary(int(buttons[0].split(":")[2]))
             for seat in table.seats if table else ():
                 self._schedule_reaction(player(seat).id, partial(self._answer_request, message, buttons))
 

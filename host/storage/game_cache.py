@@ -1,0 +1,119 @@
+"""The games in memory: a summary of each that waits or runs, and the games used lately, whole."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from host.model.game import GameT, LiveGame, RunningGame, table_of
+from host.model.observers import Observers
+from host.model.table import (
+    FinishedTable,
+    LiveSummary,
+    Person,
+    RunningSummary,
+    WaitingTable,
+    summary_of,
+)
+from host.model.table_index import TableIndex
+from host.storage.person_names import PersonNames
+from host.storage.recent_games import RecentGames
+
+MOST_RUNNING: Final = 500
+"""How many running games are kept whole. One takes some 40 kB."""
+MOST_FINISHED: Final = 32
+"""How many games that are over are kept."""
+
+
+class GameCache:
+    """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one.
+
+    A game that is dropped is only read again: everything is stored before it comes here.
+    """
+
+    def __init__(self) -> None:
+        self.tables = TableIndex()
+        self.deadlines_changed = Observers[[int]]()
+        self._running = RecentGames[RunningGame](MOST_RUNNING)
+        self._finished = RecentGames[FinishedTable](MOST_FINISHED)
+        self._names = PersonNames()
+
+    def find(self, number: int) -> LiveGame | FinishedTable | None:
+        """Return a game; None if it is not kept whole."""
+        summary = self.tables.find(number)
+        if isinstance(summary, WaitingTable):
+            return summary
+        return self._running.find(number) if summary else self._finished.find(number)
+
+    def put(self, game: GameT) -> GameT:
+        """Keep a game, and return it with the names as they were last seen."""
+        named = self._names.with_names(game)
+        number = table_of(named).number
+        match named:
+            case WaitingTable():
+                self._put_summary(named)
+            case RunningGame():
+                self._running.put(number, named)
+                self._put_summary(summary_of(named.table))
+            case _:
+                self.remove(number)
+                if isinstance(named, FinishedTable):
+                    self._finished.put(number, named)
+        return named
+
+    def put_summary(self, table: LiveSummary) -> None:
+        """Keep what is known at once of a table."""
+        self._put_summary(self._names.with_table_names(table))
+
+    def change(self, number: int, **changes: Any) -> None:
+        """Change fields of a table wherever it is kept."""
+        match self.find(number), self.tables.find(number):
+            case RunningGame() as game, _:
+                self.put(replace(game, table=replace(game.table, **changes)))
+            case (WaitingTable() | FinishedTable()) as table, _:
+                self.put(replace(table, **changes))
+            case _, RunningSummary() as summary:
+                self.put_summary(replace(summary, **changes))
+
+    def remove(self, number: int) -> None:
+        """Forget a game, which is not as it was any more."""
+        before = self.tables.find(number)
+        self.tables.remove(number)
+        self._running.remove(number)
+        self._finished.remove(number)
+        self._notify(before, None)
+
+    def has_name(self, person: Person) -> bool:
+        """Say whether a person is known by this very name."""
+        return self._names.has(person)
+
+    def rename(self, person: Person) -> None:
+        """Give a person a new name, at all tables that name the person."""
+        self._names.put(person)
+        self._finished.clear()
+        for table in self.tables.of_person(person.id):
+            self.change(table.number)
+
+    def forget_person(self, person_id: int) -> None:
+        """Forget a person's name, and all games that are over, which may tell it."""
+        self._finished.clear()
+        self._names.remove(person_id)
+
+    def _put_summary(self, table: LiveSummary) -> None:
+        before = self.tables.find(table.number)
+        self.tables.put(table)
+        self._notify(before, table)
+
+    def _notify(self, before: LiveSummary | None, after: LiveSummary | None) -> None:
+        """Tell that a table's next deadline may be another one, if what it follows from has changed."""
+        table = after or before
+        if table and _deadline_parts(before) != _deadline_parts(after):
+            self.deadlines_changed.notify(table.number)
+
+
+def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
+    """Return the parts of a table that its deadlines follow from."""
+    if not isinstance(table, RunningSummary):
+        return ()
+    if table.clock is None or table.clock.due is None:
+        return (table.pending,) if table.pending else ()
+    mover = table.to_move.person if table.to_move else None
+    return table.pending, table.clock, mover and mover.id

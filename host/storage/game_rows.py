@@ -1,0 +1,133 @@
+"""Rows of the database's tables become values of games."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from sqlite3 import Row
+from typing import Any, Final
+
+from carcassonne import Colour
+from host.model.clock import TimeoutAction
+from host.model.game import LobbyTable, LogEntry
+from host.model.table import (
+    ClosedTable,
+    Computer,
+    EndRequest,
+    MessageRef,
+    Person,
+    Seat,
+    ShownTurn,
+    Status,
+    UndoRequest,
+    Venue,
+    WaitingTable,
+)
+from host.model.table_options import (
+    DEFAULT_SETTINGS,
+    LANGUAGES,
+    MAX_TAKEBACK_SECONDS,
+    PACES,
+    SeatOrder,
+    TableSettings,
+)
+from host.storage.database import read_choice, read_time
+
+_SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
+"""The columns of a table's settings."""
+
+
+def read_entry(row: Row) -> LogEntry:
+    """Return an entry of a log."""
+    at = datetime.fromisoformat(row["at"])
+    computer = None if row["computer"] is None else Computer(row["computer"])
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"], computer)
+
+
+def _read_seat(row: Row) -> Seat:
+    """Return a seat. Who has resigned follows from the log, so here nobody has."""
+    computer = row["computer"]
+    controller = Person(row["person"], row["name"]) if computer is None else Computer(computer)
+    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
+
+
+def _read_settings(row: Row) -> TableSettings:
+    return _settings(*(row[column] for column in _SETTINGS))
+
+
+@lru_cache(maxsize=1024)
+def _settings(
+    pace: str, aids: int, takeback: int, order: str, thread: int, language: str, rated: int, timeout: str
+) -> TableSettings:
+    """Return settings; what is stored wrongly is the default. Many tables have the same, and share one value."""
+    default = DEFAULT_SETTINGS
+    return TableSettings(
+        pace=read_choice(("", *PACES), pace, default.pace),
+        aids=bool(aids),
+        takeback=read_choice(range(MAX_TAKEBACK_SECONDS + 1), takeback, default.takeback),
+        order=read_choice(SeatOrder, order, default.order),
+        thread=bool(thread),
+        language=read_choice(LANGUAGES, language, default.language),
+        rated=bool(rated),
+        timeout=read_choice(TimeoutAction, timeout, default.timeout),
+    )
+
+
+def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
+    """Return the request to undo a turn of a game; None if there is none."""
+    if row["undo_ply"] is None:
+        return None
+    agreed = frozenset(player["person"] for player in players if player["is_undoing"])
+    return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
+
+
+def _read_end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> EndRequest | None:
+    """Return the request to end a game. If an old row lacks its seat, the first seat that agrees has asked."""
+    agreed = frozenset(player["person"] for player in players if player["is_ending"])
+    if not agreed:
+        return None
+    first = next((seat["number"] for seat in seats if seat["person"] in agreed), 0)
+    seat = first if row["ending_seat"] is None else row["ending_seat"]
+    return EndRequest(seat, agreed, row["ending_number"] or 0)
+
+
+def _read_shown(row: Row) -> ShownTurn | None:
+    if row["message"] is None or row["shown_ply"] is None:
+        return None
+    return ShownTurn(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
+
+
+def base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
+    """Return what every table has, by the names of the fields."""
+    return {
+        "number": row["number"],
+        "venue": Venue(row["guild"], row["channel"], row["parent"]),
+        "organiser": Person(row["organiser"], row["name"]),
+        "people": tuple(Person(player["person"], player["name"]) for player in players),
+        "colours": {player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+        "edition": row["edition"],
+        "options": tuple(row["options"].split()),
+        "settings": _read_settings(row),
+        "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
+        "opened_at": datetime.fromisoformat(row["opened_at"]),
+        "moved_at": datetime.fromisoformat(row["moved_at"]),
+    }
+
+
+def seated_fields(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> dict[str, Any]:
+    """Return what every table has whose game has begun, by the names of the fields."""
+    return {
+        **base_fields(row, players),
+        "seats": tuple(map(_read_seat, seats)),
+        "is_practice": bool(row["is_practice"]),
+        "ply": row["ply"],
+        "announced": row["announced"],
+        "message": row["message"],
+        "shown": _read_shown(row),
+        "end_request": _read_end_request(row, players, seats),
+    }
+
+
+def table_without_seats(row: Row, players: Sequence[Row]) -> LobbyTable:
+    """Return a table whose game has not begun."""
+    kind = ClosedTable if Status(row["status"]).is_over else WaitingTable
+    return kind(**base_fields(row, players))
