@@ -5,6 +5,7 @@ With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in 
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import os
 import re
@@ -13,7 +14,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -22,19 +23,30 @@ from dotenv import load_dotenv
 from pythonjsonlogger.json import JsonFormatter
 
 import sandbox
+from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.library_log import LibraryLogFilter
 from cogs.interaction.rate_limits import RateLimits
 from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import BackupPlan, Backups, Host, HostError, parse_interval
+from host import (
+    BackupPlan,
+    Backups,
+    DatabaseLockedError,
+    Host,
+    HostError,
+    StorageError,
+    parse_interval,
+)
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -42,6 +54,15 @@ log = logging.getLogger("bot")
 SWITCH_INTERVAL: Final = 0.0001
 """Seconds that the event loop waits after every system call while a thread draws pictures. The default is fifty times
 as long: people would notice it when ten games go on at once."""
+
+START_PAUSES: Final = (2, 5, 15, 60, 300)
+"""Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
+FINISHING_SECONDS: Final = 3.0
+"""How long the bot may take to finish what has begun, when it is told to stop."""
+CLOSING_SECONDS: Final = 1.0
+"""How long the connections may take to close after that."""
+HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
+"""How the names begin that discord.py gives to the tasks of commands, components and listeners."""
 
 GREETING = """\
 Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
@@ -99,6 +120,7 @@ class Bot(Client):
         *,
         keeps_messages: bool = True,
         refresh_pause: float = REFRESH_PAUSE,
+        retry_pauses: Pauses = PAUSES,
         pictures: Pictures | None = None,
         backups: Backups | None = None,
         metrics_port: int | None = None,
@@ -120,12 +142,13 @@ class Bot(Client):
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
+        self._retry_pauses = retry_pauses
         self._backups = backups
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
-        self.host = await self._open_host()
+        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.host.close)
         if self._backups:
@@ -133,7 +156,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
         self.delivery = DeliveryContext(self.host, Channels(self), self.pictures, self.languages)
-        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
+        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
         self.limits = RateLimits()
         self.confirmations = Confirmations()
@@ -146,9 +169,47 @@ class Bot(Client):
         """Ignore text commands: the bot has none."""
 
     async def close(self) -> None:
-        """Disconnect, then close what was opened, the database last."""
-        await super().close()
+        """Finish what has begun, disconnect, then close what was opened, the database last.
+
+        This takes some seconds at most.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FINISHING_SECONDS):
+                await self._finish()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                await super().close()
         await self._resources.aclose()
+
+    async def _open_unlocked_host(self) -> Host:
+        """Open the host. While another program has locked its database, wait."""
+        for failures in itertools.count(1):
+            try:
+                return await self._open_host()
+            except DatabaseLockedError as error:
+                pause = pause_after(failures, START_PAUSES)
+                log.warning("Another program has locked %s; trying again in %d s", error.path, pause)
+                await asyncio.sleep(pause)
+        raise AssertionError
+
+    async def _finish(self) -> None:
+        """Take no more commands, and wait until those that have begun are done and their messages are sent."""
+        if closing := [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]:
+            await asyncio.wait(closing, timeout=CLOSING_SECONDS)
+        if handlers := running_handlers():
+            try:
+                await asyncio.wait(handlers)
+            finally:
+                for handler in handlers:
+                    handler.cancel()
+        if hasattr(self, "outbox"):
+            await self.outbox.finish()
+
+
+def running_handlers() -> set[asyncio.Task[Any]]:
+    """Return the tasks in which discord.py runs commands, buttons, forms and listeners."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    return {task for task in others if task.get_name().startswith(HANDLER_NAMES)}
 
 
 def read_number(environment: Mapping[str, str], name: str) -> int | None:
@@ -204,12 +265,29 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
     )
 
 
-async def connect(bot: Bot, token: str) -> None:
-    """Run the bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop."""
+async def connect(build: Callable[[], Bot], token: str) -> None:
+    """Run a bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop.
+
+    While Discord is away, wait and try again, each time with a new bot.
+    """
+    stop_on_signals()
+    for failures in itertools.count(1):
+        try:
+            await connect_once(build(), token)
+            break
+        except Exception as error:
+            if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
+                raise
+            pause = pause_after(failures, START_PAUSES)
+            log.warning("Discord is away (%r); trying again in %d s", error, pause)
+        await asyncio.sleep(pause)
+
+
+async def connect_once(bot: Bot, token: str) -> None:
+    """Run a bot on Discord until it is told to stop. Raise what discord.py raises if it cannot connect."""
     base = os.environ.get("DISCORD_API_BASE")
     if base:
         endpoint.point_at(base)
-    stop_on_signals()
     async with bot:
         await bot.login(token)
         log.info("Invite the bot to a server: %s", invitation(bot))
@@ -227,12 +305,22 @@ def invitation(bot: Bot) -> str:
 
 
 def stop_on_signals() -> None:
-    """End the current task at Ctrl-C and SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so itself."""
-    task = asyncio.current_task()
+    """End the current task at the first Ctrl-C or SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so
+    itself.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None  # noqa: S101 (the type checker learns it)
+    is_stopping = False
+
+    def stop() -> None:
+        nonlocal is_stopping
+        if not is_stopping:  # a second signal must not cut the closing short
+            is_stopping = True
+            task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+            loop.add_signal_handler(number, stop)
 
 
 async def play_in_sandbox(bot: Bot, port: int) -> str | None:
@@ -256,7 +344,7 @@ def run() -> str | None:
     """Run the bot as the environment says; return what went wrong, if anything."""
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
     if token:
-        asyncio.run(connect(build_bot(database or "sqlite:///carcassonne.db"), token))
+        asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db"), token))
         return None
     if sandbox.missing_packages():
         return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
@@ -292,6 +380,8 @@ def set_up_logging(form: str) -> None:
             discord.utils.setup_logging(handler=handler, formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
         case _:
             raise SettingError("LOG_FORMAT", "text or json", form)
+    for one in logging.getLogger().handlers:
+        one.addFilter(LibraryLogFilter())
 
 
 def main() -> str | None:
@@ -307,6 +397,8 @@ def main() -> str | None:
     except (asyncio.CancelledError, KeyboardInterrupt):
         log.info("Stopped")
         return None
+    except StorageError as error:
+        return f"{error.path}: {host_error_text(error)}"
     except HostError as error:
         return host_error_text(error)
     except endpoint.NotLoopbackError as error:

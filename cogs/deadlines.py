@@ -32,6 +32,7 @@ class DeadlineTimer(commands.Cog):
         self._wakeup: asyncio.Handle | None = None
         self._sleep_task: asyncio.Task[None] | None = None
         self._heartbeat_task: asyncio.Task[None] | None = None
+        self._is_outage_noted = False
         self._lost_shards: set[int] = set()
         self._tasks = BackgroundTasks()
         self._being_processed: set[int] = set()
@@ -49,12 +50,18 @@ class DeadlineTimer(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Move all deadlines by the length of the outage, then process those that are due."""
-        await self._heartbeat(is_start=self._heartbeat_task is None)
+        await self._note_connection()
         await self.bot.outbox.notify_all_missed()
         self.bot.host.deadlines.watch(self.schedule)
         self.schedule()
         if self._heartbeat_task is None:
             self._heartbeat_task = asyncio.create_task(self._heartbeat_forever())
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, _: discord.Guild) -> None:
+        """Move all deadlines when the first server is there, because its games are shown now."""
+        if not self._is_outage_noted:
+            await self._note_connection()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -79,6 +86,11 @@ class DeadlineTimer(commands.Cog):
     async def on_shard_resumed(self, shard: int) -> None:
         """Do the same as for a new connection."""
         await self.on_shard_connect(shard)
+
+    async def _note_connection(self) -> None:
+        """Store that the bot is there. The first time, move all deadlines by the outage before the start."""
+        is_start, self._is_outage_noted = not self._is_outage_noted, True
+        await self._heartbeat(is_start=is_start)
 
     @property
     def _is_connected(self) -> bool:

@@ -4,17 +4,25 @@ from typing import Final
 
 from aiohttp import web
 from discord.ext import commands
-from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
 from cogs.interaction.client import Client
 
 LOOPBACK: Final = "127.0.0.1"
 
-GAMES: Final = Gauge("carcassonne_games", "Tables that wait for players, games that run, and games on hold", ["status"])
-UNANNOUNCED: Final = Gauge("carcassonne_unannounced_games", "Games whose last turn is not shown in their channel yet")
-LATENCY: Final = Gauge("carcassonne_gateway_latency_seconds", "From a heartbeat to Discord's answer to it")
-CONNECTED: Final = Gauge("carcassonne_gateway_connected", "1 while Discord is connected")
-DATABASE_BYTES: Final = Gauge("carcassonne_database_bytes", "Size of the database file and its log")
+_GAUGES: Final = CollectorRegistry()
+"""A registry of its own: an extension is loaded anew for each bot, and a registry takes each name once."""
+GAMES: Final = Gauge(
+    "carcassonne_games", "Tables that wait for players, games that run, and games on hold", ["status"], registry=_GAUGES
+)
+UNANNOUNCED: Final = Gauge(
+    "carcassonne_unannounced_games", "Games whose last turn is not shown in their channel yet", registry=_GAUGES
+)
+LATENCY: Final = Gauge(
+    "carcassonne_gateway_latency_seconds", "From a heartbeat to Discord's answer to it", registry=_GAUGES
+)
+CONNECTED: Final = Gauge("carcassonne_gateway_connected", "1 while Discord is connected", registry=_GAUGES)
+DATABASE_BYTES: Final = Gauge("carcassonne_database_bytes", "Size of the database file and its log", registry=_GAUGES)
 
 
 class Metrics(commands.Cog):
@@ -63,7 +71,9 @@ class Metrics(commands.Cog):
         DATABASE_BYTES.set(health.size)
         CONNECTED.set(self._is_connected)
         LATENCY.set(self.bot.latency)
-        return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+        return web.Response(
+            body=generate_latest(_GAUGES) + generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
 
 
 async def setup(bot: Client) -> None:

@@ -1,18 +1,24 @@
-"""Sends what could not be sent: after a start, every ten minutes, and when permissions have changed."""
+"""Sends what could not be sent: after a start, and when permissions have changed.
+
+The outbox itself tries again what has failed; see ``cogs.delivery.backoff``.
+"""
 
 from contextlib import suppress
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 from discord.ext import commands, tasks
 
-from cogs.delivery.backoff import ROUND_INTERVAL
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from host import Venue, WaitingTable
 
 Channel: TypeAlias = discord.abc.GuildChannel
+
+
+SEARCH_MINUTES: Final = 10
+"""The pause between two searches for turns that nobody announces, if there should be any."""
 
 
 class Recovery(commands.Cog):
@@ -32,49 +38,50 @@ class Recovery(commands.Cog):
         After a reconnection, this is running already.
         """
         if not self.publish_missed.is_running():
-            await self.bot.outbox.send_missing_statuses()
             self.publish_missed.start()
+            self.bot.outbox.send_missing_statuses()
             self.bot.outbox.refresh_all()
 
-    @tasks.loop(seconds=ROUND_INTERVAL.total_seconds())
+    @tasks.loop(minutes=SEARCH_MINUTES)
     async def publish_missed(self) -> None:
-        """Publish what was missed, where the next attempt is due."""
+        """Publish what was missed and has not failed."""
         await self.bot.outbox.publish_all_missed()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Try again after Discord had trouble with the server."""
-        await self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        """Publish what was missed on a server: after the start, or after Discord had trouble with the server."""
+        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        await self.bot.outbox.publish_all_missed(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again after the bot was added to a server."""
-        await self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again after the permissions of a role have changed. The bot may have that role."""
         if before.permissions != after.permissions:
-            await self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again after the roles of the bot have changed."""
         if after == after.guild.me and before.roles != after.roles:
-            await self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
         """Try again after the permissions of a channel have changed."""
         if before.overwrites != after.overwrites:
-            await self.bot.outbox.retry(lambda venue: venue.home == after.id)
+            self.bot.outbox.retry(lambda venue: venue.home == after.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """After a command, try its channel again in the next round: the bot may have permissions there again."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
-            self.bot.outbox.forget_failures(lambda venue: venue.home == here.home)
+            self.bot.outbox.retry_soon(lambda venue: venue.home == here.home)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from carcassonne import NotationError, Reason
+from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Client
 from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_turn_request
@@ -74,7 +75,9 @@ class TypedTurns(commands.Cog):
         text = await requester.error_text(error) if is_turn else how_to_write_text()
         try:
             await requester.answer(text)
-        except (discord.HTTPException, OSError) as error:
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
             log.warning("message %d could not be answered: %s", message.id, error)
 
 

@@ -64,6 +64,10 @@ class HostErrorCode(StrEnum):
     BAD_URL = "bad-url"
     NEWER_DATABASE = "newer-database"
     DAMAGED_DATABASE = "damaged-database"
+    NOT_A_FILE = "not-a-file"
+    DATABASE_LOCKED = "database-locked"
+    DISK_FULL = "disk-full"
+    READ_ONLY = "read-only"
 
 
 @dataclass(eq=False)
@@ -237,3 +241,36 @@ class DamagedDatabaseError(HostError):
     path: Path
     problem: str
     """What SQLite says of it, in English."""
+
+
+@dataclass(eq=False)
+class NotAFileError(HostError):
+    """The database's name is that of a folder, or of something else that is no file."""
+
+    code = HostErrorCode.NOT_A_FILE
+    path: Path
+
+
+@dataclass(eq=False)
+class StorageError(HostError):
+    """The database can be written no more, or not now. What it holds is whole."""
+
+    path: Path
+
+
+class DatabaseLockedError(StorageError):
+    """Another program has locked the database."""
+
+    code = HostErrorCode.DATABASE_LOCKED
+
+
+class DiskFullError(StorageError):
+    """There is no room left on the disk."""
+
+    code = HostErrorCode.DISK_FULL
+
+
+class ReadOnlyDatabaseError(StorageError):
+    """The file or its folder may not be written."""
+
+    code = HostErrorCode.READ_ONLY

@@ -54,7 +54,8 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError or NewerDatabaseError.
+        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError,
+        NotAFileError, NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)

@@ -1,7 +1,7 @@
 """Work that nobody waits for."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 
@@ -10,6 +10,7 @@ class BackgroundTasks:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
         self._is_closed = False
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -21,10 +22,38 @@ class BackgroundTasks:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    def begin_after(self, pause: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a coroutine in the background after a pause, in seconds. ``finish`` drops it if it has not begun."""
+        if not pause:
+            self.begin(work())
+            return
+
+        def start() -> None:
+            self._timers.discard(timer)
+            self.begin(work())
+
+        timer = asyncio.get_running_loop().call_later(pause, start)
+        self._timers.add(timer)
+        if self._is_closed:
+            timer.cancel()
+
+    async def finish(self) -> None:
+        """Drop what has not begun yet, and wait until nothing runs any more."""
+        while self._tasks or self._timers:
+            self._cancel_timers()
+            if self._tasks:
+                await asyncio.wait(self._tasks)
+
     async def close(self) -> None:
         """Cancel all tasks, and wait until they have ended."""
         self._is_closed = True
+        self._cancel_timers()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _cancel_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()

@@ -1,83 +1,96 @@
-"""When the bot tries again to show a game after a failure.
+"""When the bot tries again to show a table after a failure: each table has a timer of its own, and its pauses grow.
 
-Each pause is twice as long as the one before. If the channel is gone, the bot stops trying until something changes.
+If the channel is gone, the bot stops trying until something changes.
 """
 
-import datetime
-import math
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from host import StartedTable, Table, Venue
+from host import Table, Venue
 
-ROUND_INTERVAL: Final = datetime.timedelta(minutes=10)
-"""The time between two rounds of attempts."""
-FIRST_PAUSE: Final = 1
-"""The pause after the first failure, in rounds."""
-MAX_PAUSE: Final = 144
-"""The longest pause, in rounds: a day."""
+PAUSES: Final = (2, 5, 15, 60, 5 * 60, 15 * 60, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600)
+"""Seconds from a failure to the next attempt: after the first failure, the second, and so on; the last one for all
+further failures."""
+
+Pauses: TypeAlias = Sequence[float]
+
+
+def pause_after(failures: int, pauses: Pauses = PAUSES) -> float:
+    """Return the seconds until the next attempt after so many failures in a row, at least one."""
+    return pauses[min(failures, len(pauses)) - 1]
 
 
 @dataclass(slots=True)
 class _Failure:
-    """A table that could not be shown: where it was then, and at which ply.
+    """A table that could not be shown, where it was then, and how often in a row.
 
-    ``pause`` is the number of rounds between two attempts, ``remaining`` the number until the next. Both may be
-    infinite.
+    Without a ``timer`` it is not tried again until something changes.
     """
 
     venue: Venue
-    ply: int
-    pause: float
-    remaining: float
+    count: int
+    timer: asyncio.TimerHandle | None
 
 
 class RetrySchedule:
-    """Counts the rounds until each table is tried again.
+    """Calls ``try_again`` with the number of a table when its pause is over.
 
     It is kept in memory only: a restart tries every table once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, try_again: Callable[[int], None], pauses: Pauses = PAUSES) -> None:
+        self._try_again = try_again
+        self._pauses = pauses
         self._failures: dict[int, _Failure] = {}
 
-    def begin_round(self, tables: Iterable[StartedTable]) -> list[StartedTable]:
-        """Begin a round. ``tables`` are all that have something to show. Return those to try in this round."""
-        waiting = {table.number: table for table in tables}
-        self._failures = {number: one for number, one in self._failures.items() if number in waiting}
-        for failure in self._failures.values():
-            failure.remaining -= 1
-        return [table for table in waiting.values() if self._is_due(table)]
-
-    def note_failure(self, table: Table, *, is_final: bool) -> None:
-        """Note that a table could not be shown. The pause before the next attempt doubles.
+    def note_failure(self, table: Table, *, is_final: bool = False) -> None:
+        """Note that a table could not be shown, and begin the pause before the next attempt.
 
         After an ``is_final`` failure, the bot does not try again until the channel or the game has changed.
         """
         earlier = self._failures.get(table.number)
-        pause: float = FIRST_PAUSE
-        if is_final:
-            pause = math.inf
-        elif earlier and not math.isinf(earlier.pause):
-            pause = min(2 * earlier.pause, MAX_PAUSE)
-        self._failures[table.number] = _Failure(table.venue, table.ply, pause, pause)
+        count = earlier.count + 1 if earlier else 1
+        self.note_success(table.number)
+        self._failures[table.number] = _Failure(
+            table.venue, count, None if is_final else self._begin_pause(table.number, count)
+        )
+
+    def note_success(self, number: int) -> None:
+        """Note that a table is shown as it is now."""
+        failure = self._failures.pop(number, None)
+        if failure and failure.timer:
+            failure.timer.cancel()
+
+    def has_failed(self, number: int) -> bool:
+        """Say whether the last attempt for a table has failed."""
+        return number in self._failures
 
     def is_suspended(self, number: int) -> bool:
         """Say whether a table is not tried again until something changes."""
         failure = self._failures.get(number)
-        return failure is not None and failure.pause == math.inf
+        return failure is not None and failure.timer is None
 
-    def forget(self, is_affected: Callable[[Venue], bool]) -> bool:
-        """Forget the failures in the channels that a change affects. Return whether there were any."""
+    def forget(self, is_affected: Callable[[Venue], bool]) -> list[int]:
+        """Forget the failures in the channels that a change affects. Return the tables that nobody tries now."""
         affected = [number for number, failure in self._failures.items() if is_affected(failure.venue)]
         for number in affected:
-            del self._failures[number]
-        return bool(affected)
+            self.note_success(number)
+        return affected
 
-    def _is_due(self, table: Table) -> bool:
-        """Say whether to try a table in this round. A suspended table is tried after the next move of its game."""
-        failure = self._failures.get(table.number)
-        if failure is None or failure.remaining <= 0:
-            return True
-        return math.isinf(failure.pause) and failure.ply != table.ply
+    def shorten(self, is_affected: Callable[[Venue], bool]) -> None:
+        """Begin anew with the first pause in the channels that a change may affect."""
+        for number, failure in self._failures.items():
+            if is_affected(failure.venue) and (failure.timer is None or failure.count > 1):
+                if failure.timer:
+                    failure.timer.cancel()
+                failure.count, failure.timer = 1, self._begin_pause(number, 1)
+
+    def close(self) -> None:
+        """Try nothing any more."""
+        self.forget(lambda _: True)
+
+    def _begin_pause(self, number: int, count: int) -> asyncio.TimerHandle:
+        pause = pause_after(count, self._pauses)
+        return asyncio.get_running_loop().call_later(pause, self._try_again, number)

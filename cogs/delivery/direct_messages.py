@@ -1,20 +1,25 @@
 """Turns as direct messages.
 
 People who want them get them in addition to the public message. If the channel is gone, direct messages replace the
-public one (a *fallback*). An additional message is sent at most once: if it is lost, the public message has pinged the
-player anyway. A fallback may be sent again, but the bot first looks whether it has arrived.
+public one (a *fallback*). If Discord has trouble, both are tried again, after a look whether they have arrived. An
+additional message is given up when the game has gone on: the public message has pinged the player anyway.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
+from functools import partial
 from typing import Final, TypeAlias
 
 import discord
 from discord.utils import MISSING
 
 from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
+from cogs.delivery.sent_messages import find_message
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
@@ -27,8 +32,8 @@ MakeText: TypeAlias = Callable[[PlayResult], str]
 
 log = logging.getLogger(__name__)
 
-_HISTORY_LIMIT: Final = 50
-"""How many of the latest messages are searched for one that may have been sent."""
+MOST_FAILURES: Final = 7
+"""After so many failures, an additional message is given up."""
 
 
 class DirectMessages:
@@ -37,8 +42,9 @@ class DirectMessages:
     If that is unknown, in the language of the table.
     """
 
-    def __init__(self, context: DeliveryContext) -> None:
+    def __init__(self, context: DeliveryContext, pauses: Pauses = PAUSES) -> None:
         self._context = context
+        self._pauses = pauses
         self._host = context.host
         self._tasks = BackgroundTasks()
 
@@ -48,7 +54,7 @@ class DirectMessages:
         The recipient of a turn is the player to move. The recipients of the end of a game are all its players.
         """
         for person_id in _recipients(played.after):
-            self._tasks.begin(self._send_if_wanted(person_id, played))
+            self._tasks.begin(self._send_if_wanted(person_id, played, since=discord.utils.utcnow(), failures=0))
 
     async def send_fallback(self, played: PlayResult, *, is_new: bool) -> bool:
         """Send what was played to all recipients, because the channel of the table is gone.
@@ -59,25 +65,41 @@ class DirectMessages:
         attempts = (self._try_send_once(person_id, played, is_new=is_new) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 
+    async def finish(self) -> None:
+        """Wait until what is being sent has arrived."""
+        await self._tasks.finish()
+
     async def close(self) -> None:
         """Stop sending."""
         await self._tasks.close()
 
-    async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
+    async def _send_if_wanted(self, person_id: int, played: PlayResult, *, since: datetime, failures: int) -> None:
+        """Send an additional message. After a failure, first look whether it has arrived since the first attempt."""
         number = played.after.number
         try:
-            if await self._host.people.dm_preference(person_id) is DmPreference.ON:
+            if await self._host.people.dm_preference(person_id) is not DmPreference.ON:
+                return
+            if not failures or not await self._is_sent(person_id, played.after, since):
                 await self._send(person_id, played, dm_text)
         except discord.Forbidden:
             log.warning("game %d: somebody takes no direct messages", number)
             await self._host.people.stop_dms(person_id)
         except Exception as error:
             _log_failure(number, error)
+            if is_passing_trouble(error) and failures + 1 < MOST_FAILURES:
+                again = partial(self._send_if_current, person_id, played, since=since, failures=failures + 1)
+                self._tasks.begin_after(pause_after(failures + 1, self._pauses), again)
+
+    async def _send_if_current(self, person_id: int, played: PlayResult, *, since: datetime, failures: int) -> None:
+        """Try again, unless the game has gone on."""
+        table = self._host.tables.running_summary(played.after.number)
+        if isinstance(played.after, FinishedTable) or (table and table.ply == played.after.ply):
+            await self._send_if_wanted(person_id, played, since=since, failures=failures)
 
     async def _try_send_once(self, person_id: int, played: PlayResult, *, is_new: bool) -> bool:
         """Send a fallback, unless it is found. Return False if the caller should try again."""
         try:
-            if is_new or not await self._is_sent(person_id, played.after):
+            if is_new or not await self._is_sent(person_id, played.after, await self._time_of(played.after)):
                 await self._send(person_id, played, dm_fallback_text)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: somebody takes no direct messages, and the channel is gone", played.after.number)
@@ -86,13 +108,19 @@ class DirectMessages:
             return False
         return True
 
-    async def _is_sent(self, person_id: int, table: StartedTable) -> bool:
+    async def _is_sent(self, person_id: int, table: StartedTable, since: datetime) -> bool:
         """Say whether a person has got the message about a table's ply. It is recognised by the name of its picture."""
+        name = f"{picture_name(table)}.png"
+
+        def is_it(message: discord.Message) -> bool:
+            return any(attachment.filename == name for attachment in message.attachments)
+
         channel = await self._context.channels.dm_channel(person_id)
-        async for message in channel.history(limit=_HISTORY_LIMIT):
-            if any(attachment.filename == f"{picture_name(table)}.png" for attachment in message.attachments):
-                return True
-        return False
+        return await find_message(channel, since, is_it) is not None
+
+    async def _time_of(self, table: StartedTable) -> datetime:
+        """Return when a table's ply was played."""
+        return (await self._host.history.replay_log(table.number)).times[table.ply - 1]
 
     async def _send(self, person_id: int, played: PlayResult, make_text: MakeText) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
@@ -117,5 +145,4 @@ def _recipients(table: StartedTable) -> list[int]:
 
 
 def _log_failure(number: int, error: Exception) -> None:
-    is_unexpected = not isinstance(error, discord.HTTPException)
-    log.warning("game %d: no direct message: %s", number, error, exc_info=is_unexpected)
+    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_discord_trouble(error))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import aiohttp
 import discord
 
 from host import BaseTable, Table
@@ -10,6 +11,8 @@ _CHANNEL_CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread that is archived or locked."""
 _NO_CHANNEL: Final = 10003
 """Discord's code for a channel that was deleted."""
+_TOO_MANY_REQUESTS: Final = 429
+_SERVER_ERROR: Final = 500
 
 
 class ChannelGoneError(Exception):
@@ -36,9 +39,30 @@ class NoticeNotSentError(Exception):
         self.table = table
 
 
-def is_channel_deleted(error: discord.HTTPException) -> bool:
+def is_discord_trouble(error: BaseException | None) -> bool:
+    """Say whether Discord, or the way there, is to blame for an error: the log needs no traceback of it.
+
+    discord.py raises KeyError for a rate limit that does not say how long it lasts.
+    """
+    match error:
+        case discord.HTTPException() | OSError() | aiohttp.ClientError():
+            return True
+        case KeyError(args=("retry_after",)):
+            return True
+        case _:
+            return False
+
+
+def is_passing_trouble(error: BaseException | None) -> bool:
+    """Say whether an error is trouble at Discord that passes by itself, and not a refusal."""
+    if not isinstance(error, discord.HTTPException):
+        return is_discord_trouble(error)
+    return error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS
+
+
+def is_channel_deleted(error: BaseException) -> bool:
     """Say whether an error means that the channel was deleted."""
-    return error.code == _NO_CHANNEL
+    return isinstance(error, discord.HTTPException) and error.code == _NO_CHANNEL
 
 
 def is_channel_closed(error: discord.HTTPException) -> bool:

@@ -3,6 +3,7 @@
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_discord_trouble
 from host import BaseTable, HostError, Person, StartedTable
 
 
@@ -15,8 +16,9 @@ async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -
         await guild.fetch_member(person_id)
     except discord.NotFound:
         return True
-    except discord.HTTPException:
-        return False
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
     return False
 
 

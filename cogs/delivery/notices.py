@@ -6,7 +6,7 @@ import discord
 from discord.utils import MISSING
 
 from cogs.delivery.channels import Channels
-from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted, is_discord_trouble
 from host import BaseTable
 
 
@@ -20,5 +20,7 @@ async def post_notice(
     people = discord.AllowedMentions(users=[discord.Object(one) for one in pinged])
     try:
         await channels.messageable(table.venue).send(text, view=view, allowed_mentions=people)
-    except discord.HTTPException as error:
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
         raise NoticeNotSentError(table) from (ChannelGoneError() if is_channel_deleted(error) else error)

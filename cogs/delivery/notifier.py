@@ -10,7 +10,7 @@ they get a second message, without a sound.
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +21,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
+from cogs.delivery.sent_messages import find_message
 from cogs.message.notification import (
     NotificationMessage,
     end_message,
@@ -57,9 +58,6 @@ MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 
 log = logging.getLogger(__name__)
 
-_HISTORY_LIMIT: Final = 50
-_CLOCK_SKEW: Final = timedelta(minutes=10)
-"""How far Discord's clock may be behind. A round of a game takes longer than this."""
 _REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
 
 
@@ -75,8 +73,8 @@ class Notifier:
     async def send(self, notification: Notification, *, is_new: bool) -> Notification | None:
         """Send a notification, unless it is out of date. If it is not new, look for it first.
 
-        Return the notification that must follow for the people with quiet hours, or None. Raise discord.HTTPException
-        or OSError if the caller should try again.
+        Return the notification that must follow for the people with quiet hours, or None. Raise an error if the
+        caller should try again.
         """
         table = await self._host.tables.load_if_running(notification.game)
         if table is None or not is_current(notification, table):
@@ -263,15 +261,14 @@ class Notifier:
 
         An older message with the same text does not count.
         """
+
+        def is_it(message: discord.Message) -> bool:
+            return message.content in texts and self._channels.is_own(message)
+
         try:
-            async for message in channel.history(
-                limit=_HISTORY_LIMIT, after=notification.at - _CLOCK_SKEW, oldest_first=False
-            ):
-                if message.content in texts and self._channels.is_own(message):
-                    return message
+            return await find_message(channel, notification.at, is_it)
         except (discord.Forbidden, discord.NotFound):
             return None
-        return None
 
 
 def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) -> NotificationMessage:

@@ -6,9 +6,10 @@ Nothing is sent twice. Before the outbox repeats a message that may have been se
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -16,13 +17,20 @@ from discord.utils import MISSING
 from prometheus_client import Counter
 
 from cogs.delivery.background import BackgroundTasks
-from cogs.delivery.backoff import RetrySchedule
+from cogs.delivery.backoff import PAUSES, Pauses, RetrySchedule, pause_after
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
+from cogs.delivery.errors import (
+    ChannelGoneError,
+    NotAnnouncedError,
+    NoticeNotSentError,
+    is_discord_trouble,
+    is_passing_trouble,
+)
 from cogs.delivery.notices import post_notice
 from cogs.delivery.notifier import Notifier
 from cogs.delivery.questions import Questions
+from cogs.delivery.slots import Slots
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import TurnMessages
 from host import (
@@ -48,36 +56,52 @@ RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is t
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
 five edits in five seconds in a channel."""
-RETRY_PAUSE: Final = 60
-"""Seconds until a notification is tried again. Each further pause is twice as long."""
-MAX_RETRY_PAUSE: Final = 600
-"""The longest pause between two attempts, in seconds. So long may a notification wait after Discord works again."""
+MAX_NOTIFICATION_PAUSE: Final = 600
+"""The longest pause between two attempts to send a notification, in seconds. So long may it wait after Discord works
+again."""
 
 
 class Outbox:
     """Sends turns, direct messages and notifications, and keeps all messages of a game up to date.
 
-    ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
+    ``refresh_pause`` is the time, in seconds, from a change to the edits that show it. ``retry_pauses`` are the times,
+    in seconds, from a failure to the next attempt.
     """
 
-    def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
+    def __init__(
+        self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE, retry_pauses: Pauses = PAUSES
+    ) -> None:
         self._host = context.host
         self._channels = context.channels
         self._turn_messages = TurnMessages(context)
-        self._direct_messages = DirectMessages(context)
+        self._direct_messages = DirectMessages(context, retry_pauses)
         self._status_messages = StatusMessages(context)
         self._notifier = Notifier(context, self._direct_messages)
         self.questions = Questions(context)
-        self.turn_retries = RetrySchedule()
-        self.status_retries = RetrySchedule()
+        self.turn_retries = RetrySchedule(self._catch_up, retry_pauses)
+        self.status_retries = RetrySchedule(self.refresh, retry_pauses)
+        self._refresh_retries = RetrySchedule(self.refresh, retry_pauses)
         self._refresh_pause = refresh_pause
+        self._retry_pauses = retry_pauses
         self._tasks = BackgroundTasks()
+        self._slots = Slots()
+        self._catching_up: set[int] = set()
         self._to_refresh: set[int] = set()
         self._refreshing_all: asyncio.Task[None] | None = None
         self._being_sent: set[tuple[int, int, NotificationKind]] = set()
 
+    async def finish(self) -> None:
+        """Wait until what is being sent has arrived. Begin nothing that can wait: the next start does it."""
+        for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
+            retries.close()
+        await self._turn_messages.finish()
+        await self._tasks.finish()
+        await self._direct_messages.finish()
+
     async def close(self) -> None:
         """Stop sending. The next start sends what is left."""
+        for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
+            retries.close()
         await self._tasks.close()
         await self._direct_messages.close()
 
@@ -87,7 +111,8 @@ class Outbox:
         """Send the message about what was played, after all earlier messages of its game.
 
         Then send direct messages to the people who want them, and refresh the other messages of the game. If the
-        channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent.
+        channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent; then
+        it is tried again, unless the channel is gone and all recipients have got direct messages.
         """
         if played.moves and not isinstance(played.before, WaitingTable):
             TURNS.inc()
@@ -97,7 +122,9 @@ class Outbox:
             RETRIES.labels("turn").inc()
             if isinstance(error.__cause__, ChannelGoneError):
                 error.is_sent_in_private = await self._publish_in_private(played)
+            self.turn_retries.note_failure(error.table, is_final=error.is_sent_in_private)
             raise
+        self.turn_retries.note_success(played.after.number)
         if sent:
             self._direct_messages.send_in_background(sent)
         if not isinstance(played.before, WaitingTable):  # after a start, the lobby feature shows the status
@@ -111,17 +138,28 @@ class Outbox:
         """
         await self.publish(PlayResult(table, table, (), ()))
 
-    async def publish_all_missed(self) -> None:
-        """Call ``publish_missed`` for all games whose next attempt is due.
+    async def publish_all_missed(self, is_affected: Callable[[Venue], bool] = lambda _: True) -> None:
+        """Begin to announce what is stored but not announced, of all games in certain channels, side by side.
 
-        After each failure the pause doubles. If the channel is gone and all recipients have got direct messages, the
-        bot does not try again until something changes.
+        Games that have failed wait for their own timers, or for a change in their channels.
         """
-        for table in self.turn_retries.begin_round(await self._host.message_log.unannounced()):
-            try:
-                await self.publish_missed(table)
-            except NotAnnouncedError as error:
-                self.turn_retries.note_failure(table, is_final=error.is_sent_in_private)
+        for table in await self._host.message_log.unannounced():
+            if is_affected(table.venue) and not self.turn_retries.has_failed(table.number):
+                self._catch_up(table.number)
+
+    def _catch_up(self, number: int) -> None:
+        """Announce in the background what was missed of a game."""
+        if number not in self._catching_up:
+            self._catching_up.add(number)
+            self._tasks.begin(self._slots.run(partial(self._catch_up_now, number)))
+
+    async def _catch_up_now(self, number: int) -> None:
+        try:
+            await self.publish_missed(await self._host.tables.load_started(number))
+        except (NotAnnouncedError, HostError) as error:
+            log.debug("game %d: not caught up: %r", number, error)  # the cause is in the log already
+        finally:
+            self._catching_up.discard(number)
 
     async def continue_in_private(self, table: RunningTable) -> None:
         """Send the board to the player to move directly, because the channel of the game was deleted."""
@@ -150,25 +188,26 @@ class Outbox:
         self.refresh(notification.game)
         self._being_sent.add(notification.key)
         if not await self._try_notify(notification, is_new=True):
-            self._tasks.begin(self._notify_later(notification, pause=RETRY_PAUSE))
+            self._notify_later(notification, failures=1)
 
     async def notify_all_missed(self) -> None:
         """Send the notifications that are stored and may not have been sent, in the background."""
         for notification in await self._host.notifications.unsent():
             if notification.key not in self._being_sent:
                 self._being_sent.add(notification.key)
-                self._tasks.begin(self._notify_later(notification, pause=0))
+                self._tasks.begin(self._notify_again(notification, failures=0))
 
-    async def _notify_later(self, notification: Notification, *, pause: float) -> None:
-        """Send a notification that may have been sent before.
+    def _notify_later(self, notification: Notification, *, failures: int) -> None:
+        """Try again after a pause. Nothing else sends the notification meanwhile."""
+        pause = min(pause_after(failures, self._retry_pauses), MAX_NOTIFICATION_PAUSE)
+        self._tasks.begin_after(pause, partial(self._notify_again, notification, failures=failures))
 
-        Try until it succeeds. Nothing else sends it meanwhile.
-        """
-        await asyncio.sleep(pause)
-        while not await self._try_notify(notification, is_new=False):
-            pause = min(2 * pause, MAX_RETRY_PAUSE) or RETRY_PAUSE
-            await asyncio.sleep(pause)
-        self.refresh(notification.game)
+    async def _notify_again(self, notification: Notification, *, failures: int) -> None:
+        """Send a notification that may have been sent before. If that fails, try again later."""
+        if await self._try_notify(notification, is_new=False):
+            self.refresh(notification.game)
+        else:
+            self._notify_later(notification, failures=failures + 1)
 
     async def _try_notify(self, notification: Notification, *, is_new: bool) -> bool:
         try:
@@ -176,10 +215,9 @@ class Outbox:
             if following:
                 await self.notify(following)
         except Exception as error:
-            is_unexpected = not isinstance(error, discord.HTTPException | OSError)
-            kind = notification.kind
+            is_expected, kind = is_discord_trouble(error), notification.kind
             RETRIES.labels("notification").inc()
-            log.warning("game %d: no notification %s yet: %s", notification.game, kind, error, exc_info=is_unexpected)
+            log.warning("game %d: no notification %s yet: %r", notification.game, kind, error, exc_info=not is_expected)
             return False
         self._being_sent.discard(notification.key)
         return True
@@ -190,7 +228,7 @@ class Outbox:
         """Refresh all messages of a game, after a pause, in the background."""
         if number not in self._to_refresh:
             self._to_refresh.add(number)
-            self._tasks.begin(self._refresh_later(number))
+            self._tasks.begin_after(self._refresh_pause, partial(self._refresh_later, number))
 
     def refresh_all(self) -> None:
         """Refresh the messages of all games, one game after the other, because changes may have been missed."""
@@ -201,17 +239,28 @@ class Outbox:
     async def show_status(self, number: int) -> Table:
         """Refresh the status message of a table at once, and return the table.
 
-        Raise NotAnnouncedError.
+        Raise NotAnnouncedError. If Discord has trouble, try again later.
         """
-        return await self._status_messages.show(number)
+        try:
+            return await self._status_messages.show(number)
+        except NotAnnouncedError as error:
+            if is_passing_trouble(error.__cause__):
+                self._refresh_retries.note_failure(error.table)
+            raise
 
     async def pin_status(self, table: Table) -> None:
         """Pin the status message of a table, if the bot may."""
         await self._status_messages.pin(table)
 
-    async def send_missing_statuses(self) -> None:
-        """Send the status message of each waiting table that has none."""
-        await self._status_messages.send_missing()
+    def send_missing_statuses(self) -> None:
+        """Send the status message of each waiting table that has none, side by side, in the background."""
+        for table in self._host.tables.waiting():
+            if table.status_message is None:
+                self._tasks.begin(self._slots.run(partial(self._send_missing_status, table.number)))
+
+    async def _send_missing_status(self, number: int) -> None:
+        with suppress(NotAnnouncedError, HostError):
+            await self.show_status(number)
 
     async def recount(self, number: int) -> None:
         """Count an open vote again, show the result, and send what follows from a decision. Raise HostError."""
@@ -229,7 +278,6 @@ class Outbox:
             await self.notify(voted.outcome)
 
     async def _refresh_later(self, number: int) -> None:
-        await asyncio.sleep(self._refresh_pause)
         self._to_refresh.discard(number)
         await self._refresh_now(number)
 
@@ -238,27 +286,44 @@ class Outbox:
             await self._refresh_now(number)
 
     async def _refresh_now(self, number: int) -> None:
-        """Refresh all messages of a game. What fails is repeated with the next change."""
-        if not self.status_retries.is_suspended(number):
-            await self._refresh_status(number)
+        """Refresh all messages of a game. What Discord's trouble prevents is tried again later; the rest of what fails,
+        with the next change.
+        """
         questions = self.questions
-        for refresh in (
+        steps: list[Callable[[int], Awaitable[object]]] = [
             self._turn_messages.refresh, self.recount, questions.show_end_request, questions.close_outdated
-        ):  # fmt: skip
-            try:
-                await refresh(number)
-            except (discord.HTTPException, OSError, HostError) as error:
-                log.warning("game %d: a message is not up to date: %s", number, error)
+        ]  # fmt: skip
+        if not self.status_retries.is_suspended(number):
+            steps.insert(0, self._refresh_status)
+        if all([await self._try_refresh(number, step) for step in steps]):
+            self._refresh_retries.note_success(number)
+            return
+        with suppress(HostError):
+            self._refresh_retries.note_failure(await self._host.tables.load(number))
+
+    async def _try_refresh(self, number: int, refresh: Callable[[int], Awaitable[object]]) -> bool:
+        """Refresh some messages of a game. Return False if it is to be tried again."""
+        try:
+            await refresh(number)
+        except NotAnnouncedError as error:  # it is in the log already
+            return not is_passing_trouble(error.__cause__)
+        except Exception as error:
+            is_expected = is_discord_trouble(error) or isinstance(error, HostError)
+            log.warning("game %d: a message is not up to date: %r", number, error, exc_info=not is_expected)
+            return not is_passing_trouble(error)
+        return True
 
     async def _refresh_status(self, number: int) -> None:
-        """Refresh the status message. If the bot may not, suspend the table until something changes in its channel."""
+        """Refresh the status message. If the bot may not, suspend the table until something changes in its channel.
+
+        Raise NotAnnouncedError and HostError.
+        """
         try:
             await self._status_messages.show(number)
         except NotAnnouncedError as error:
             if isinstance(error.__cause__, discord.Forbidden):
                 self.status_retries.note_failure(_with_status_venue(error.table), is_final=True)
-        except HostError as error:
-            log.info("table %d: its message is not up to date: %s", number, error)
+            raise
 
     # Channels
 
@@ -278,15 +343,15 @@ class Outbox:
                 await self.continue_in_private(table)
             raise
 
-    def forget_failures(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again in the next round what failed in the channels that a change affects."""
-        self.turn_retries.forget(is_affected)
+    def retry_soon(self, is_affected: Callable[[Venue], bool]) -> None:
+        """Try again after the first pause what failed in the channels that a change may affect."""
+        self.turn_retries.shorten(is_affected)
         self.status_retries.forget(is_affected)
 
-    async def retry(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again at once what failed in the channels that a change affects."""
-        if self.turn_retries.forget(is_affected):
-            await self.publish_all_missed()
+    def retry(self, is_affected: Callable[[Venue], bool]) -> None:
+        """Try again at once, in the background, what failed in the channels that a change affects."""
+        for number in self.turn_retries.forget(is_affected):
+            self._catch_up(number)
         if self.status_retries.forget(is_affected):
             self.refresh_all()
 

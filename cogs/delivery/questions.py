@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, vote_view
 from cogs.text.clock import question_closed_text
@@ -45,7 +46,8 @@ class Questions:
     ) -> None:
         """Update all messages of a question. Begin with the one whose button was ``pressed``.
 
-        Raise discord.HTTPException or OSError if that one cannot be edited. ``close_outdated`` closes the others later.
+        If that one cannot be edited, raise what ``is_discord_trouble`` names. ``close_outdated`` closes the others
+        later.
         """
         language_of_table = table_language(await self._host.tables.load(number))
         messages = await self._host.notifications.open_messages(number, round_, *kinds)
@@ -111,7 +113,7 @@ class Questions:
     async def close_outdated(self, number: int) -> None:
         """Close the questions of a game that are over. Skip messages that are deleted or that the bot cannot edit.
 
-        Raise discord.HTTPException or OSError if the caller should try again, and HostError for a game on hold.
+        Raise what ``is_discord_trouble`` names if the caller should try again, and HostError for a game on hold.
         """
         for notification, message, language in await self._host.notifications.closed_questions(number):
             table = await self._host.tables.load(number)
@@ -130,7 +132,9 @@ class Questions:
         """Edit a message of a question. Return whether that was possible."""
         try:
             await self._context.channels.message(message).edit(content=text, view=view)
-        except (discord.HTTPException, OSError) as error:
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
             log.info("question %d stays as it is so far: %s", message.message, error)
             return False
         return True

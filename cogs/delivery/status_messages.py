@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted, is_discord_trouble
 from cogs.message.lobby import lobby_view
 from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
 from cogs.text.table import table_language
-from host import MessageRef, RunningTable, Table, Venue, WaitingTable
+from host import HostError, MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +40,8 @@ class StatusMessages:
                 with use_language(table_language(table)):
                     await self._show(table)
             except Exception as error:
-                is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
-                log.warning("table %d: its message is not up to date: %s", number, error, exc_info=is_unexpected)
+                is_expected = is_discord_trouble(error) or isinstance(error, ChannelGoneError | HostError)
+                log.warning("table %d: its message is not up to date: %r", number, error, exc_info=not is_expected)
                 raise NotAnnouncedError(table) from error
             return await self._host.tables.load(number)
 
@@ -54,13 +53,6 @@ class StatusMessages:
             await self._message(table, table.status_message).pin()
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
-
-    async def send_missing(self) -> None:
-        """Send the message of each waiting table that has none."""
-        for table in self._host.tables.waiting():
-            if table.status_message is None:
-                with suppress(NotAnnouncedError):
-                    await self.show(table.number)
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.text.channels import thread_name, thread_opening_text
 from cogs.text.i18n import use_language
@@ -37,7 +38,9 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
             opening = thread_opening_text(table)
         is_quiet = any(context.host.people.is_quiet(person.id) for person in table.people)
         await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people), silent=is_quiet)
-    except discord.HTTPException as error:
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
         log.warning("game %d: no thread: %s", table.number, error)
         return None
     return await context.host.message_log.move(table.number, Venue(table.venue.guild, thread.id, channel.id))

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final, TypeVar
 
 import discord
@@ -12,7 +13,14 @@ from prometheus_client import Histogram
 
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_closed, is_channel_deleted
+from cogs.delivery.errors import (
+    ChannelGoneError,
+    NotAnnouncedError,
+    is_channel_closed,
+    is_channel_deleted,
+    is_discord_trouble,
+)
+from cogs.delivery.sent_messages import find_message
 from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.pictures import picture_name
 from cogs.message.turn import turn_view
@@ -25,6 +33,7 @@ from cogs.text.table import table_language
 from cogs.text.turn import announcement, past_announcement
 from host import (
     Clock,
+    HostError,
     PlayResult,
     RunningTable,
     StartedTable,
@@ -44,9 +53,6 @@ ANNOUNCEMENT_SECONDS: Final = Histogram(
     "From a move to its message in the channel",
     buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600),
 )
-
-_HISTORY_LIMIT: Final = 50
-"""How many of the latest messages are searched for one that may have been sent."""
 
 _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a deleted message and for an archived thread. A new message opens such a thread again."""
@@ -76,14 +82,19 @@ class TurnMessages:
         try:
             return await self._after_earlier(number, self._announce(played))
         except Exception as error:
-            is_unexpected = not isinstance(error, discord.HTTPException | ChannelGoneError)
-            log.warning("game %d, ply %d: not announced: %s", number, played.after.ply, error, exc_info=is_unexpected)
+            is_expected = is_discord_trouble(error) or isinstance(error, ChannelGoneError | HostError)
+            log.warning("game %d, ply %d: not announced: %r", number, played.after.ply, error, exc_info=not is_expected)
             raise NotAnnouncedError(played.after) from error
+
+    async def finish(self) -> None:
+        """Wait until what is being sent or edited has arrived."""
+        while self._last_tasks:
+            await asyncio.wait(self._last_tasks.values())
 
     async def refresh(self, number: int) -> None:
         """Edit the message of a turn if its deadline or its player has changed. This pings nobody.
 
-        Raise discord.HTTPException, OSError and HostError.
+        Raise HostError, and what ``is_discord_trouble`` names.
         """
         table = self._host.tables.running_summary(number)
         if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
@@ -127,27 +138,38 @@ class TurnMessages:
             after = replace(played.after, venue=table.venue)
             is_pending = isinstance(after, RunningTable) and after.pending is not None
             report = TurnReport(replace(played, after=after), is_edit=is_pending)
-            return await self._announce_one(report, previous=played.before, is_new=True)
-        sent, missed = None, missed_reports(table, await self._host.history.replay_log(table.number))
+            return report.played if await self._announce_one(report, previous=played.before) else None
+        return await self._announce_missed(table)
+
+    async def _announce_missed(self, table: StartedTable) -> PlayResult | None:
+        """Announce what was missed. It is looked for in the channel first, until one message is not found: messages are
+        sent in order.
+        """
+        history = await self._host.history.replay_log(table.number)
+        missed = missed_reports(table, history)
+        has_sent = is_sent = False
         for one in missed:
-            sent = await self._announce_one(one, previous=missed[0].played.before if one is missed[-1] else None)
-        return sent
+            since = None if has_sent else history.times[one.played.after.ply - 1]
+            previous = missed[0].played.before if one is missed[-1] else None
+            is_sent = await self._announce_one(one, previous=previous, since=since)
+            has_sent = has_sent or is_sent
+        return missed[-1].played if is_sent else None
 
     async def _announce_one(
-        self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, is_new: bool = False
-    ) -> PlayResult | None:
-        """Send a report. Unless it ``is_new``, look for it in the channel first.
+        self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, since: datetime | None = None
+    ) -> bool:
+        """Send a report. If it may have been sent since a time, look for it in the channel first.
 
         ``previous`` is the table as the players last saw it. It is None if more messages follow, because only the last
-        message pings. Return what was sent if it pings, else None.
+        message pings. Return whether a message was sent.
         """
         played = report.played
         if report.is_edit and await self._try_edit(played):
-            return None
-        if not is_new and await self._mark_if_sent(played):
-            return None
+            return False
+        if since and await self._mark_if_sent(played, since):
+            return False
         await self._send(played, previous)
-        return played if previous else None
+        return True
 
     async def _send(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> None:
         table = played.after
@@ -186,7 +208,7 @@ class TurnMessages:
         await self._mark(played, message)
         return True
 
-    async def _mark_if_sent(self, played: PlayResult) -> bool:
+    async def _mark_if_sent(self, played: PlayResult, since: datetime) -> bool:
         """Mark what was played as announced if its message is found in the channel. Return whether it was found.
 
         The message is recognised by the name of its picture, or by its text if it has no picture.
@@ -194,12 +216,15 @@ class TurnMessages:
         table = played.after
         with use_language(table_language(table)):
             picture, text = f"{picture_name(table)}.png", self._text(played)
-        async for message in self._channels.messageable(table.venue).history(limit=_HISTORY_LIMIT):
+
+        def is_it(message: discord.Message) -> bool:
             names = [attachment.filename for attachment in message.attachments]
-            if picture in names or (not names and message.content == text):
-                await self._mark(played, message.id)
-                return True
-        return False
+            return self._channels.is_own(message) and (picture in names or (not names and message.content == text))
+
+        found = await find_message(self._channels.messageable(table.venue), since, is_it)
+        if found:
+            await self._mark(played, found.id)
+        return found is not None
 
     async def _refresh(self, number: int) -> None:
         table = await self._host.tables.load_started(number)

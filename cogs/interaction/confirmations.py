@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from cogs.delivery.errors import is_discord_trouble
 from cogs.text.undo import taken_back_text
 from host import PlayResult, RunningTable
 
@@ -33,5 +34,7 @@ class Confirmations:
             return
         try:
             await interaction.edit_original_response(content=taken_back_text(played.after), view=None)
-        except (discord.HTTPException, OSError) as error:
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
             log.info("game %d: the answer to its turn stays: %s", played.after.number, error)

@@ -11,7 +11,13 @@ from discord import app_commands
 from prometheus_client import Counter
 
 from carcassonne import CarcassonneError
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError
+from cogs.delivery.errors import (
+    ChannelGoneError,
+    NotAnnouncedError,
+    NoticeNotSentError,
+    is_discord_trouble,
+    is_passing_trouble,
+)
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context
 from cogs.interaction.rate_limits import RateLimitError
@@ -23,10 +29,12 @@ from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.rate_limits import rate_limit_text
-from host import HostError
+from host import HostError, StorageError
 
 log = logging.getLogger(__name__)
 
+_INTERACTION_OVER: Final = (10062, 40060)
+"""Discord's codes for an interaction that it does not know any more, and for one that was answered already."""
 ERRORS: Final = Counter("carcassonne_errors", "Errors that nobody expected, for which the bot apologised")
 
 
@@ -44,16 +52,42 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
         await answer_error(interaction, error)
 
 
+def is_interaction_over(error: BaseException | None) -> bool:
+    """Say whether Discord takes no answer to an interaction: it was answered already, or it has expired.
+
+    So it is where Discord delivers an interaction twice, or late. Nobody waits for this answer.
+    """
+    return isinstance(error, discord.HTTPException) and error.code in _INTERACTION_OVER
+
+
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Tell the person in private why something was not done. Log an unexpected error."""
+    error = unwrap_error(error)
+    if is_interaction_over(error):
+        log.debug("interaction %d is over: %s", interaction.id, error)
+        return
     try:
-        text = error_text(_unwrap(error), await load_context(interaction), _error_ref(interaction))
+        text = error_text(error, await _context_of(interaction), _error_ref(interaction))
         await answer(interaction, text)
-    except discord.HTTPException:
-        log.warning("interaction %d could not be answered", interaction.id, exc_info=True)
+    except Exception as failure:
+        if is_interaction_over(failure):
+            log.debug("interaction %d is over: %s", interaction.id, failure)
+        elif is_discord_trouble(failure):
+            log.warning("interaction %d could not be answered: %r", interaction.id, failure)
+        else:
+            raise
 
 
-def _unwrap(error: BaseException) -> BaseException:
+async def _context_of(interaction: Interaction) -> ActionContext:
+    """Return what an interaction is about; nothing if the database cannot be read."""
+    try:
+        return await load_context(interaction)
+    except Exception as error:
+        log.warning("interaction %d: what it is about is unknown: %r", interaction.id, error)
+        return ActionContext()
+
+
+def unwrap_error(error: BaseException) -> BaseException:
     """Return the error that discord.py has wrapped."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
@@ -77,6 +111,9 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     """Return a sentence that says why something was not done. Log an unexpected error."""
     match error:
+        case StorageError(path=path):
+            log.error("%s: %s, so error %d in %s", path, error.code, ref.id, ref.source)
+            return rejection_text(error, context)
         case CarcassonneError() | HostError():
             return rejection_text(error, context)
         case NotAnnouncedError() | NoticeNotSentError():
@@ -102,6 +139,9 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return text.format(games=command_mention("games"))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
+        case _ if is_passing_trouble(error):
+            log.warning("Discord has trouble, so error %d in %s: %r", ref.id, ref.source, error)
+            return _("Discord has trouble just now: please try again in a minute.")
         case _other:
             return _log_unexpected(error, context, ref)
 

@@ -8,6 +8,7 @@ from discord.utils import MISSING
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
+from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
@@ -59,7 +60,9 @@ async def report_played(requester: Requester, played: PlayResult, answer: Awaita
     """
     try:
         await answer
-    except (discord.HTTPException, OSError) as error:
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
     requester.remember_answer(played)
     await requester.client.outbox.publish(played)

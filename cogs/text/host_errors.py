@@ -36,6 +36,8 @@ from host import (
     ColourTakenError,
     ComputersSeatError,
     DamagedDatabaseError,
+    DatabaseLockedError,
+    DiskFullError,
     FileInUseError,
     GameOverError,
     HostError,
@@ -44,6 +46,7 @@ from host import (
     NoSuchSeatError,
     NoSuchTableError,
     NoTableHereError,
+    NotAFileError,
     NotAloneError,
     NotAskedError,
     NotFinishedError,
@@ -55,6 +58,7 @@ from host import (
     NotYourTakebackError,
     NotYourTurnError,
     QuarantinedError,
+    ReadOnlyDatabaseError,
     ResignedError,
     ResignedSinceError,
     RunningTable,
@@ -287,6 +291,29 @@ def _damaged_database(error: DamagedDatabaseError) -> str:
         "The database {path} is damaged, or it is no database: {problem}. The README says how to restore a backup."
     )
     return text.format(path=error.path, problem=error.problem)
+
+
+@host_error_text.register
+def _not_a_file(error: NotAFileError) -> str:
+    return _("The database {path} is a folder or something else, not a file.").format(path=error.path)
+
+
+@host_error_text.register
+def _database_locked(error: DatabaseLockedError) -> str:
+    return _("Another program has locked the bot's database. Nothing was lost: please try again in a minute.")
+
+
+@host_error_text.register
+def _disk_full(error: DiskFullError) -> str:
+    return _("The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room.")
+
+
+@host_error_text.register
+def _read_only(error: ReadOnlyDatabaseError) -> str:
+    return _(
+        "The bot's database is read-only, so nothing can be stored. Nothing was lost: "
+        "the bot's owner has to allow writing to the file and its folder."
+    )
 
 
 @host_error_text.register

@@ -47,6 +47,8 @@ class GameHistory:
     """What was logged at each ply, from 1."""
     timeout_plies: frozenset[int] = frozenset()
     """The plies of moves that were made in a player's place, because the time was out."""
+    times: tuple[datetime, ...] = ()
+    """When each ply was logged, from 1, in UTC."""
 
 
 @dataclass(frozen=True, slots=True)

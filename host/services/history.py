@@ -53,7 +53,8 @@ class History:
         """Return what has happened so far."""
         history = await self._games.load_history(number)
         states = tuple(checkpoint.state for checkpoint in history.replayed.checkpoints)
-        return GameHistory(states, history.replayed.logged, timeout_plies(history.entries))
+        times = tuple(entry.at for entry in history.entries)
+        return GameHistory(states, history.replayed.logged, timeout_plies(history.entries), times)
 
     async def has_moved(self, person_id: int) -> bool:
         """Say whether a person has ever made a move here."""

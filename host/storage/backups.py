@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 
 from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
 from host.storage import game_queries as queries
-from host.storage.database import Database, lock_file, parse_url
+from host.storage.database import Database, parse_url
 from host.storage.database_copy import copy_database
+from host.storage.file_locks import lock_file
 from host.storage.migrations import migrate
 
 

@@ -7,6 +7,7 @@ on this connection. The services do not rely on this lock: a change of a game na
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -15,19 +16,22 @@ from sqlite3 import IntegrityError, Row
 from typing import Final, TypeAlias, TypeVar
 
 import aiosqlite
-from filelock import FileLock, Timeout
 
-from host.errors import BadUrlError, FileInUseError
+from host.errors import BadUrlError
+from host.storage.file_locks import lock_database
+from host.storage.sqlite_errors import opening_errors, storage_errors
 
 Value: TypeAlias = int | float | str | None
 ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 _PREFIX: Final = "sqlite:///"
+_PATIENCE: Final = 2.0
+"""Seconds for which a statement waits while another program has locked the database."""
 _PRAGMAS: Final = (
+    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
     "PRAGMA foreign_keys = ON",  # inside a transaction it would do nothing
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
-    "PRAGMA busy_timeout = 5000",  # a backup may be reading
     "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
 
@@ -48,7 +52,7 @@ class ConflictError(Exception):
 class Database:
     """An open database file. No other process can open it as long as this one runs."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: FileLock) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: ExitStack) -> None:
         self._path = path
         self._connection = connection
         self._file_lock = file_lock
@@ -56,25 +60,29 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``; raise BadUrlError or FileInUseError."""
+        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``.
+
+        Raise BadUrlError, FileInUseError, NotAFileError, DamagedDatabaseError and StorageError.
+        """
         path = parse_url(url)
         try:
-            file_lock = lock_file(path)
-        except OSError:
-            raise BadUrlError(url) from None
-        try:
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        except BaseException:
-            file_lock.release()
-            raise
-        connection.row_factory = Row
-        database = cls(path, connection, file_lock)
-        try:
-            for pragma in _PRAGMAS:
-                await connection.execute_fetchall(pragma)
-        except BaseException:
-            await database.close()
-            raise
+            file_lock = lock_database(path)
+        except OSError as error:
+            raise BadUrlError(url) from error
+        with opening_errors(path):
+            try:
+                connection = await aiosqlite.connect(path, timeout=_PATIENCE, isolation_level=None)
+            except BaseException:
+                file_lock.close()
+                raise
+            connection.row_factory = Row
+            database = cls(path, connection, file_lock)
+            try:
+                for pragma in _PRAGMAS:
+                    await connection.execute_fetchall(pragma)
+            except BaseException:
+                await database.close()
+                raise
         return database
 
     async def close(self) -> None:
@@ -83,7 +91,7 @@ class Database:
             try:
                 await self._connection.close()
             finally:
-                self._file_lock.release()
+                self._file_lock.close()
 
     @property
     def path(self) -> Path:
@@ -97,33 +105,46 @@ class Database:
         return sum(part.stat().st_size for part in parts if part.exists())
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
-        """Return the rows of a query. It never sees half a transaction."""
+        """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
         async with self._lock:
-            return list(await self._connection.execute_fetchall(sql, values))
+            with storage_errors(self._path):
+                return list(await self._connection.execute_fetchall(sql, values))
 
     async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
-        """Return the rows of several queries, with the values of each. No transaction comes between them."""
+        """Return the rows of several queries, with the values of each. No transaction comes between them.
+
+        Raise StorageError.
+        """
         async with self._lock:
-            return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
+            with storage_errors(self._path):
+                return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
 
     async def commit(self, statements: Iterable[Statement]) -> None:
-        """Execute all statements or none; raise ConflictError if one violates a constraint or touches other rows."""
+        """Execute all statements or none.
+
+        Raise ConflictError if one violates a constraint or touches other rows, and StorageError.
+        """
         async with self._lock:
-            try:
-                await self._connection.execute("BEGIN IMMEDIATE")
-                for _, alike in groupby(statements, key=_batch_key):
-                    await self._execute(list(alike))
-                await self._connection.commit()
-            except BaseException:
-                # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
-                # the rollback queues up behind it, and does nothing if that was the commit.
-                await self._connection.rollback()
-                raise
+            with storage_errors(self._path):
+                await self._commit(statements)
 
     async def truncate_log(self) -> None:
-        """Empty the write-ahead log beside the file, which still holds what was deleted."""
+        """Empty the write-ahead log beside the file, which still holds what was deleted. Raise StorageError."""
         async with self._lock:
-            await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+            with storage_errors(self._path):
+                await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def _commit(self, statements: Iterable[Statement]) -> None:
+        try:
+            await self._connection.execute("BEGIN IMMEDIATE")
+            for _, alike in groupby(statements, key=_batch_key):
+                await self._execute(list(alike))
+            await self._connection.commit()
+        except BaseException:
+            # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
+            # the rollback queues up behind it, and does nothing if that was the commit.
+            await self._connection.rollback()
+            raise
 
     async def _execute(self, alike: list[Statement]) -> None:
         """Execute statements that differ only in their values."""
@@ -165,17 +186,3 @@ def parse_url(url: str) -> Path:
     if name in (url, "", ":memory:"):
         raise BadUrlError(url)
     return Path(name).resolve()
-
-
-def lock_file(path: Path) -> FileLock:
-    """Lock ``<file>.lock`` for this process; the system frees it however the process ends. Raise FileInUseError and
-    OSError.
-    """
-    if not path.parent.is_dir():  # the lock would make it
-        raise FileNotFoundError(path.parent)
-    lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise FileInUseError(path) from None
-    return lock

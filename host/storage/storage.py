@@ -13,6 +13,7 @@ from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
 from host.storage.servers import ServerRepository
+from host.storage.sqlite_errors import opening_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +35,15 @@ class Storage:
     async def open(cls, url: str) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        Raise BadUrlError, FileInUseError or NewerDatabaseError.
+        Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
         database = await Database.open(url)
         try:
-            await migrate(database)
+            with opening_errors(database.path):
+                await migrate(database)
+                games = await GameRepository.open(database)
             return cls(
-                games=await GameRepository.open(database),
+                games=games,
                 notifications=NotificationRepository(database),
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),

@@ -28,6 +28,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
+from cogs.delivery.backoff import PAUSES
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
@@ -40,6 +41,9 @@ NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 SETTLE_TIMEOUT = 30
 """Seconds that the bot has to finish its work after somebody did something. The bot waits less long for pictures, so a
 busy machine makes a test slow but not red. Timers that end within this time run in real time."""
+
+RETRY_PAUSES = [pause for pause in PAUSES if pause > SETTLE_TIMEOUT]
+"""Seconds until the bot tries again what failed: only pauses that end when a test lets time pass."""
 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
 """`check_errors` is off because refusals reach the command tree as errors. The room sorts them out itself."""
@@ -68,7 +72,13 @@ def build_bot(
         seed=lambda: bytes([seed]) * 32,
         random_below=lambda _: 0,
     )
-    return Bot(opened, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=pictures)
+    return Bot(
+        opened,
+        keeps_messages=keeps_messages,
+        refresh_pause=refresh_pause,
+        retry_pauses=RETRY_PAUSES,
+        pictures=pictures,
+    )
 
 
 class Room:

@@ -9,6 +9,8 @@ from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
+DAY = 24 * 3600
+
 
 async def test_nobody_gets_direct_messages_unasked(room: Room) -> None:
     await room.begin()
@@ -142,3 +144,26 @@ async def test_no_direct_message_twice_after_a_restart(room: Room) -> None:
     await room.env.advance_time(1300)
     assert len(private_boards(room.ann)) == 1
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.ON
+
+
+async def test_a_direct_message_that_discord_refuses_in_passing_comes_later(room: Room) -> None:
+    await ask_for_direct_messages(room, room.bob)
+    await room.begin()
+    path = f"/channels/{room.bob.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=503, code=0, times=1)
+    await room.play_on(1)
+    assert private_boards(room.bob) == []
+    await room.env.advance_time(61)
+    assert len(private_boards(room.bob)) == 1
+    await room.env.advance_time(DAY)
+    assert len(private_boards(room.bob)) == 1
+
+
+async def test_a_direct_message_about_a_turn_that_is_over_does_not_come_later(room: Room) -> None:
+    await ask_for_direct_messages(room, room.bob)
+    await room.begin()
+    path = f"/channels/{room.bob.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=503, code=0, times=1)
+    await room.play_on(2)
+    await room.env.advance_time(DAY)
+    assert private_boards(room.bob) == []

@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from cogs.message import pictures
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
+from tests.fixtures.databases import fill, locked, make_room
 
 pytestmark = ON_SIMCORD
 
@@ -32,6 +33,48 @@ async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixt
     assert said.ephemeral
     assert said.content.startswith("Sorry, something went wrong on my side.")
     assert "in a button, game 1, ply 1" in caplog.text
+
+
+async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin()
+    with locked(room.folder / "test.db"):
+        said = await words(room.play("M12 180 knight S"))
+    assert said == "Another program has locked the bot's database. Nothing was lost: please try again in a minute."
+    assert "database-locked" in caplog.text
+    assert "Traceback" not in caplog.text
+    await room.play("M12 180 knight S")
+    assert room.messages()[-1].content.startswith("**Bob** to move")
+
+
+async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin()
+    await fill(room.bot.host)
+    said, played = "", 0
+    while not said.startswith("The bot's disk is full") and played < 30:
+        said, played = await words(room.play(first_turn(room.state()))), room.state().turn
+    assert said == (
+        "The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room."
+    )
+    assert room.state().turn == played
+    assert "Traceback" not in caplog.text
+    await make_room(room.bot.host)
+    await room.play_on(1)
+    assert len((await room.record()).turns) == played + 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 40060), (404, 10062)])
+async def test_an_interaction_that_is_over_is_no_error(
+    room: Room, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    """Discord may deliver an interaction twice, or so late that it takes no answer any more."""
+    await room.begin()
+    asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    assert asked.response is not None
+    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=2)
+    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    await room.ann.click(asked.response, label="nobody")
+    assert [one for one in caplog.records if one.levelno >= logging.WARNING and one.name.startswith("cogs")] == []
+    room.expect(discord.HTTPException)
 
 
 @WITH_PICTURES

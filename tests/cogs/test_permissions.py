@@ -20,8 +20,8 @@ pytestmark = ON_SIMCORD
 
 TURN = "M12 180 knight S"
 HOUR = 3600
-ATTEMPTS = 7
-"""The attempts within twelve hours: in rounds 1, 2, 4, 8, 16, 32 and 64, which are ten minutes apart."""
+ATTEMPTS = 5
+"""The attempts within twelve hours: after pauses of a minute, 5 and 15 minutes, an hour and 4 hours."""
 
 
 def boards(where: simcord.ChannelHandle) -> list[discord.Message]:

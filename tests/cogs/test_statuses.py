@@ -100,6 +100,15 @@ async def test_turns_in_quick_succession_are_shown_with_one_edit(room: Room) -> 
     assert edits(room) == before + 2
 
 
+async def test_an_edit_that_discord_refuses_in_passing_is_repeated(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("PATCH", f"/channels/{room.channel.id}/messages/{status(room).id}", status=503, times=1)
+    await room.play_on(1)
+    assert room.messages()[-1].jump_url not in status(room).content
+    await room.env.advance_time(61)
+    assert room.messages()[-1].jump_url in status(room).content
+
+
 async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
     await room.begin(takeback=60)
     await room.play("M12 180 knight S")

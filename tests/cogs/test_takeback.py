@@ -224,7 +224,7 @@ async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
 
 async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     await room.begin(takeback=TIME)
-    room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=1)
+    room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     answer = await room.play(TURN)
     assert answer.followups[0].content.startswith("That is stored, but I could not show it")
     room.expect(NotAnnouncedError)

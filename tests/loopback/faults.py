@@ -8,9 +8,9 @@ from dataclasses import dataclass
 class Fault:
     """What to do to the next `times` requests that fit `method` ("*" is any) and the fnmatch pattern `path`.
 
-    `status` 0 cuts the connection. With `is_executed` the request takes effect and only its answer is replaced, as
-    when a reply is lost on its way. `delay` is seconds before the answer; a fault with `status` None only delays.
-    A 429 with `retry_after` None does not tell when to try again.
+    `status` 0 cuts the connection. A 429 without `retry_after` does not say how long to wait. With `is_executed` the
+    request takes effect and only its answer is replaced, as when a reply is lost on its way. `delay` is seconds before
+    the answer; a fault with `status` None only delays.
     """
 
     method: str
@@ -36,10 +36,7 @@ class Fault:
 
     def headers(self) -> dict[str, str]:
         """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
-        if self.status != 429:
-            return {}
-        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
-        return {"Via": "1.1 loopback", **wait}
+        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after or 0)} if self.status == 429 else {}
 
 
 class Faults:

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import json
 import re
+import signal
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -55,9 +56,9 @@ class Program:
         await self._gone()
         self.server.rest.forget_nonces()
 
-    async def stop(self) -> int:
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask the program to end; return its exit code."""
-        code = await self._runs[-1].stop()
+        code = await self._runs[-1].stop(number)
         await self._gone()
         return code
 

@@ -1,0 +1,36 @@
+"""How many games are caught up with at once, so that all go on side by side and none waits for a slow channel."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+SLOTS: Final = 8
+"""How many pieces of work begin at once. More would wait for the same drawing threads, some until their time is out."""
+SLOW: Final = 3.0
+"""Seconds after which work that still runs makes room for the next."""
+
+
+class Slots:
+    """Lets pieces of work begin in the order in which they come. Slow ones go on, but keep no slot."""
+
+    def __init__(self, number: int = SLOTS, slow: float = SLOW) -> None:
+        self._free = asyncio.Semaphore(number)
+        self._slow = slow
+
+    async def run(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do a piece of work as soon as there is a slot for it."""
+        await self._free.acquire()
+        is_taken = True
+
+        def leave() -> None:
+            nonlocal is_taken
+            if is_taken:
+                is_taken = False
+                self._free.release()
+
+        timer = asyncio.get_running_loop().call_later(self._slow, leave)
+        try:
+            await work()
+        finally:
+            timer.cancel()
+            leave()
