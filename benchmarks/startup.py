@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import shutil
 import statistics
 import sys
@@ -31,13 +32,14 @@ MOVES: Final = 20
 COLUMNS: Final = {
     "opening": "s",
     "first answer": "s",
+    "processor": "s",
     "memory": "MB",
     "first turn": "ms",
     "turn": "ms",
     "lookup": "ms",
     "new name": "ms",
 }
-"""What is measured, in which unit."""
+"""What is measured, in which unit. ``processor`` is the time of the bot's process up to its first answer."""
 
 
 async def measure_host(path: Path) -> dict[str, float]:
@@ -88,6 +90,15 @@ def _memory(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
+def _processor_time(pid: int) -> float:
+    """Return the seconds of the processor that a process has used; not a number where the system does not tell."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return float("nan")
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure_first_answer(path: Path) -> dict[str, float]:
     """Measure the start of the bot's process up to its first answer over sockets."""
     logging.disable(logging.WARNING)
@@ -97,7 +108,8 @@ async def measure_first_answer(path: Path) -> dict[str, float]:
             await server.until_ready(within=600)
             server.patience = 600.0
             await server.command(next(iter(server.people.values())), server.channel, "games")
-            return {"first answer": time.perf_counter() - began, "memory": _memory(bot.id)}
+            seconds = time.perf_counter() - began
+            return {"first answer": seconds, "processor": _processor_time(bot.id), "memory": _memory(bot.id)}
 
 
 def _measured(folder: Path, count: int) -> dict[str, float]:
@@ -121,7 +133,7 @@ async def _child(what: str, path: Path) -> dict[str, float]:
 def main(counts: Sequence[int] = QUICK_COUNTS) -> None:
     """Print a row for each number of games."""
     print(f"start-up and speed with many running games of {TURNS} turns each")
-    print(f"{'games':>8}" + "".join(f"{f'{name}, {unit}':>18}" for name, unit in COLUMNS.items()))
+    print(f"{'games':>8}" + "".join(f"{f'{name}, {unit}':>18}" for name, unit in COLUMNS.items()), flush=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         asyncio.run(make_game(folder / "game.db"))

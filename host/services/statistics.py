@@ -18,7 +18,6 @@ from host.model.results import SeatResult, seat_results
 from host.model.statistics import PersonStatistics, Standing
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.database import ConflictError
 from host.storage.storage import Storage
 
 
@@ -63,17 +62,18 @@ class Statistics:
             if await self._results.is_outdated():
                 await self._results.delete_all()
             for number in await self._results.missing():
-                try:
-                    await self._work_out(number)
-                except ConflictError:  # somebody who played there was deleted meanwhile: read the game again
+                if not await self._work_out(number):
                     await self._work_out(number)
 
-    async def _work_out(self, number: int) -> None:
-        """Store the results of a game, and the ratings that they change. A quarantined game has to wait."""
+    async def _work_out(self, number: int) -> bool:
+        """Store the results of a game, and the ratings that they change. A quarantined game has to wait.
+
+        Return False if somebody who played there was deleted meanwhile, so the game must be read again.
+        """
         try:
             history = await self._games.load_history(number)
         except QuarantinedError:
-            return
+            return True
         table, replayed = history.table, history.replayed
         substitutes = substituted_seats(table, history.entries)
         results = [
@@ -85,7 +85,7 @@ class Statistics:
             game = rated_game(table, results)
             pools = {ALL_SERVERS, table.venue.guild or ALL_SERVERS}
             ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
-        await self._results.save(number, results, ratings)
+        return await self._results.save(number, results, ratings)
 
     async def _ratings_after(self, pool: int, game: RatedGame) -> Ratings:
         """Return the ratings of a pool that one more game changes; all of them, if the game is not the last one."""

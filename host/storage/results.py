@@ -11,7 +11,7 @@ from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, SeatResult
 from host.model.statistics import GameTotals
 from host.model.table import Person
-from host.storage.database import Database, Statement
+from host.storage.database import ConflictError, Database, Statement
 from host.storage.people import person_statement
 
 RESULTS_VERSION: Final = 3
@@ -74,10 +74,17 @@ class ResultRepository:
         """Return the games that are over and have no results yet, in the order in which they ended."""
         return [row["number"] for row in await self._database.read(_MISSING)]
 
-    async def save(self, number: int, results: Iterable[SeatResult], ratings: Mapping[int, Ratings]) -> None:
-        """Store the results of a game (none, if it was not decided), with the ratings that it changes, by pool."""
+    async def save(self, number: int, results: Iterable[SeatResult], ratings: Mapping[int, Ratings]) -> bool:
+        """Store the results of a game (none, if it was not decided), with the ratings that it changes, by pool.
+
+        Return False, and store nothing, if a person with one of these ratings was deleted meanwhile.
+        """
         changed = [_rating_statement(pool, *item) for pool, rated in ratings.items() for item in rated.items()]
-        await self._database.commit([*_result_statements(number, results), *changed])
+        try:
+            await self._database.commit([*_result_statements(number, results), *changed])
+        except ConflictError:
+            return False
+        return True
 
     async def rated_games(self, pool: int, since: datetime | None = None) -> list[RatedGame]:
         """Return the rated games of a pool that ended at that time or later."""

@@ -32,6 +32,9 @@ DAMAGES: Mapping[str, Damage] = {
 }
 """What is found instead of the file when the bot starts."""
 
+LOCKED, READ_ONLY = "locked at the start", "read-only at the start"
+STARTS = (LOCKED, READ_ONLY, *DAMAGES)
+
 DONE = ("troubles", "turns refused", "starts refused", "turns")
 MOST_TRIES = 8
 """So many turns are tried at most until one is refused, or until the game goes on."""
@@ -47,11 +50,11 @@ PATIENCE = 700.0
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
     """Go through all troubles so many times."""
-    return await play(amount, seed, progress, list(DAMAGES))
+    return await play(amount, seed, progress, STARTS)
 
 
-async def play(rounds: int, seed: int, progress: Progress, damages: Sequence[str]) -> Counts:
-    """Go so many times through a full, a locked and a read-only disk, and through these damages of the file."""
+async def play(rounds: int, seed: int, progress: Progress, starts: Sequence[str]) -> Counts:
+    """Go so many times through a full and a locked disk while the bot runs, and through these troubles at its start."""
     counts = Counts.of(DONE, (*WRONG, "unanswered", "not going on"))
     whim = random.Random(seed)
     for _ in range(rounds):
@@ -61,7 +64,7 @@ async def play(rounds: int, seed: int, progress: Progress, damages: Sequence[str
                 stack.push_async_callback(program.close)
                 await program.start()
                 trouble = DiskTrouble(program, whim, counts, progress)
-                await trouble.meet_all(disk, damages)
+                await trouble.meet_all(disk, starts)
                 counts.measured("tracebacks in the log", program.output.count("Traceback (most recent"))
     return counts
 
@@ -76,7 +79,7 @@ class DiskTrouble:
         self._counts = counts
         self._progress = progress
 
-    async def meet_all(self, disk: Disk | None, damages: Sequence[str]) -> None:
+    async def meet_all(self, disk: Disk | None, starts: Sequence[str]) -> None:
         """Meet all troubles, one after the other, in one game."""
         await self._table.begin()
         await self._goes_on("the beginning")
@@ -85,12 +88,13 @@ class DiskTrouble:
         else:
             await self._while_running("full", self._full(disk))
         await self._while_running("locked", self._locked())
-        if isinstance(disk, MountedDisk):
-            await self._at_start("read-only at the start", disk.read_only())
-        else:
-            self._counts.notes.append("Left out: this system lets nobody mount a read-only disk.")
-        for damage in damages:
-            await self._at_start(damage, self._damaged(DAMAGES[damage]))
+        for what in starts:
+            if what != READ_ONLY:
+                await self._at_start(what, self._locked() if what == LOCKED else self._damaged(DAMAGES[what]))
+            elif isinstance(disk, MountedDisk):
+                await self._at_start(what, disk.read_only())
+            else:
+                self._counts.notes.append("Left out: this system lets nobody mount a read-only disk.")
         await compare([self._table], self._program.database, self._counts)
 
     async def _while_running(self, what: str, trouble: AbstractContextManager[None]) -> None:
@@ -123,7 +127,7 @@ class DiskTrouble:
                 async with asyncio.timeout(START_PATIENCE):
                     await wait_until(lambda: not bot.is_running or gateway.is_ready)
             if gateway.is_ready and bot.is_running:
-                self._counts.notes.append(f"{what}: the bot runs, and does not need that part")
+                self._counts.notes.append(f"{what}: the bot runs all the same")
             else:
                 self._counts.did("starts refused")
                 self._counts.notes.append(f"{what}: {_last_line(bot.output)}")

@@ -69,7 +69,7 @@ async def run(amount: int, seed: int, progress: Progress) -> Counts:
 
 async def play(amount: int, seed: int, progress: Progress, tables: int) -> Counts:
     """Kill the program so many times while so many tables play."""
-    counts = Counts.of(DONE, (*WRONG, "refused"))
+    counts = Counts.of(DONE, (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
             program = Program(server, Path(folder), "bot.py")

@@ -26,7 +26,7 @@ async def run(amount: int, seed: int, progress: Progress) -> Counts:
 
 async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int) -> Counts:
     """Play so many moves at so many tables, and ask for ``burst`` suggestions at once half-way."""
-    counts = Counts.of(("tables", "moves"), (*WRONG, "refused"))
+    counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
             program = Program(server, Path(folder), "bot.py")

@@ -47,7 +47,7 @@ async def test_load() -> None:
 
 
 async def test_disk() -> None:
-    counts = await disk.play(1, 1, ignore, ["an overwritten header"])
+    counts = await disk.play(1, 1, ignore, ["read-only at the start", "an overwritten header"])
     assert counts.done["troubles"] >= 3
     assert counts.is_clean, counts.details
 

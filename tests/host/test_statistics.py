@@ -60,10 +60,10 @@ async def test_somebody_may_be_deleted_while_results_are_worked_out(
     await finish(host, clock, ANN, BOB)
     save = ResultRepository.save
 
-    async def delete_and_save(self: ResultRepository, *worked_out: Any) -> None:
+    async def delete_and_save(self: ResultRepository, *worked_out: Any) -> bool:
         monkeypatch.setattr(ResultRepository, "save", save)
         await host.privacy.delete(BOB.id)
-        await save(self, *worked_out)
+        return await save(self, *worked_out)
 
     monkeypatch.setattr(ResultRepository, "save", delete_and_save)
     assert (await host.statistics.of_person(ANN.id)).total.games == 1

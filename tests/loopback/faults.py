@@ -36,10 +36,7 @@ class Fault:
 
     def headers(self) -> dict[str, str]:
         """discord.py waits out a 429 only where the answer came through a proxy, as Discord's do."""
-        if self.status != 429:
-            return {}
-        wait = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
-        return {"Via": "1.1 loopback", **wait}
+        return {"Via": "1.1 loopback", "Retry-After": str(self.retry_after or 0)} if self.status == 429 else {}
 
 
 class Faults:
