@@ -306,14 +306,18 @@ def _check_reminders(
         last = min(turn.answered or begun, begun)
         stopped = _paused_time(simulation, turn.person, turn.since, last)
         rows = [row for row in game.notifications if turn.since <= row.at <= last]
-        reminders = [row for row in rows if row.kind in REMINDERS]
+        # Somebody may play at the instant of their reminder: then the turn of the next player begins at that time.
+        own = [row for row in rows if row.at > turn.since or row.person == turn.person]
+        reminders = [row for row in own if row.kind in REMINDERS]
         starts = [
             turn.since,
             *(row.at for row in rows if row.kind == "given"),
         ]  # a player who takes over a turn has the full time
         longest = max(end - start for start, end in pairwise([*starts, last]))
         if last - turn.since < pace / 2:
-            results.check(not reminders, game.table.number, turn.ply, "reminded too early")
+            told = ", ".join(f"{row.kind} to {row.person} at {row.at}" for row in reminders)
+            problem = f"reminded too early: {told}; {turn.person}'s turn from {turn.since} to {last}, pace {pace}"
+            results.check(not reminders, game.table.number, turn.ply, problem)
         elif longest - stopped > pace / 2 and not game.table.status.is_over:
             results.check(reminders, game.table.number, turn.ply, "not reminded")
 
