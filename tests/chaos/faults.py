@@ -104,6 +104,7 @@ class Trouble:
         """Add how long tables were silent."""
         longest, where = max(self._silences, default=(0.0, "-"))
         self._counts.measured("turn to board, p50", percentile([one for one, _ in self._silences], 0.5), "s")
+        self._counts.measured("turn to board, p99", percentile([one for one, _ in self._silences], 0.99), "s")
         self._counts.measured("longest silence", longest, "s")
         self._counts.notes.append(f"The longest silence: {where}.")
 
