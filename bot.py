@@ -190,6 +190,8 @@ class Bot(Client):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISHING_SECONDS):
                 await self._finish()
+        if hasattr(self, "outbox"):
+            await self.outbox.close()  # what is left must not go on without a connection
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await super().close()

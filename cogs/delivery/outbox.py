@@ -105,6 +105,7 @@ class Outbox:
         for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
             retries.close()
         await self._tasks.close()
+        await self._turn_messages.close()
         await self._direct_messages.close()
         await self._edits.close()
 

@@ -96,6 +96,13 @@ class TurnMessages:
         while self._last_tasks:
             await asyncio.wait(self._last_tasks.values())
 
+    async def close(self) -> None:
+        """Cancel what is being sent or edited. The next start looks whether it has arrived."""
+        tasks = list(self._last_tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def refresh(self, number: int) -> None:
         """Edit the message of a turn if its deadline or its player has changed. This pings nobody. An old message may
         have to wait for that.
