@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types bench month texts clean
+.PHONY: setup run test tests quick lint types bench chaos month texts clean
 
 setup: $(VENV)/installed
 
@@ -33,6 +33,10 @@ lint: setup
 
 types: setup
 	$(PY) -m mypy
+
+# The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks.
+chaos: setup
+	$(PY) -m pytest -m chaos tests/chaos
 
 bench: setup
 	$(PY) -m benchmarks

@@ -19,6 +19,8 @@ ENOUGH = 1 << 30
 def pytest_configure(config: pytest.Config) -> None:
     """Choose folders that make the tests faster, where they exist."""
     keep_compiled_modules(config)
+    # For the few pictures of a test, a process of its own would be slower.
+    os.environ.setdefault("PICTURE_WORKERS", "0")
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a commit takes 3 ms on a disk
 
@@ -35,8 +37,8 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: while some tests wait for a timer or another program, others run."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are processors: while some tests wait for a timer or another program, others run."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(wrapper=True)

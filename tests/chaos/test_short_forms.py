@@ -13,6 +13,8 @@ from tests.chaos.table import Table, new_table
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
+pytestmark = pytest.mark.chaos
+
 SHORT_TROUBLES = ("429", "500, though it was done", "502")
 
 

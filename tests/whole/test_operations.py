@@ -27,7 +27,8 @@ def port() -> int:
 @pytest.fixture
 async def program(server: LoopbackDiscord, tmp_path: Path, port: int) -> AsyncIterator[Program]:
     """The bot with everything for hosts switched on."""
-    program = Program(server, tmp_path, METRICS_PORT=str(port), LOG_FORMAT="json", BACKUP_EVERY="1h", BACKUP_KEEP="3")
+    settings = {"METRICS_PORT": str(port), "PICTURE_WORKERS": "2", "LOG_FORMAT": "json", "BACKUP_EVERY": "1h"}
+    program = Program(server, tmp_path, **settings, BACKUP_KEEP="3")
     await program.start()
     yield program
     await program.close()
