@@ -10,7 +10,7 @@ from carcassonne.geometry import Side
 from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, Layer, blurred
 from render.art.colours import ROOFS
-from render.art.curves import MIDDLES, Line, Point, bezier, shifted, toward
+from render.art.curves import MIDDLES, Line, Point, bezier, mean, shifted, toward
 from render.art.ground import FREE_GRID, free_points
 from render.art.plan import Plan, WalledArea
 from render.art.regions import Regions
@@ -59,9 +59,7 @@ def _plaza(area: WalledArea, regions: Regions) -> Point:
     if area.number in regions.modifier_points:
         x, y = regions.modifier_points[area.number][0]
         return x, y + 0.03
-    x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
-    y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
-    return toward((x, y), (0.5, 0.5), 0.14 if len(area.sides) == 1 else 0.0)
+    return toward(mean(MIDDLES[side] for side in area.sides), (0.5, 0.5), 0.14 if len(area.sides) == 1 else 0.0)
 
 
 def _streets(area: WalledArea, regions: Regions) -> Iterator[Line]:

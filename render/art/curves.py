@@ -1,7 +1,9 @@
 """Points and curves on a tile's unit square: x grows eastward, y southward."""
 
+import functools
 import itertools
 import math
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
@@ -73,9 +75,23 @@ def resampled(line: Sequence[Point], step: float) -> Line:
     return (*points, line[-1])
 
 
+def added(numbers: Iterable[float]) -> float:
+    """Return the sum of numbers, added one after the other.
+
+    The sum() of Python 3.12 rounds in another way, and a picture has to be the same with all versions.
+    """
+    return functools.reduce(operator.add, numbers, 0.0)
+
+
+def mean(points: Iterable[Point]) -> Point:
+    """Return the middle of some points."""
+    every = list(points)
+    return added(x for x, _ in every) / len(every), added(y for _, y in every) / len(every)
+
+
 def length(line: Sequence[Point]) -> float:
     """Return how long a line is."""
-    return sum(math.dist(start, end) for start, end in itertools.pairwise(line))
+    return added(math.dist(start, end) for start, end in itertools.pairwise(line))
 
 
 def along(line: Sequence[Point], share: float) -> Point:

@@ -10,7 +10,7 @@ from carcassonne import Kind
 from render.art import buildings, colours, textures
 from render.art.canvas import Canvas, Layer, blurred
 from render.art.colours import ROOFS
-from render.art.curves import MIDDLES, Line, Point, shifted, toward
+from render.art.curves import MIDDLES, Line, Point, mean, shifted, toward
 from render.art.ground import FREE_GRID, free_points
 from render.art.plan import Gate, Plan, WalledArea
 from render.art.regions import Regions
@@ -127,7 +127,5 @@ _STONE_SHADE: Final = (120, 112, 100)
 
 def _main_tower_foot(area: WalledArea) -> Point:
     """Return the foot of the largest tower."""
-    x = sum(MIDDLES[side][0] for side in area.sides) / len(area.sides)
-    y = sum(MIDDLES[side][1] for side in area.sides) / len(area.sides)
-    x, y = toward((x, y), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)
+    x, y = toward(mean(MIDDLES[side] for side in area.sides), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)
     return x, max(y + 0.04, 0.22 if len(area.sides) == 1 else 0.35)

@@ -12,7 +12,7 @@ from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
 from carcassonne.kinds import OPEN_GROUND
 from render.art.canvas import Layer
-from render.art.curves import Point, along
+from render.art.curves import Point, added, along, mean
 from render.art.plan import Plan, Route, plan_of
 
 GRID: Final = 48
@@ -212,20 +212,15 @@ def _shares_of_modifiers(route: Route) -> Iterator[float]:
 def _modifier_point(number: int, labels: bytearray, depth: tuple[float, ...], others: tuple[Point, ...]) -> Point:
     """Return the place of a modifier: deep inside its segment, near to the middle, and not too near to ``others``."""
     every = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(_CENTRES[cell] for cell in every)
+    middle = mean(_CENTRES[cell] for cell in every)
 
     def score(cell: int) -> float:
         here = _CENTRES[cell]
-        crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in others)
+        crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in others)
         return min(depth[cell], 0.24) - 0.3 * math.dist(here, middle) - crowded
 
     cells = [cell for cell in every if _BORDER_DISTANCES[cell] > _MODIFIER_REACH * GRID] or every
     return _CENTRES[max(cells, key=score)]
-
-
-def _mean(points: Iterable[Point]) -> Point:
-    every = list(points)
-    return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
 
 
 def _figure_points(
@@ -264,11 +259,11 @@ def _share_along_route(plan: Plan, route: Route) -> float:
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifiers: tuple[Point, ...]) -> Point:
     """Return the best place for a figure on a segment: deep inside, and apart from modifiers."""
     cells = [cell for cell, label in enumerate(labels) if label == number]
-    middle = _mean(_CENTRES[cell] for cell in cells)
+    middle = mean(_CENTRES[cell] for cell in cells)
 
     def score(cell: int) -> float:
         here = _CENTRES[cell]
-        crowded = sum(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers)
+        crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers)
         inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
         return inner - 0.08 * math.dist(here, middle) - crowded
 
