@@ -156,7 +156,7 @@ from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
 from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import OpenRequest
-from host.services.deadlines import HEARTBEAT, DeadlineResult, Deadlines
+from host.services.deadlines import HEARTBEAT_INTERVAL, DeadlineResult, Deadlines
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
@@ -164,7 +164,7 @@ from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
     "DEFAULT_EDITION",
-    "HEARTBEAT",
+    "HEARTBEAT_INTERVAL",
     "LANGUAGES",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
