@@ -78,9 +78,9 @@ async def test_of_more_tables_than_are_searched_any_is_found_by_its_number(
 ) -> None:
     monkeypatch.setattr("cogs.interaction.game_option.MAX_LIVE_SEARCHED", 1)
     assert await offered(busy_room, busy_room.ann, "board") == ["#1", "#4"]
-    assert await offered(busy_room, busy_room.ann, "board", "2") == ["#2"]
-    assert await offered(busy_room, busy_room.ann, "board", "3") == []  # it waits
-    assert await offered(busy_room, busy_room.ann, "place", "2") == []  # others play there
+    assert await offered(busy_room, busy_room.ann, "board", "#2") == ["#2"]
+    assert await offered(busy_room, busy_room.ann, "board", "#3") == []  # it waits
+    assert await offered(busy_room, busy_room.ann, "place", "#2") == []  # others play there
     managed = [await _offered_to_manager(busy_room, busy_room.guild, busy_room.channel, "seat", one) for one in "12"]
     assert managed == [["#1"], ["#2"]]
 
