@@ -140,6 +140,7 @@ from host.model.table_errors import (
     UndoAskedError,
     VoteOverError,
 )
+from host.model.table_index import LIVE
 from host.model.table_lookup import FoundTable
 from host.model.table_options import (
     DEFAULT_EDITION,
@@ -166,6 +167,7 @@ __all__ = [
     "DEFAULT_EDITION",
     "HEARTBEAT_INTERVAL",
     "LANGUAGES",
+    "LIVE",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
     "MOST_OWN",
