@@ -153,8 +153,9 @@ class Bot(Client):
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
-        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.pictures.close)
+        await self.pictures.start()
+        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.host.close)
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
