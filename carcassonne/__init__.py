@@ -68,7 +68,8 @@ from carcassonne.notation import (
 )
 from carcassonne.ranking import ranks, winners
 from carcassonne.record import Record, format_record, parse_record
-from carcassonne.replay import Replay, TurnReport, record_game, replay
+from carcassonne.recording import record_game
+from carcassonne.replay import Replay, TurnReport, replay
 from carcassonne.rules import (
     Applied,
     apply,

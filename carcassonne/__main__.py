@@ -19,7 +19,8 @@ from carcassonne.events import FeatureScored
 from carcassonne.moves import DeployNobody, DrawTile, Move, PlaceTile
 from carcassonne.notation import format_cell
 from carcassonne.record import Record, format_entry, format_record, read_record
-from carcassonne.replay import Replay, TurnReport, record_game, replay
+from carcassonne.recording import record_game
+from carcassonne.replay import Replay, TurnReport, replay
 from carcassonne.rules import draws, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.state import Phase, Ruleset, State
 

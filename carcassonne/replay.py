@@ -1,30 +1,23 @@
-"""Replays a record and checks everything that it claims; and writes a game's moves as a record."""
+"""Replays a record and checks everything that it claims."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from carcassonne.catalogue import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
-from carcassonne.events import Event, FeatureScored, TileDiscarded
+from carcassonne.events import Event, FeatureScored
 from carcassonne.geometry import Position, Rotation
 from carcassonne.moves import (
-    Deploy,
-    Deployment,
     DeployNobody,
     DrawTile,
     Move,
-    PlaceTile,
-    PlayWallTile,
-    Recall,
     Resign,
-    RevealWallTile,
-    ScoreFirst,
     Skip,
 )
 from carcassonne.notation import Turn, format_deployment
 from carcassonne.placing import check_placement, fits_somewhere
-from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, Tag, TurnLine
+from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, TurnLine
 from carcassonne.rules import legal_deployments, legal_placements, new_game, step
 from carcassonne.state import Phase, State
 
@@ -206,76 +199,3 @@ def recorded_moves(entry: Entry) -> Iterator[Move]:
             yield Resign(seat)
         case _:
             assert_never(entry)
-
-
-def record_game(
-    start: State, moves: Iterable[Move], names: Sequence[str], tags: dict[str, str] | None = None
-) -> Record:
-    """Write a game as a record: the state before the first draw, its moves, the players' names, further tags."""
-    state = start.copy()
-    entries = list(_entries(state, moves))
-    is_finished = state.is_over and not state.tiles_left
-    result = " ".join(map(str, state.scores)) if is_finished else UNFINISHED
-    every = {
-        "Edition": (state.ruleset.edition,),
-        "Options": (" ".join(state.ruleset.options),),
-        "Players": tuple(names),
-        **{name: (value,) for name, value in (tags or {}).items()},
-        "Result": (result,),
-    }
-    return Record({name: Tag(values) for name, values in every.items()}, tuple(entries), result)
-
-
-def _entries(state: State, moves: Iterable[Move]) -> Iterator[Entry]:
-    """Yield the lines of a game, stepping its state in place."""
-    place: PlaceTile | None = None
-    tile = ""
-    done: TurnLine | None = None
-    for move in moves:
-        if isinstance(move, ScoreFirst | PlayWallTile | RevealWallTile):
-            assert done is not None  # noqa: S101 (the type checker learns it)
-            done = replace(done, answers=(*done.answers, move))
-            step(state, move)
-            continue
-        if done is not None:
-            yield done
-            done = None
-        seat, turn, phase = state.seat, state.turn, state.phase
-        follower = _canonical(state, move)
-        events = step(state, move)
-        match move:
-            case DrawTile(drawn):
-                tile = drawn
-                if TileDiscarded(drawn) in events:
-                    yield DiscardLine(drawn)
-            case PlaceTile():
-                place = move
-            case Deploy() | Recall() | DeployNobody():
-                assert place is not None  # noqa: S101 (the type checker learns it)
-                done = TurnLine(turn, seat, tile, Turn(place, follower))
-            case Skip():
-                yield SkipLine(seat, tile)
-            case Resign():
-                if phase is Phase.DEPLOY and seat == move.seat and place is not None:
-                    yield TurnLine(turn, seat, tile, Turn(place, DeployNobody()))
-                if move.seat in state.resigned:
-                    yield ResignLine(move.seat)
-            case _:
-                assert_never(move)
-    if done is not None:
-        yield done
-    if state.phase is Phase.PLACE:
-        yield TurnLine(state.turn + 1, state.seat, tile, None)
-    if state.phase is Phase.DEPLOY:  # half a turn cannot be written, so the tile counts as in hand
-        yield TurnLine(state.turn, state.seat, tile, None)
-
-
-def _canonical(state: State, move: Move) -> Deployment | None:
-    match move:
-        case Deploy() if state.last is not None:
-            option = state.cells[state.last].turned.deploy_options.find(move)
-            return option.move if option else move
-        case Recall() | DeployNobody():
-            return move
-        case _:
-            return None

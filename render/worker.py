@@ -16,9 +16,14 @@ from render.picture import Picture
 LENGTH: Final = 4
 """The bytes of a message's length."""
 
+NICENESS: Final = 10
+"""How much drawing steps back where the processors are busy: people are answered before pictures are drawn."""
+
 
 def main() -> None:
     """Draw until the input ends."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes the input
     jobs, pictures = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints may not disturb the pictures

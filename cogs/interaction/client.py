@@ -9,6 +9,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.rate_limits import RateLimits
+from cogs.interaction.suggestions import Suggestions
 from cogs.message.pictures import Pictures
 from host import Host
 
@@ -26,6 +27,7 @@ class Client(commands.AutoShardedBot):
     outbox: Outbox
     limits: RateLimits
     confirmations: Confirmations
+    suggestions: Suggestions
     languages: dict[int, str]
     metrics_port: int | None
 

@@ -118,6 +118,21 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return rejection_text(error, context)
         case NotAnnouncedError() | NoticeNotSentError():
             return _delivery_error_text(error)
+        case RateLimitError(until=until):
+            return rate_limit_text(until)
+        case UnknownComponentError():
+            text = _("This button, menu or form is of no use any more; {games} lists your games.")
+            return text.format(games=command_mention("games"))
+        case _ if is_passing_trouble(error):
+            log.warning("Discord has trouble, so error %d in %s: %r", ref.id, ref.source, error)
+            return _("Discord has trouble just now: please try again in a minute.")
+        case _other:
+            return _refusal_text(error) or _log_unexpected(error, context, ref)
+
+
+def _refusal_text(error: BaseException) -> str | None:
+    """Return a sentence that says what Discord, or discord.py, has refused; None for any other error."""
+    match error:
         case app_commands.TransformerError(value=discord.User() as person):
             text = _("{name} is not a member of this server: choose somebody who is.")
             return text.format(name=safe_name(person.display_name))
@@ -132,18 +147,10 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
             return _("This command is for servers: please give it in a channel of one.")
         case discord.Forbidden():
             return _("Discord does not let me do that here: may I write and attach files in this channel?")
-        case RateLimitError(until=until):
-            return rate_limit_text(until)
-        case UnknownComponentError():
-            text = _("This button, menu or form is of no use any more; {games} lists your games.")
-            return text.format(games=command_mention("games"))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed: please try again in a minute.")
-        case _ if is_passing_trouble(error):
-            log.warning("Discord has trouble, so error %d in %s: %r", ref.id, ref.source, error)
-            return _("Discord has trouble just now: please try again in a minute.")
         case _other:
-            return _log_unexpected(error, context, ref)
+            return None
 
 
 def _delivery_error_text(error: NotAnnouncedError | NoticeNotSentError) -> str:

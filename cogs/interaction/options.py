@@ -4,7 +4,8 @@ Choices are made from memory only, because an answer to autocomplete cannot be d
 again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -36,7 +37,7 @@ from cogs.text.features import deployment_text, tile_text
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
-from host import DEFAULT_EDITION
+from host import DEFAULT_EDITION, FinishedTable, RunningTable
 from render import Area, parse_area
 
 MAX_CHOICES: Final = 25
@@ -50,6 +51,8 @@ def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choi
     ``12`` counts as the beginning of ``#12``.
     """
     wanted = str(typed).strip().casefold()
+    if not wanted:
+        return list(islice(choices, MAX_CHOICES))
     found = [choice for choice in choices if wanted in f"{choice.name}\n{choice.value}".casefold()]
     found.sort(key=lambda choice: not choice.name.casefold().lstrip("#").startswith(wanted.lstrip("#")))
     return found[:MAX_CHOICES]
@@ -65,14 +68,7 @@ class CellOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the cells where the tile fits, in the rotation if one is chosen."""
         context = await load_context(interaction)
-        if context.state is None:
-            return []
-        turns: dict[str, list[Rotation]] = {}
-        for position, rotation in sorted(legal_placements(context.state)):
-            if context.rotation in (None, rotation):
-                turns.setdefault(format_cell(position), []).append(rotation)
-        named = (Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items())
-        return matching_choices(named, value)
+        return matching_choices(_suggested(interaction, context, "at", context.rotation, _cell_choices), value)
 
 
 class RotationOption(app_commands.Transformer[Any]):
@@ -90,18 +86,7 @@ class RotationOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the rotations in which the tile fits, on the cell if one is chosen."""
         context = await load_context(interaction)
-        state, cell = context.state, context.cell
-        if state is None or state.tile is None:
-            return []
-        fitting = sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
-        terms, turned = state.ruleset.terms, state.tile.turned
-        named = (
-            Choice(
-                name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME_LENGTH], value=rotation
-            )
-            for rotation in fitting
-        )
-        return matching_choices(named, value)
+        return matching_choices(_suggested(interaction, context, "rotation", context.cell, _rotation_choices), value)
 
 
 class FollowerOption(app_commands.Transformer[Any]):
@@ -116,19 +101,9 @@ class FollowerOption(app_commands.Transformer[Any]):
 
         English names are found in every language.
         """
-        after_placement = state_after_chosen_tile(await load_context(interaction))
-        if after_placement is None:
-            return []
-        terms = after_placement.ruleset.terms
-        named = [Choice(name=_("- · nobody"), value="-")]
-        named += [
-            Choice(
-                name=deployment_text(after_placement, follower, terms)[:CHOICE_NAME_LENGTH],
-                value=format_deployment(follower),
-            )
-            for follower in legal_deployments(after_placement)
-        ]
-        return matching_choices(named, value)
+        context = await load_context(interaction)
+        placement = (context.cell, context.rotation)
+        return matching_choices(_suggested(interaction, context, "follower", placement, _follower_choices), value)
 
 
 class AreaOption(app_commands.Transformer[Any]):
@@ -155,6 +130,52 @@ class RuleOptions(app_commands.Transformer[Any]):
         wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
         lists = [" ".join(chosen), *wider] if chosen else wider
         return [Choice(name=words, value=words) for words in lists if _is_option_list(edition.name, words)]
+
+
+def _suggested(
+    interaction: Interaction,
+    context: ActionContext,
+    option: str,
+    given: Hashable,
+    make: Callable[[ActionContext], list[Choice[Any]]],
+) -> list[Choice[Any]]:
+    """Return the choices of an option that depend on the position and on other options, ``given``."""
+    table = context.table
+    if not isinstance(table, RunningTable | FinishedTable):
+        return []
+    return interaction.client.suggestions.find(option, table, given, lambda: make(context))
+
+
+def _cell_choices(context: ActionContext) -> list[Choice[Any]]:
+    if context.state is None:
+        return []
+    turns: dict[str, list[Rotation]] = {}
+    for position, rotation in sorted(legal_placements(context.state)):
+        if context.rotation in (None, rotation):
+            turns.setdefault(format_cell(position), []).append(rotation)
+    return [Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items()]
+
+
+def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
+    state, cell = context.state, context.cell
+    if state is None or state.tile is None:
+        return []
+    terms, turned = state.ruleset.terms, state.tile.turned
+    return [
+        Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME_LENGTH], value=rotation)
+        for rotation in sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
+    ]
+
+
+def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
+    after_placement = state_after_chosen_tile(context)
+    if after_placement is None:
+        return []
+    named = [Choice(name=_("- · nobody"), value="-")]
+    for follower in legal_deployments(after_placement):
+        name = deployment_text(after_placement, follower, after_placement.ruleset.terms)[:CHOICE_NAME_LENGTH]
+        named.append(Choice(name=name, value=format_deployment(follower)))
+    return named
 
 
 def _is_option_list(edition: str, words: str) -> bool:

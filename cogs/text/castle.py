@@ -208,6 +208,15 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
         "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
     )
     yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
+    yield from _wall_tile_rules()
+    yield _(
+        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
+        "more merchants there; in ties nobody. Nothing else that is not complete counts."
+    )
+
+
+def _wall_tile_rules() -> Iterator[str]:
+    """Yield how wall tiles come to a player, what each does, and when it is played."""
     yield _(
         "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
         "turn on. Your own features are scored before the other's; where the order matters you are asked."
@@ -217,10 +226,6 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
     yield _(
         "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
         "once; 4 to 9 are played by themselves at the end, where they pay most."
-    )
-    yield _(
-        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
-        "more merchants there; in ties nobody. Nothing else that is not complete counts."
     )
 
 

@@ -47,16 +47,6 @@ def rules_text(rules: Ruleset) -> str:
 
 def _classic_rules(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the rules of the editions with cities, roads, monasteries and fields."""
-    terms = rules.terms
-    words = {
-        "emblem": noun(terms["emblem"]),
-        "monastery": kind_name(Kind.MONASTERY, terms),
-        "field": kind_name(Kind.FIELD, terms),
-        "fields": kind_name(Kind.FIELD, terms, 2),
-        "thief": role_name(Role.THIEF, terms),
-        "figures": plural(terms["figure"]),
-        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
-    }
     lines = [
         _("Lay the tile you drew beside another, so that all sides match."),
         _(
@@ -75,7 +65,22 @@ def _classic_rules(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
         _(own.field),
         _("A tile that fits nowhere leaves the game, and you draw another."),
     ]
+    words = _classic_words(rules)
     return (line.format(**words) for line in lines)
+
+
+def _classic_words(rules: Ruleset) -> dict[str, str]:
+    """Return an edition's own words, by their placeholders in the rules."""
+    terms = rules.terms
+    return {
+        "emblem": noun(terms["emblem"]),
+        "monastery": kind_name(Kind.MONASTERY, terms),
+        "field": kind_name(Kind.FIELD, terms),
+        "fields": kind_name(Kind.FIELD, terms, 2),
+        "thief": role_name(Role.THIEF, terms),
+        "figures": plural(terms["figure"]),
+        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
+    }
 
 
 _CITY: Final = N_("- a city: 2 a tile and 2 a {emblem}")

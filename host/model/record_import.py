@@ -82,7 +82,6 @@ def _table(
     cursor: LogCursor, number: int, venue: Venue, organiser: Person, seats: tuple[Seat, ...], at: datetime
 ) -> FinishedTable:
     state, ply = cursor.state, cursor.ply
-    is_scored = not state.tiles_left
     return FinishedTable(
         number=number,
         venue=venue,
@@ -103,7 +102,7 @@ def _table(
         state=state,
         opened_at=at,
         moved_at=at,
-        final_scores=tuple(state.scores) if is_scored else None,
+        final_scores=None if state.tiles_left else tuple(state.scores),
         seed="",
         commitment="",
     )

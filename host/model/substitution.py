@@ -32,13 +32,7 @@ def replace_player(
 
     Raise NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError.
     """
-    if not 0 <= seat < len(table.seats):
-        raise NoSuchSeatError(table, seat=seat)
-    giver = table.seats[seat].controller
-    if isinstance(giver, Computer):
-        raise ComputersSeatError(table)
-    if table.seats[seat].resigned:
-        raise SeatResignedError(table, seat=table.seats[seat])
+    giver = _giver(table, seat)
     if table.seats_of(taker.id):
         raise SitsThereError(table, person=taker, is_own=is_own)
 
@@ -57,3 +51,15 @@ def replace_player(
         undo_request=None,
         end_request=None,
     )
+
+
+def _giver(table: RunningTable, seat: int) -> Person:
+    """Return who has a seat; raise NoSuchSeatError, ComputersSeatError, SeatResignedError if nobody can give it up."""
+    if not 0 <= seat < len(table.seats):
+        raise NoSuchSeatError(table, seat=seat)
+    giver = table.seats[seat].controller
+    if isinstance(giver, Computer):
+        raise ComputersSeatError(table)
+    if table.seats[seat].resigned:
+        raise SeatResignedError(table, seat=table.seats[seat])
+    return giver

@@ -26,7 +26,7 @@ def electorate(
 ) -> frozenset[int]:
     """Return the ids of the voters: those who have played recently or have voted, without the late player.
 
-    ``played_at`` holds the time of each person's last move; without one, the start of the game counts. People whose
+    ``played_at`` holds the time of each person's last move; without one, the opening of the table counts. People whose
     seat is open have not played recently, nor have the ``absent``, who cannot see the question.
 
     If nobody has played recently, everybody else votes; those with open seats and the absent only if there is nobody

@@ -1,7 +1,7 @@
 """Statements that store games: values become rows of the tables."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from host.model.clock import Clock
@@ -16,6 +16,7 @@ from host.model.table import (
     MessageRef,
     Pending,
     Seat,
+    SeatedTable,
     ShownTurn,
     Table,
     UndoRequest,
@@ -83,31 +84,30 @@ _NOT_STARTED: Final = _StartedFields()
 def _started_fields(game: Game) -> _StartedFields:
     match game:
         case RunningGame(table=table):
-            return _StartedFields(
-                seed=game.seed.hex(),
-                is_practice=table.is_practice,
-                announced=table.announced,
-                message=table.message,
+            return replace(
+                _seated_fields(table, game.seed.hex()),
                 pending=table.pending,
                 undo_request=table.undo_request,
-                end_request=table.end_request,
-                seats=table.seats,
                 clock=table.clock,
             )
         case FinishedTable() as table:
-            return _StartedFields(
-                seed=table.seed,
-                is_practice=table.is_practice,
-                announced=table.announced,
-                message=table.message,
-                end_request=table.end_request,
-                seats=table.seats,
-                final_scores=table.final_scores,
-            )
+            return replace(_seated_fields(table, table.seed), final_scores=table.final_scores)
         case WaitingTable() | ClosedTable():
             return _NOT_STARTED
         case _:
             assert_never(game)
+
+
+def _seated_fields(table: SeatedTable, seed: str) -> _StartedFields:
+    """Return what is stored of a game that has begun, whether it runs or is over."""
+    return _StartedFields(
+        seed=seed,
+        is_practice=table.is_practice,
+        announced=table.announced,
+        message=table.message,
+        end_request=table.end_request,
+        seats=table.seats,
+    )
 
 
 def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import importlib
 import logging
 import os
@@ -11,6 +12,7 @@ import time
 import traceback
 from dataclasses import dataclass, field
 
+from bot import GARBAGE_THRESHOLDS
 from tests.chaos.counts import Counts
 
 PROGRESS_INTERVAL = 2.0
@@ -48,6 +50,7 @@ def main() -> int:
     """Run the harness that the command line names."""
     given = _parser().parse_args()
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed program breaks off its requests
+    gc.set_threshold(*GARBAGE_THRESHOLDS)  # the bot's players share its processors, and must not be what is slow
     with tempfile.TemporaryDirectory() as folder:
         _keep_compiled_modules(folder)
         return _run(given)

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import json
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from tests.chaos.comparison import WRONG, compare, count_tracebacks
 from tests.chaos.counts import Counts, Progress, percentile
@@ -15,6 +18,8 @@ from tests.whole.program import Program
 TABLES = 60
 BURST = 300
 """So many suggestions are asked for at once, in the middle of the run."""
+Span: TypeAlias = tuple[float, float]
+"""From when to when, in seconds of the monotonic clock, which all processes of a machine share."""
 PATIENCE = 300.0
 """Seconds that a player waits for a board before the run fails."""
 
@@ -29,12 +34,15 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder), "bot.py")
+            measures = Path(folder) / "measures.json"
+            program = Program(server, Path(folder), "-m", "tests.chaos.measured_bot", MEASURES=str(measures))
             await program.start()
             stack.push_async_callback(program.close)
             load = Load(server, await open_tables(server, tables, seed), amount, counts, progress)
             await load.play(burst)
             await compare(load.all, program.database, counts)
+            await program.stop()
+            load.measure_program(json.loads(measures.read_text()))
             count_tracebacks(program.output, counts)
     return counts
 
@@ -53,6 +61,8 @@ class Load:
         self._progress = progress
         self._half = asyncio.Event()
         self._under_burst: list[float] = []
+        self._played: Span = (0.0, 0.0)
+        self._asked: Span = (0.0, 0.0)
         counts.did("tables", len(tables))
 
     async def play(self, burst: int) -> None:
@@ -63,10 +73,10 @@ class Load:
             async with asyncio.TaskGroup() as playing:
                 for table in self._tables:
                     playing.create_task(self._play_at(table))
-            took = time.monotonic() - begun
+            self._played = (begun, time.monotonic())
             if not self._half.is_set():
                 asking.cancel()
-        self._measure(took)
+        self._measure(self._played[1] - begun)
 
     async def _play_at(self, table: Table) -> None:
         table.patience = PATIENCE
@@ -95,7 +105,18 @@ class Load:
         """Ask for so many suggestions at once, while the tables play on."""
         await self._half.wait()
         asked = [self._tables[index % len(self._tables)] for index in range(number)]
+        begun = time.monotonic()
         self._under_burst = await asyncio.gather(*map(_ask, asked))
+        self._asked = (begun, time.monotonic())
+
+    def measure_program(self, measures: Mapping[str, Sequence[Sequence[float]]]) -> None:
+        """Add what the bot itself took: for the first request of each answer, and for a turn of its event loop."""
+        for when, span in (("", self._played), (" while so many are asked", self._asked)):
+            for name, kind in (("first request of an answer", "answers"), ("event loop late", "lags")):
+                found = [seconds for at, seconds in measures[kind] if span[0] <= at <= span[1]]
+                for share in (0.5, 0.99):
+                    figure = f"in the bot, {name}{when}, p{share * 100:.0f}"
+                    self._counts.measured(figure, percentile(found, share) * 1000, "ms")
 
     def _measure(self, took: float) -> None:
         waited = _all_latencies(self.all)

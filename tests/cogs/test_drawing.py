@@ -1,6 +1,7 @@
 """Drawing in other processes: the same pictures, crashes and drawings that hang; and who waits for whom."""
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator
 from functools import partial
@@ -13,6 +14,7 @@ from cogs.message import drawing
 from cogs.message.drawing import DrawingJobs, ProcessWorker, QueueFullError, WorkerQueue, thread_workers
 from cogs.message.pictures import picture_words
 from render import Job, Picture, draw, draw_remaining_tiles, dump_job, load_job
+from render.worker import NICENESS
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 
@@ -56,6 +58,14 @@ async def test_a_process_that_was_killed_is_replaced(worker: ProcessWorker) -> N
     assert worker._process is not None
     worker._process.kill()
     assert await worker.draw(job) == job()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no such thing")
+async def test_people_are_answered_before_pictures_are_drawn(worker: ProcessWorker) -> None:
+    await worker.draw(job_of(first_state()))
+    assert worker._process is not None
+    of_bot, of_worker = (os.getpriority(os.PRIO_PROCESS, one) for one in (os.getpid(), worker._process.pid))
+    assert of_worker == min(of_bot + NICENESS, 19)
 
 
 async def test_a_drawing_that_hangs_is_ended(worker: ProcessWorker) -> None:

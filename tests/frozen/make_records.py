@@ -27,9 +27,9 @@ from carcassonne import (
     legal_deployments,
     legal_moves,
     new_game,
+    record_game,
     step,
 )
-from carcassonne.replay import record_game
 from tests.frozen.records import RECORDS, split, write
 
 OPTIONS: Final = ("", "river", "abbot", "river abbot", "river start-tile", "river abbot start-tile")

@@ -192,5 +192,5 @@ def test_an_interval(text: str, minutes: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "0h", "6", "h", "-1d", "1w", "99999d", "٣h"])
 def test_what_is_no_interval(text: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(text)):
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         parse_interval(text)
