@@ -141,6 +141,7 @@ from host.model.table_errors import (
     UndoAskedError,
     VoteOverError,
 )
+from host.model.table_index import LIVE
 from host.model.table_lookup import FoundTable
 from host.model.table_options import (
     DEFAULT_EDITION,
@@ -157,7 +158,7 @@ from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
 from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import OpenRequest
-from host.services.deadlines import HEARTBEAT, DeadlineResult, Deadlines
+from host.services.deadlines import HEARTBEAT_INTERVAL, DeadlineResult, Deadlines
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
@@ -165,8 +166,9 @@ from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
     "DEFAULT_EDITION",
-    "HEARTBEAT",
+    "HEARTBEAT_INTERVAL",
     "LANGUAGES",
+    "LIVE",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
     "MOST_OWN",

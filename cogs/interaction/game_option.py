@@ -1,20 +1,22 @@
 """The option ``game``. Each command offers only the games that it accepts."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final, TypeAlias
 
 from discord import app_commands
 from discord.app_commands import Choice, Transform
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import guild_of, parse_game, person_of, venue_of
+from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.formatting import truncate
 from cogs.text.i18n import _
-from host import BaseTable, EndedGame, HostError, LiveSummary, Status
+from host import LIVE, BaseTable, EndedGame, HostError, LiveSummary, Status
 
 MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for a typed text. Earlier games are found by their number only."""
+MAX_LIVE_SEARCHED: Final = 1_000
+"""The number of waiting and running tables that are searched, one's own first. Others are found by their number."""
 
 
 class GameOption(app_commands.Transformer[Any]):
@@ -24,7 +26,7 @@ class GameOption(app_commands.Transformer[Any]):
     """
 
     def __init__(self, *statuses: Status, is_own: bool = False) -> None:
-        self._statuses = statuses
+        self._statuses = frozenset(statuses)
         self._is_own = is_own
 
     async def transform(self, interaction: Interaction, value: str, /) -> int:
@@ -33,19 +35,28 @@ class GameOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer waiting and running tables, one's own first, then finished games, the latest first."""
-        choices = list(self._live_choices(interaction))
+        number = _try_parse_number(value)
+        choices = list(self._live_choices(interaction, number))
         if Status.FINISHED in self._statuses:
-            choices += map(_ended_choice, await self._ended_games(interaction, _try_parse_number(value)))
+            choices += map(_ended_choice, await self._ended_games(interaction, number))
         return matching_choices(choices, value)
 
-    def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
+    def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
         person_id = interaction.user.id
-        for table in self._tables(interaction):
-            if table.status in self._statuses and (table.has_player(person_id) or not self._is_own):
+        tables = self._tables(interaction, self._statuses & LIVE)
+        named = None if number is None else self._table(interaction, number)
+        if named and named.status in self._statuses and all(table.number != number for table in tables):
+            tables.insert(0, named)
+        for table in tables:
+            if table.has_player(person_id) or not self._is_own:
                 yield _choice(table.number, _people(table))
 
-    def _tables(self, interaction: Interaction) -> list[LiveSummary]:
-        return interaction.client.host.tables.nameable(venue_of(interaction), person_of(interaction).id)
+    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
+        tables, venue = interaction.client.host.tables, venue_of(interaction)
+        return tables.nameable(venue, interaction.user.id, statuses, MAX_LIVE_SEARCHED)
+
+    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
+        return interaction.client.host.tables.find_nameable(number, venue_of(interaction), interaction.user.id)
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
         return await interaction.client.host.tables.ended_games(
@@ -60,13 +71,16 @@ class ServerGameOption(GameOption):
         super().__init__(*statuses)
         self._is_held = has_quarantined
 
-    def _live_choices(self, interaction: Interaction) -> Iterator[Choice[str]]:
-        yield from super()._live_choices(interaction)
+    def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
+        yield from super()._live_choices(interaction, number)
         for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
             yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
 
-    def _tables(self, interaction: Interaction) -> list[LiveSummary]:
-        return interaction.client.host.administration.tables(guild_of(interaction))
+    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
+        return interaction.client.host.administration.tables(guild_of(interaction), statuses, MAX_LIVE_SEARCHED)
+
+    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
+        return interaction.client.host.administration.find_table(guild_of(interaction), number)
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
         return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)

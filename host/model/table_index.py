@@ -1,8 +1,39 @@
 """The tables where something can still happen. One is found by its number, channel, server or people at once."""
 
-from collections.abc import Iterable
+from bisect import bisect_left, insort
+from collections.abc import Collection, Hashable, Iterable
+from heapq import merge
+from itertools import islice
+from typing import Final, Generic, TypeVar
 
-from host.model.table import BaseTable, LiveSummary, SeatedTable, Venue, WaitingTable
+from host.model.table import BaseTable, LiveSummary, SeatedTable, Status, Venue, WaitingTable
+
+KeyT = TypeVar("KeyT", bound=Hashable)
+
+LIVE: Final = frozenset({Status.OPEN, Status.RUNNING})
+"""The statuses of the tables that wait or run."""
+
+
+class NumbersByKey(Generic[KeyT]):
+    """Numbers of tables by what they have in common, in order."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[KeyT, list[int]] = {}
+
+    def of(self, key: KeyT) -> list[int]:
+        """Return the numbers under a key, in order. Whoever gets them must not change them."""
+        return self._numbers.get(key, [])
+
+    def add(self, key: KeyT, number: int) -> None:
+        """Put a number under a key where it is not yet."""
+        insort(self._numbers.setdefault(key, []), number)
+
+    def discard(self, key: KeyT, number: int) -> None:
+        """Take a number away that is under a key."""
+        numbers = self._numbers[key]
+        del numbers[bisect_left(numbers, number)]
+        if not numbers:
+            del self._numbers[key]
 
 
 class TableIndex:
@@ -10,9 +41,9 @@ class TableIndex:
 
     def __init__(self) -> None:
         self._tables: dict[int, LiveSummary] = {}
-        self._by_home: dict[int, set[int]] = {}
-        self._by_guild: dict[int, set[int]] = {}
-        self._by_person: dict[int, set[int]] = {}
+        self._by_home = NumbersByKey[tuple[int, Status]]()
+        self._by_guild = NumbersByKey[tuple[int, Status]]()
+        self._by_person = NumbersByKey[int]()
         self._waiting: set[int] = set()
 
     def __len__(self) -> int:
@@ -39,57 +70,68 @@ class TableIndex:
     @property
     def all(self) -> list[LiveSummary]:
         """All tables, by number."""
-        return self._with_numbers(self._tables)
+        return self._with_numbers(sorted(self._tables))
 
     @property
     def waiting(self) -> list[WaitingTable]:
         """The tables that wait for players, by number."""
-        return [table for table in self._with_numbers(self._waiting) if isinstance(table, WaitingTable)]
+        return [table for table in self._with_numbers(sorted(self._waiting)) if isinstance(table, WaitingTable)]
 
     @property
     def waiting_count(self) -> int:
         """How many tables wait for players."""
         return len(self._waiting)
 
-    def of_guild(self, guild: int) -> list[LiveSummary]:
-        """Return the tables of a server, by number."""
-        return self._with_numbers(self._by_guild.get(guild, ()))
+    def of_guild(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
+        """Return the tables of a server that have one of these statuses, by number: the first ``most``."""
+        return self._with_numbers(islice(merge(*(self._by_guild.of((guild, one)) for one in statuses)), most))
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the tables that name a person, by number: also those that the person organises or has left."""
-        return self._with_numbers(self._by_person.get(person_id, ()))
+        return self._with_numbers(self._by_person.of(person_id))
 
     def around(self, venue: Venue, person_id: int | None = None) -> list[LiveSummary]:
         """Return the tables of a channel and its threads, and those that name a person, by number."""
-        numbers = self._by_home.get(venue.home, set())
-        return self._with_numbers(numbers if person_id is None else numbers | self._by_person.get(person_id, set()))
+        numbers = {number for one in LIVE for number in self._by_home.of((venue.home, one))}
+        return self._with_numbers(
+            sorted(numbers if person_id is None else numbers.union(self._by_person.of(person_id)))
+        )
 
-    def nameable(self, venue: Venue, person_id: int) -> list[LiveSummary]:
-        """Return the tables around, and those of the same server, by number."""
-        near = {table.number for table in self.around(venue, person_id)}
-        return self._with_numbers(near if venue.guild is None else near | self._by_guild.get(venue.guild, set()))
+    def nameable(
+        self, venue: Venue, person_id: int, statuses: Collection[Status] = LIVE, most: int | None = None
+    ) -> list[LiveSummary]:
+        """Return tables that have one of these statuses, by number.
+
+        They are all that name a person, the first ones around, and the first ones of the same server, ``most`` of each.
+        """
+        numbers = {table.number for table in self.of_person(person_id) if table.status in statuses}
+        for status in statuses:
+            numbers.update(self._by_home.of((venue.home, status))[:most])
+            if venue.guild is not None:
+                numbers.update(self._by_guild.of((venue.guild, status))[:most])
+        return self._with_numbers(sorted(numbers))
 
     def _with_numbers(self, numbers: Iterable[int]) -> list[LiveSummary]:
-        return [self._tables[number] for number in sorted(numbers)]
+        return [self._tables[number] for number in numbers]
 
     def _add(self, table: LiveSummary) -> None:
-        home, guild, is_waiting, people = _keys(table)
-        self._by_home.setdefault(home, set()).add(table.number)
+        home, guild, status, people = _keys(table)
+        self._by_home.add((home, status), table.number)
         if guild is not None:
-            self._by_guild.setdefault(guild, set()).add(table.number)
-        if is_waiting:
+            self._by_guild.add((guild, status), table.number)
+        if status is Status.OPEN:
             self._waiting.add(table.number)
         for person_id in people:
-            self._by_person.setdefault(person_id, set()).add(table.number)
+            self._by_person.add(person_id, table.number)
 
     def _discard(self, table: LiveSummary) -> None:
-        home, guild, _, people = _keys(table)
-        _discard(self._by_home, home, table.number)
+        home, guild, status, people = _keys(table)
+        self._by_home.discard((home, status), table.number)
         if guild is not None:
-            _discard(self._by_guild, guild, table.number)
+            self._by_guild.discard((guild, status), table.number)
         self._waiting.discard(table.number)
         for person_id in people:
-            _discard(self._by_person, person_id, table.number)
+            self._by_person.discard(person_id, table.number)
 
 
 def people_named(table: BaseTable) -> frozenset[int]:
@@ -99,12 +141,6 @@ def people_named(table: BaseTable) -> frozenset[int]:
     return frozenset(person.id for person in (table.organiser, *table.people, *seated))
 
 
-def _keys(table: LiveSummary) -> tuple[int, int | None, bool, frozenset[int]]:
+def _keys(table: LiveSummary) -> tuple[int, int | None, Status, frozenset[int]]:
     """Return what a table is found by."""
-    return table.venue.home, table.venue.guild, isinstance(table, WaitingTable), people_named(table)
-
-
-def _discard(numbers: dict[int, set[int]], key: int, number: int) -> None:
-    numbers[key].discard(number)
-    if not numbers[key]:
-        del numbers[key]
+    return table.venue.home, table.venue.guild, table.status, people_named(table)

@@ -105,10 +105,14 @@ def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 
 
-def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
-    """Return the tables that a person may name here: first their own, then those of this channel and its threads."""
+def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int, most: int | None = None) -> list[TableT]:
+    """Return the tables that a person may name here, the first ``most``.
+
+    First come their own, then those of this channel and its threads.
+    """
     visible = [table for table in tables if is_visible(table, venue, person_id)]
-    return sorted(visible, key=lambda one: (not one.has_player(person_id), one.venue.home != venue.home, one.number))
+    visible.sort(key=lambda one: (not one.has_player(person_id), one.venue.home != venue.home, one.number))
+    return visible[:most]
 
 
 def require_waiting(table: Table) -> WaitingTable:

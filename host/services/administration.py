@@ -1,7 +1,7 @@
 """Commands of the managers of a server. Each is stored with an entry of the audit log, in one transaction."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -25,11 +25,13 @@ from host.model.table import (
     Person,
     RunningTable,
     SeatedTable,
+    Status,
     Table,
     Venue,
     WaitingTable,
 )
 from host.model.table_errors import AlreadyImportedError, GameOverError
+from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition
@@ -209,9 +211,14 @@ class Administration:
             raise NoSuchTableError(number)
         return table
 
-    def tables(self, guild: int) -> list[LiveSummary]:
-        """Return at once the waiting and running tables of a server, by number."""
-        return self._games.tables.of_guild(guild)
+    def tables(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
+        """Return at once the tables of a server that wait or run (``statuses``), by number: the first ``most``."""
+        return self._games.tables.of_guild(guild, statuses, most)
+
+    def find_table(self, guild: int, number: int) -> LiveSummary | None:
+        """Return at once the table of this number, if it is one of this server and waits or runs."""
+        table = self._games.tables.find(number)
+        return table if table and table.venue.guild == guild else None
 
     async def ended_games(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games of a server that are over: the one of this number, then the latest ones."""

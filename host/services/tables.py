@@ -3,7 +3,7 @@
 A summary of each waiting or running table is there at once. A whole table is read from the database when needed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.game_history import EndedGame
@@ -16,10 +16,12 @@ from host.model.table import (
     RunningSummary,
     RunningTable,
     StartedTable,
+    Status,
     Table,
     Venue,
     WaitingTable,
 )
+from host.model.table_index import LIVE
 from host.model.table_lookup import (
     FoundTable,
     choose_running,
@@ -165,9 +167,19 @@ class Tables:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""
         return nearby_tables(self._games.tables.around(venue), venue)
 
-    def nameable(self, venue: Venue, person_id: int) -> list[LiveSummary]:
-        """Return the waiting and running tables that a person may name here: their own, those near, then others."""
-        return nameable_tables(self._games.tables.nameable(venue, person_id), venue, person_id)
+    def nameable(
+        self, venue: Venue, person_id: int, statuses: Collection[Status] = LIVE, most: int | None = None
+    ) -> list[LiveSummary]:
+        """Return the tables that a person may name here: their own, those near, then others; the first ``most``.
+
+        They wait or run, as ``statuses`` says.
+        """
+        return nameable_tables(self._games.tables.nameable(venue, person_id, statuses, most), venue, person_id, most)
+
+    def find_nameable(self, number: int, venue: Venue, person_id: int) -> LiveSummary | None:
+        """Return the table of this number, if it waits or runs and a person may name it here."""
+        table = self.summary(number)
+        return table if table and is_visible(table, venue, person_id) else None
 
     def waiting(self) -> list[WaitingTable]:
         """Return the tables that wait for players, by number."""

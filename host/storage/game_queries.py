@@ -45,14 +45,23 @@ _LAST_AT: Final = """
 SELECT number FROM games
 WHERE status IN ('finished', 'ended') AND ply > 0 AND (channel = ? OR parent = ?) ORDER BY moved_at DESC LIMIT 1"""
 _ENDED_GAMES: Final = """
-SELECT ended.number, moved_at, name FROM (
-    SELECT number, moved_at FROM games
-    WHERE status IN ('finished', 'ended') AND ply > 0 AND (
-        guild = ? OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?)
+WITH ended AS (
+    SELECT * FROM (
+        SELECT number, moved_at FROM games
+        WHERE guild = ?1 AND status IN ('finished', 'ended') AND ply > 0 ORDER BY moved_at DESC, number DESC LIMIT ?4
     )
-    ORDER BY number = ? DESC, moved_at DESC, number DESC LIMIT ?
-) AS ended JOIN players ON players.game = ended.number JOIN people ON people.id = players.person
-ORDER BY ended.number = ? DESC, moved_at DESC, ended.number DESC, place"""
+    UNION SELECT * FROM (
+        SELECT number, moved_at FROM players JOIN games ON games.number = players.game
+        WHERE person = ?2 AND status IN ('finished', 'ended') AND ply > 0 ORDER BY moved_at DESC, number DESC LIMIT ?4
+    )
+    UNION SELECT number, moved_at FROM games WHERE number = ?3 AND status IN ('finished', 'ended') AND ply > 0 AND (
+        guild = ?1 OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?2)
+    )
+)
+SELECT chosen.number, moved_at, name FROM (
+    SELECT * FROM ended ORDER BY number = ?3 DESC, moved_at DESC, number DESC LIMIT ?4
+) AS chosen JOIN players ON players.game = chosen.number JOIN people ON people.id = players.person
+ORDER BY chosen.number = ?3 DESC, moved_at DESC, chosen.number DESC, place"""
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
@@ -133,7 +142,7 @@ async def ended_games(
     database: Database, guild: int | None, person_id: int | None, number: int | None, most: int
 ) -> list[EndedGame]:
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
-    rows = await database.read(_ENDED_GAMES, guild, person_id, number, most, number)
+    rows = await database.read(_ENDED_GAMES, guild, person_id, number, most)
     return [
         EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
         for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))

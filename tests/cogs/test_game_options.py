@@ -73,6 +73,18 @@ async def test_a_game_that_is_over_tells_when_it_ended(busy_room: Room) -> None:
     assert await offered(busy_room, busy_room.eve, "log", "dmi") == ["#2"]
 
 
+async def test_of_more_tables_than_are_searched_any_is_found_by_its_number(
+    busy_room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.interaction.game_option.MAX_LIVE_SEARCHED", 1)
+    assert await offered(busy_room, busy_room.ann, "board") == ["#1", "#4"]
+    assert await offered(busy_room, busy_room.ann, "board", "#2") == ["#2"]
+    assert await offered(busy_room, busy_room.ann, "board", "#3") == []  # it waits
+    assert await offered(busy_room, busy_room.ann, "place", "#2") == []  # others play there
+    managed = [await _offered_to_manager(busy_room, busy_room.guild, busy_room.channel, "seat", one) for one in "12"]
+    assert managed == [["#1"], ["#2"]]
+
+
 async def test_in_private_the_own_games_are_offered_also_those_over(busy_room: Room) -> None:
     async def in_private(person: simcord.MemberActor) -> list[str]:
         return [choice["value"] for choice in await person.user.autocomplete("log", "game", "")]
@@ -115,11 +127,11 @@ async def test_managers_are_offered_the_games_of_their_server(busy_room: Room) -
 
 
 async def _offered_to_manager(
-    room: Room, guild: simcord.GuildHandle, channel: simcord.ChannelHandle, command: str
+    room: Room, guild: simcord.GuildHandle, channel: simcord.ChannelHandle, command: str, typed: str = ""
 ) -> list[str]:
     roles = [guild.create_role("Managers", permissions=MANAGE)]
-    manager = guild.add_member(room.env.create_user(f"{guild.id}{command}"), roles=roles)
-    return await offered(room, manager, f"carcassonne-admin {command}", channel=channel)
+    manager = guild.add_member(room.env.create_user(f"{guild.id}{command}{typed}"), roles=roles)
+    return await offered(room, manager, f"carcassonne-admin {command}", typed, channel=channel)
 
 
 async def test_an_early_game_is_found_by_its_number(busy_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
