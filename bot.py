@@ -68,6 +68,8 @@ START_PAUSES: Final = (2, 5, 15, 60, 300)
 """Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
 FINISHING_SECONDS: Final = 3.0
 """How long the bot may take to finish what has begun, when it is told to stop."""
+LOCKED_SECONDS: Final = 0.5
+"""How long commands may still begin to wait then for a program that has locked the database. Each waits two seconds."""
 CLOSING_SECONDS: Final = 1.0
 """How long the connections may take to close after that."""
 HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
@@ -199,8 +201,11 @@ class Bot(Client):
     async def close(self) -> None:
         """Finish what has begun, disconnect, then close what was opened, the database last.
 
-        This takes some seconds at most.
+        This takes five seconds at most.
         """
+        if hasattr(self, "host"):
+            hurrying = asyncio.create_task(self._hurry())
+            self._resources.push_async_callback(cancelled, hurrying)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISHING_SECONDS):
                 await self._finish()
@@ -221,6 +226,11 @@ class Bot(Client):
                 log.warning("Another program has locked %s; trying again in %d s", error.path, pause)
                 await asyncio.sleep(pause)
         raise AssertionError
+
+    async def _hurry(self) -> None:
+        """After a moment, let no command wait any more for a program that has locked the database."""
+        await asyncio.sleep(LOCKED_SECONDS)
+        await self.host.stop_waiting()
 
     async def _finish(self) -> None:
         """Take no more commands, and wait until those that have begun are done and their messages are sent."""
@@ -347,6 +357,7 @@ def stop_on_signals() -> None:
         nonlocal is_stopping
         if not is_stopping:  # a second signal must not cut the closing short
             is_stopping = True
+            log.info("Stopping: what has begun is finished first")
             task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM):
