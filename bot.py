@@ -9,7 +9,6 @@ import gc
 import itertools
 import logging
 import os
-import re
 import secrets
 import signal
 import sys
@@ -36,6 +35,7 @@ from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.game_fields import GameFields
 from cogs.interaction.library_log import LibraryLogFilter
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
@@ -396,20 +396,6 @@ def run() -> str | None:
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
     return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
-
-
-class GameFields(logging.Filter):
-    """Give records ``game`` and ``ply`` as fields. Their messages begin with ``game %d`` or ``game %d, ply %d``."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Add the fields, and let every record pass."""
-        names = re.match(r"(?:game|table) (%d)(?:, ply (%d))?", str(record.msg))
-        if names and isinstance(record.args, tuple):
-            values = dict(zip(("game", "ply"), record.args, strict=False))
-            record.game = values["game"]
-            if names[2]:
-                record.ply = values["ply"]
-        return True
 
 
 def set_up_logging(form: str) -> None:
