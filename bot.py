@@ -159,8 +159,9 @@ class Bot(Client):
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
-        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.pictures.close)
+        await self.pictures.start()
+        self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.host.close)
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
@@ -355,9 +356,11 @@ def stop_on_signals() -> None:
 
 async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
+    # discord.py warns of things that the simulated Discord lacks; and of missing intents already when SimCord is
+    # imported, because SimCord then tries out a client without any. The bot itself has the intents it needs.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     from sandbox import room  # needs packages that a host with a token does not have
 
-    logging.getLogger("discord").setLevel(logging.ERROR)  # it warns of things that the simulated Discord lacks
     try:
         await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:

@@ -16,7 +16,7 @@ from discord.ext import commands
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client
-from host import HEARTBEAT, DeadlineResult, HostError
+from host import DeadlineResult, HostError
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class DeadlineTimer(commands.Cog):
 
     async def _heartbeat_forever(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT.total_seconds())
+            await asyncio.sleep(self.bot.host.deadlines.heartbeat_interval.total_seconds())
             if self._is_connected:
                 await self._heartbeat()
 

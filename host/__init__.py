@@ -9,6 +9,7 @@ from host.errors import (
     BadUrlError,
     ChannelClosedError,
     DamagedDatabaseError,
+    DamagedPageError,
     DatabaseLockedError,
     DiskFullError,
     FileInUseError,
@@ -157,7 +158,7 @@ from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
 from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import OpenRequest
-from host.services.deadlines import HEARTBEAT, DeadlineResult, Deadlines
+from host.services.deadlines import HEARTBEAT_INTERVAL, DeadlineResult, Deadlines
 from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
@@ -165,7 +166,7 @@ from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
     "DEFAULT_EDITION",
-    "HEARTBEAT",
+    "HEARTBEAT_INTERVAL",
     "LANGUAGES",
     "LIVE",
     "LOUD_KINDS",
@@ -202,6 +203,7 @@ __all__ = [
     "ComputersSeatError",
     "Controller",
     "DamagedDatabaseError",
+    "DamagedPageError",
     "DatabaseLockedError",
     "DeadlineResult",
     "Deadlines",

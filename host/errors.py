@@ -67,6 +67,7 @@ class HostErrorCode(StrEnum):
     NOT_A_FILE = "not-a-file"
     DATABASE_LOCKED = "database-locked"
     DISK_FULL = "disk-full"
+    DAMAGED_PAGE = "damaged-page"
     READ_ONLY = "read-only"
 
 
@@ -253,7 +254,7 @@ class NotAFileError(HostError):
 
 @dataclass(eq=False)
 class StorageError(HostError):
-    """The database can be written no more, or not now. What it holds is whole."""
+    """The database can be read or written no more, or not now. What it holds is whole, unless it is damaged."""
 
     path: Path
 
@@ -274,3 +275,12 @@ class ReadOnlyDatabaseError(StorageError):
     """The file or its folder may not be written."""
 
     code = HostErrorCode.READ_ONLY
+
+
+@dataclass(eq=False)
+class DamagedPageError(StorageError):
+    """SQLite finds a part of the database damaged while the bot runs. The other parts may be whole."""
+
+    code = HostErrorCode.DAMAGED_PAGE
+    problem: str
+    """What SQLite says of it, in English."""

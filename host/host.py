@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner
-from host.services.deadlines import Deadlines
+from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
 from host.services.end_by_agreement import EndRequests
 from host.services.history import History
 from host.services.lobby import Lobby
@@ -49,7 +49,13 @@ class Host:
 
     @classmethod
     async def open(
-        cls, url: str, *, now: Callable[[], datetime], seed: Callable[[], bytes], random_below: Callable[[int], int]
+        cls,
+        url: str,
+        *,
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        random_below: Callable[[int], int],
+        heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
@@ -62,7 +68,7 @@ class Host:
         people = await People.open(storage, runner, now)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
-        deadlines = Deadlines(storage, runner, people, now)
+        deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
         return cls(
             tables=Tables(storage.games),
             history=History(storage.games),

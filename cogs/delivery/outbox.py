@@ -56,6 +56,9 @@ RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is t
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
 five edits in five seconds in a channel."""
+REFRESH_SLOTS: Final = 4
+"""How many games are refreshed at once after a start, beside those that are caught up with: few, because nobody waits
+for it."""
 MAX_NOTIFICATION_PAUSE: Final = 600
 """The longest pause between two attempts to send a notification, in seconds. So long may it wait after Discord works
 again."""
@@ -86,6 +89,7 @@ class Outbox:
         self._retry_pauses = retry_pauses
         self._tasks = BackgroundTasks()
         self._slots = Slots()
+        self._refresh_slots = Slots(REFRESH_SLOTS)
         self._catching_up: set[int] = set()
         self._to_refresh: set[int] = set()
         self._refreshing_all: asyncio.Task[None] | None = None
@@ -235,7 +239,7 @@ class Outbox:
             self._tasks.begin_after(self._refresh_pause, partial(self._refresh_later, number))
 
     def refresh_all(self) -> None:
-        """Refresh the messages of all games, one game after the other, because changes may have been missed."""
+        """Refresh the messages of all games, side by side, because changes may have been missed."""
         if self._refreshing_all is not None:
             self._refreshing_all.cancel()
         self._refreshing_all = self._tasks.begin(self._refresh_each())
@@ -286,8 +290,8 @@ class Outbox:
         await self._refresh_now(number)
 
     async def _refresh_each(self) -> None:
-        for number in await self._host.message_log.tables_with_messages():
-            await self._refresh_now(number)
+        numbers = await self._host.message_log.tables_with_messages()
+        await self._refresh_slots.run_all(partial(self._refresh_now, number) for number in numbers)
 
     async def _refresh_now(self, number: int) -> None:
         """Refresh all messages of a game. What Discord's trouble prevents is tried again later; the rest of what fails,

@@ -1,7 +1,7 @@
 """How many games are caught up with at once, so that all go on side by side and none waits for a slow channel."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 SLOTS: Final = 8
@@ -19,18 +19,32 @@ class Slots:
 
     async def run(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do a piece of work as soon as there is a slot for it."""
+        await _do(work, await self._take())
+
+    async def run_all(self, works: Iterable[Callable[[], Awaitable[None]]]) -> None:
+        """Do pieces of work in their order, each as soon as there is a slot for it. Wait until all are done."""
+        async with asyncio.TaskGroup() as group:
+            for work in works:
+                group.create_task(_do(work, await self._take()))
+
+    async def _take(self) -> Callable[[], None]:
+        """Wait for a slot, and return the function that leaves it. After ``slow`` seconds it is left by itself."""
         await self._free.acquire()
-        is_taken = True
+        timer: asyncio.TimerHandle | None = None
 
         def leave() -> None:
-            nonlocal is_taken
-            if is_taken:
-                is_taken = False
+            nonlocal timer
+            if timer is not None:
+                timer.cancel()
+                timer = None
                 self._free.release()
 
         timer = asyncio.get_running_loop().call_later(self._slow, leave)
-        try:
-            await work()
-        finally:
-            timer.cancel()
-            leave()
+        return leave
+
+
+async def _do(work: Callable[[], Awaitable[None]], leave: Callable[[], None]) -> None:
+    try:
+        await work()
+    finally:
+        leave()

@@ -32,6 +32,9 @@ class QueueFullError(Exception):
 class Worker(Protocol):
     """Draws one picture at a time."""
 
+    async def start(self) -> None:
+        """Get ready for the first job; raise OSError."""
+
     async def draw(self, job: Job) -> Picture:
         """Draw; raise what drawing raises."""
 
@@ -48,6 +51,9 @@ class ThreadWorker:
     def __init__(self, run: RunDrawing) -> None:
         self._run = run
 
+    async def start(self) -> None:
+        """Do nothing: a thread begins at once."""
+
     async def draw(self, job: Job) -> Picture:
         """Draw; raise what drawing raises."""
         return await asyncio.to_thread(self._run, job)
@@ -60,11 +66,19 @@ class ThreadWorker:
 
 
 class ProcessWorker:
-    """Draws in a process of its own, which holds up no thread of the bot. It starts with its first job."""
+    """Draws in a process of its own, which holds up no thread of the bot.
+
+    It starts with its first job at the latest.
+    """
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._is_stopped = False
+
+    async def start(self) -> None:
+        """Start the process, which then loads what it needs while the bot does other things; raise OSError."""
+        if self._process is None:
+            await self._begin()
 
     async def draw(self, job: Job) -> Picture:
         """Draw; raise what drawing raises, and ConnectionError if the process has ended before it was done."""
@@ -89,7 +103,7 @@ class ProcessWorker:
             await self._process.wait()
 
     async def _ask(self, written: bytes) -> Picture:
-        process = self._process or await self._start()
+        process = self._process or await self._begin()
         assert process.stdin is not None  # noqa: S101 (the type checker learns it)
         assert process.stdout is not None  # noqa: S101 (the type checker learns it)
         try:
@@ -108,7 +122,7 @@ class ProcessWorker:
         picture: Picture = answer
         return picture
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    async def _begin(self) -> asyncio.subprocess.Process:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -185,6 +199,11 @@ class DrawingJobs:
     def __init__(self, workers: Sequence[Worker], timeout: float) -> None:
         self._queue = WorkerQueue(workers)
         self._timeout = timeout
+
+    async def start(self) -> None:
+        """Get all workers ready for their first jobs; raise OSError."""
+        for worker in self._queue.workers:
+            await worker.start()
 
     async def draw(self, job: Job, table: int, *, must_be_drawn: bool) -> Picture:
         """Draw; raise TimeoutError, QueueFullError and what drawing raises.

@@ -82,6 +82,13 @@ class Pictures:
         self._timeout = timeout
         self.look = DEFAULT_LOOK
 
+    async def start(self) -> None:
+        """Start the workers, so that the first picture does not wait for that."""
+        try:
+            await self._jobs.start()
+        except OSError as error:  # each picture tries it again, and says so
+            log.warning("the processes that draw could not be started yet: %s", error)
+
     async def close(self) -> None:
         """End the workers."""
         await self._jobs.close()

@@ -36,6 +36,7 @@ from host import (
     ColourTakenError,
     ComputersSeatError,
     DamagedDatabaseError,
+    DamagedPageError,
     DatabaseLockedError,
     DiskFullError,
     FileInUseError,
@@ -301,6 +302,11 @@ def _not_a_file(error: NotAFileError) -> str:
 @host_error_text.register
 def _database_locked(error: DatabaseLockedError) -> str:
     return _("Another program has locked the bot's database. Nothing was lost: please try again in a minute.")
+
+
+@host_error_text.register
+def _damaged_page(error: DamagedPageError) -> str:
+    return _("The bot's database is damaged, so this could not be done. The bot's owner has to restore a backup.")
 
 
 @host_error_text.register

@@ -31,11 +31,11 @@ from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
 from host.storage.storage import Storage
 
-HEARTBEAT: Final = timedelta(minutes=10)
+HEARTBEAT_INTERVAL: Final = timedelta(minutes=10)
 """How often the bot stores that it is running."""
 
-SHORTEST_OUTAGE: Final = HEARTBEAT + timedelta(minutes=1)
-"""A shorter time without a heartbeat is no outage, unless the bot was started again."""
+HEARTBEAT_DELAY: Final = timedelta(minutes=1)
+"""How late a heartbeat may be. One that is later ends an outage; the first after a start ends one in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,15 @@ class DeadlineResult:
 class Deadlines:
     """The deadlines of all running games."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        runner: CommandRunner,
+        people: People,
+        now: Callable[[], datetime],
+        heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
+    ) -> None:
+        self.heartbeat_interval = heartbeat_interval
         self._games = storage.games
         self._heartbeats = storage.heartbeats
         self._people = people
@@ -130,7 +138,8 @@ class Deadlines:
         async with self._heartbeat_lock:
             read = self._heartbeats.last_sign_of_life if is_start else self._heartbeats.last
             now, last = self._now(), await read()
-            if last is None or now - last <= (timedelta(0) if is_start else SHORTEST_OUTAGE):
+            shortest_outage = timedelta(0) if is_start else self.heartbeat_interval + HEARTBEAT_DELAY
+            if last is None or now - last <= shortest_outage:
                 await self._games.save_clocks({}, [Heartbeat(now)])
                 return None
             await self._move_deadlines(last, now)

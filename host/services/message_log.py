@@ -14,9 +14,12 @@ class MessageLog:
         self._games = games
         self.runner = runner
 
-    async def unannounced(self) -> list[StartedTable]:
-        """Return the started tables, also those over, that have come further than was announced, by number."""
-        tables = [await self._unless_quarantined(number) for number in await self._games.unannounced()]
+    async def unannounced(self) -> list[RunningSummary | StartedTable]:
+        """Return the started tables, also those over, that have come further than was announced, by number.
+
+        A game that runs is not read for this.
+        """
+        tables = [await self._summary_or_table(number) for number in await self._games.unannounced()]
         return [table for table in tables if table is not None]
 
     async def tables_with_messages(self) -> list[int]:
@@ -60,7 +63,11 @@ class MessageLog:
                 await self.mark_announced(table.number, -1, None)
             await self.mark_status_message(table.number, None)
 
-    async def _unless_quarantined(self, number: int) -> StartedTable | None:
+    async def _summary_or_table(self, number: int) -> RunningSummary | StartedTable | None:
+        """Return a started table; None if it is quarantined."""
+        summary = self._games.tables.find(number)
+        if isinstance(summary, RunningSummary):
+            return summary
         try:
             return await self._games.load_started(number)
         except QuarantinedError:

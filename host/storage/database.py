@@ -6,8 +6,9 @@ on this connection. The services do not rely on this lock: a change of a game na
 """
 
 import asyncio
-from collections.abc import Iterable
-from contextlib import ExitStack
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -17,11 +18,13 @@ from typing import Final, TypeAlias, TypeVar
 
 import aiosqlite
 
-from host.errors import BadUrlError
+from host.errors import BadUrlError, DamagedPageError
 from host.storage.file_locks import lock_database
 from host.storage.sqlite_errors import opening_errors, storage_errors
 
 Value: TypeAlias = int | float | str | None
+log = logging.getLogger(__name__)
+
 ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 _PREFIX: Final = "sqlite:///"
@@ -57,6 +60,8 @@ class Database:
         self._connection = connection
         self._file_lock = file_lock
         self._lock = asyncio.Lock()
+        self.tells_damage = False
+        """Whether the log tells that the file is damaged. This is told once."""
 
     @classmethod
     async def open(cls, url: str) -> "Database":
@@ -107,7 +112,7 @@ class Database:
     async def read(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
         async with self._lock:
-            with storage_errors(self._path):
+            with self._errors():
                 return list(await self._connection.execute_fetchall(sql, values))
 
     async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
@@ -116,7 +121,7 @@ class Database:
         Raise StorageError.
         """
         async with self._lock:
-            with storage_errors(self._path):
+            with self._errors():
                 return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
 
     async def commit(self, statements: Iterable[Statement]) -> None:
@@ -125,14 +130,31 @@ class Database:
         Raise ConflictError if one violates a constraint or touches other rows, and StorageError.
         """
         async with self._lock:
-            with storage_errors(self._path):
+            with self._errors():
                 await self._commit(statements)
 
     async def truncate_log(self) -> None:
         """Empty the write-ahead log beside the file, which still holds what was deleted. Raise StorageError."""
         async with self._lock:
-            with storage_errors(self._path):
+            with self._errors():
                 await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Raise StorageError instead of SQLite's own errors, and tell the host what to do about a damaged file."""
+        try:
+            with storage_errors(self._path):
+                yield
+        except DamagedPageError as error:
+            if self.tells_damage:
+                self.tells_damage = False
+                log.error(
+                    "%s is damaged (%s). Stop the bot, keep a copy of this file, and restore the latest backup:"
+                    " docs/hosting.md says how",
+                    self._path,
+                    error.problem,
+                )
+            raise
 
     async def _commit(self, statements: Iterable[Statement]) -> None:
         try:

@@ -9,6 +9,7 @@ from typing import Final
 
 from host.errors import (
     DamagedDatabaseError,
+    DamagedPageError,
     DatabaseLockedError,
     DiskFullError,
     HostError,
@@ -26,11 +27,12 @@ _KINDS: Final[dict[int, type[StorageError]]] = {
     sqlite3.SQLITE_FULL: DiskFullError,
     sqlite3.SQLITE_READONLY: ReadOnlyDatabaseError,
 }
+_DAMAGES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 @contextmanager
 def storage_errors(path: Path) -> Iterator[None]:
-    """Raise a StorageError instead of SQLite's own where the disk or another program is to blame."""
+    """Raise a StorageError instead of SQLite's own where the file, the disk or another program is to blame."""
     try:
         yield
     except sqlite3.Error as error:
@@ -41,13 +43,18 @@ def storage_errors(path: Path) -> Iterator[None]:
 def opening_errors(path: Path) -> Iterator[None]:
     """Do as ``storage_errors`` while a database is opened. All other errors of SQLite mean that it is damaged."""
     try:
-        yield
+        with storage_errors(path):
+            yield
+    except DamagedPageError as error:
+        raise DamagedDatabaseError(path, error.problem) from error
     except sqlite3.Error as error:
-        raise _storage_error(error, path) or DamagedDatabaseError(path, str(error)) from error
+        raise DamagedDatabaseError(path, str(error)) from error
 
 
 def _storage_error(error: sqlite3.Error, path: Path) -> HostError | None:
     code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
     if code == sqlite3.SQLITE_IOERR and shutil.disk_usage(path.parent).free < _LEAST_ROOM:
         return DiskFullError(path)
+    if code in _DAMAGES:
+        return DamagedPageError(path, str(error))
     return _KINDS[code](path) if code in _KINDS else None

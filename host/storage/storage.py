@@ -44,6 +44,7 @@ class Storage:
             with opening_errors(database.path):
                 await migrate(database)
                 games = await GameRepository.open(database)
+            database.tells_damage = True
             return cls(
                 games=games,
                 notifications=NotificationRepository(database),

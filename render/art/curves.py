@@ -62,12 +62,13 @@ def smooth(knots: Sequence[Point], steps: int = 10) -> Line:
 def resampled(line: Sequence[Point], step: float) -> Line:
     """Return points along a line about ``step`` apart, both ends included."""
     pieces = list(itertools.pairwise(line))
-    count = max(1, round(length(line) / step))
-    step = length(line) / count
+    stretches = list(itertools.starmap(math.dist, pieces))
+    whole = added(stretches)
+    count = max(1, round(whole / step))
+    step = whole / count
     points = [line[0]]
     walked, due = 0.0, step
-    for start, end in pieces:
-        stretch = math.dist(start, end)
+    for (start, end), stretch in zip(pieces, stretches, strict=True):
         while stretch and due <= walked + stretch and len(points) < count:
             points.append(toward(start, end, (due - walked) / stretch))
             due += step
@@ -91,7 +92,7 @@ def mean(points: Iterable[Point]) -> Point:
 
 def length(line: Sequence[Point]) -> float:
     """Return how long a line is."""
-    return added(math.dist(start, end) for start, end in itertools.pairwise(line))
+    return added(itertools.starmap(math.dist, itertools.pairwise(line)))
 
 
 def along(line: Sequence[Point], share: float) -> Point:

@@ -263,7 +263,7 @@ def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifier
 
     def score(cell: int) -> float:
         here = _CENTRES[cell]
-        crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers)
+        crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers) if modifiers else 0.0
         inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
         return inner - 0.08 * math.dist(here, middle) - crowded
 

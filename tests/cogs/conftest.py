@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import simcord
 from bot import Bot
 from cogs.message.drawing import RunDrawing, thread_workers
 from cogs.message.pictures import Pictures
-from tests.cogs.room import WITH_PICTURES, Room, build_bot
+from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
 from tests.fixtures.shared_extensions import share_extensions
@@ -28,8 +29,17 @@ def run_drawing(request: pytest.FixtureRequest) -> RunDrawing:
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path, seed: int, run_drawing: RunDrawing) -> AsyncIterator[Bot]:
-    bot = build_bot(tmp_path, seed=seed, pictures=Pictures(workers=thread_workers(run_drawing)))
+def heartbeat_interval() -> timedelta:
+    """How often the bot stores that it runs. The tests of outages take the real time."""
+    return RARE_HEARTBEATS
+
+
+@pytest.fixture
+async def simcord_bot(
+    tmp_path: Path, seed: int, run_drawing: RunDrawing, heartbeat_interval: timedelta
+) -> AsyncIterator[Bot]:
+    pictures = Pictures(workers=thread_workers(run_drawing))
+    bot = build_bot(tmp_path, seed=seed, pictures=pictures, heartbeat_interval=heartbeat_interval)
     yield bot
     await bot.close()  # even if the test failed to start: an open database would keep the process alive
 

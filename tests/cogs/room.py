@@ -45,6 +45,11 @@ SETTLE_TIMEOUT = 30
 """Seconds that the bot has to finish its work after somebody did something. The bot waits less long for pictures, so a
 busy machine makes a test slow but not red. Timers that end within this time run in real time."""
 
+RARE_HEARTBEATS = timedelta(hours=6)
+"""How often the bot stores that it runs, in tests where that doesn't matter. Otherwise, most of what a test does while
+it lets days pass would be heartbeats.
+"""
+
 UNPACED = replace(DISCORD_LIMITS, old_edit_window=timedelta())
 """Without pauses between the edits of old messages, because time stands still in a test."""
 
@@ -70,6 +75,7 @@ def build_bot(
     refresh_pause: float = 0,
     discord_limits: DiscordLimits = UNPACED,
     pictures: Pictures | None = None,
+    heartbeat_interval: timedelta = RARE_HEARTBEATS,
 ) -> Bot:
     """A bot with known dice: the first to join starts every game, and a seed always gives the same tiles."""
     opened = partial(
@@ -78,6 +84,7 @@ def build_bot(
         now=discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
         random_below=lambda _: 0,
+        heartbeat_interval=heartbeat_interval,
     )
     return Bot(
         opened,

@@ -164,3 +164,42 @@ async def test_slow_work_makes_room_for_others() -> None:
     assert done == [0, 1, 2, 3, 4]
     hangs.set()
     await asyncio.gather(*slow)
+
+
+async def test_slow_work_in_a_row_makes_room_for_what_follows() -> None:
+    slots, hangs, done, last = Slots(number=2, slow=0.01), asyncio.Event(), list[int](), asyncio.Event()
+
+    async def work(number: int) -> None:
+        if number < 4:
+            await hangs.wait()
+        done.append(number)
+        if number == 7:
+            last.set()
+
+    all_of_it = asyncio.create_task(slots.run_all(partial(work, number) for number in range(8)))
+    await last.wait()
+    assert done == [4, 5, 6, 7]
+    hangs.set()
+    await all_of_it
+    assert sorted(done) == list(range(8))
+
+
+async def test_work_that_is_cancelled_before_it_begins_keeps_no_slot() -> None:
+    slots = Slots(number=1, slow=0.01)
+
+    async def hang() -> None:
+        await asyncio.Event().wait()
+
+    for _ in range(3):
+        waiting = asyncio.create_task(slots.run_all([hang]))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+    done = asyncio.Event()
+
+    async def work() -> None:
+        done.set()
+
+    async with asyncio.timeout(5):
+        await slots.run(work)
+    assert done.is_set()

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
+from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 from tests.host.tables import player
@@ -255,6 +256,7 @@ async def test_after_a_crash_it_counts_from_the_last_move(room: Room) -> None:
     assert due_in(boards(room)[-1]) == due + HOUR
 
 
+@pytest.mark.parametrize("heartbeat_interval", [HEARTBEAT_INTERVAL])
 async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: Room) -> None:
     await room.begin(pace="24h")
     due = due_in(boards(room)[0])

@@ -61,10 +61,10 @@ class Present:
         return self.server.people
 
     @classmethod
-    async def start(cls, server: LoopbackDiscord, folder: Path) -> "Present":
-        """Start the program on a fresh copy in a folder. The caller closes the program."""
+    async def start(cls, server: LoopbackDiscord, folder: Path, **variables: str) -> "Present":
+        """Start the program on a fresh copy in a folder, with these variables. The caller closes the program."""
         fixture.open_copy(server, folder / DATABASE)
-        program = Program(server, folder)
+        program = Program(server, folder, **variables)
         await program.start()
         with closing(sqlite3.connect(f"file:{folder / DATABASE}?mode=ro", uri=True)) as opened:
             waiting = frozenset(

@@ -15,6 +15,7 @@ import pytest_asyncio
 
 from host import (
     DamagedDatabaseError,
+    DamagedPageError,
     DatabaseLockedError,
     DiskFullError,
     FileInUseError,
@@ -22,7 +23,7 @@ from host import (
     ReadOnlyDatabaseError,
 )
 from host.storage.database import Database, Statement
-from tests.fixtures.databases import locked, url
+from tests.fixtures.databases import damage_table, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
@@ -176,6 +177,22 @@ async def test_a_full_disk(database: Database) -> None:
     await database.read("PRAGMA max_page_count = 1000")
     await database.commit([sheep()])
     assert len(await database.read("SELECT * FROM sheep")) == 1
+
+
+async def test_a_page_that_is_damaged_while_the_database_is_open(
+    database: Database, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await database.commit([sheep()])
+    database.tells_damage = True
+    damage_table(path, "sheep")
+    for _ in range(2):
+        with pytest.raises(DamagedPageError) as caught:
+            await database.read("SELECT * FROM sheep")
+        assert caught.value.path == path
+        assert "malformed" in caught.value.problem
+    with pytest.raises(DamagedPageError):
+        await database.commit([sheep()])
+    assert caplog.text.count(f"{path} is damaged (") == 1
 
 
 @pytest.fixture

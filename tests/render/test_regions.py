@@ -1,5 +1,7 @@
 """The map of a tile's regions matches its topology: connected segments, neighbours, and places for figures."""
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +16,11 @@ class Pixel(NamedTuple):
     column: int
 
 
-TILES = [pytest.param(turned, id=f"{turned.tile.name}-{turned.rotation}") for turned in every_tile()]
+EACH_TILE = pytest.mark.parametrize(
+    "rotations",
+    [pytest.param([*rotations], id=tile.name) for tile, rotations in groupby(every_tile(), lambda one: one.tile)],
+)
+"""All rotations of a tile at once: a test for each takes longer to begin and end than what it proves."""
 
 
 def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Pixel]:
@@ -43,9 +49,13 @@ def border_cell(port: int) -> Pixel:
     return (Pixel(0, offset), Pixel(offset, far), Pixel(far, far - offset), Pixel(far - offset, 0))[side]
 
 
-@pytest.mark.parametrize("turned", TILES)
-def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(turned: TurnedTile) -> None:
-    regions = regions_of(turned)
+@EACH_TILE
+def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(rotations: Sequence[TurnedTile]) -> None:
+    for turned in rotations:
+        check_segments(turned, regions_of(turned))
+
+
+def check_segments(turned: TurnedTile, regions: Regions) -> None:
     for number, segment in enumerate(turned.segments):
         cells = ground(turned, regions, number)
         if segment.kind is Kind.RIVER or not segment.ports:
@@ -57,12 +67,12 @@ def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(turned:
             assert own <= reached
 
 
-@pytest.mark.parametrize("turned", TILES)
-def test_a_field_is_drawn_along_the_walls_of_the_cities_that_it_touches(turned: TurnedTile) -> None:
-    regions = regions_of(turned)
-    for number, segment in enumerate(turned.segments):
-        if segment.kind is Kind.FIELD:
-            assert cities_beside(turned, regions, number) == set(segment.touches)
+@EACH_TILE
+def test_a_field_is_drawn_along_the_walls_of_the_cities_that_it_touches(rotations: Sequence[TurnedTile]) -> None:
+    for turned in rotations:
+        for number, segment in enumerate(turned.segments):
+            if segment.kind is Kind.FIELD:
+                assert cities_beside(turned, regions_of(turned), number) == set(segment.touches)
 
 
 def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]:
@@ -76,9 +86,14 @@ def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]
     return {label for label, steps in along.items() if steps > 2}
 
 
-@pytest.mark.parametrize("turned", TILES)
-def test_figures_stand_on_their_segment_and_apart(turned: TurnedTile) -> None:
-    regions, spots = regions_of(turned), turned.deploy_options[tuple(FIGURES.values())]
+@EACH_TILE
+def test_figures_stand_on_their_segment_and_apart(rotations: Sequence[TurnedTile]) -> None:
+    for turned in rotations:
+        check_figures(turned, regions_of(turned))
+
+
+def check_figures(turned: TurnedTile, regions: Regions) -> None:
+    spots = turned.deploy_options[tuple(FIGURES.values())]
     for spot in spots:
         x, y = regions.figure_points[spot.segment]
         assert regions.at((x, y)) == spot.segment

@@ -90,31 +90,28 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert await ann.complaints() == 0
 
 
-async def test_turns_are_played_with_buttons_only(ann: BrowserUser) -> None:
-    mover = await begin(ann)
-    for turn in (1, 2):
-        await ann.become(mover)
-        await ann.press("Place")
-        assert min(await ann.picture(await ann.message("Where shall tile"))) > 200
-        while await ann.press_first():
-            pass
-        await ann.message(f"{72 - turn - 1} tiles left")
-        mover = await to_move(ann)
-    assert await ann.complaints() == 0
-
-
-async def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_turns_are_played_with_buttons_only_and_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
         mover = await begin(person)
+        for turn in (1, 2):
+            await person.become(mover)
+            await person.press("Place")
+            assert min(await person.picture(await person.message("Where shall tile"))) > 200
+            while await person.press_first():
+                pass
+            await person.message(f"{72 - turn - 1} tiles left")
+            mover = await to_move(person)
+        assert await person.complaints() == 0
         assert await program.stop(signal.SIGINT) == 0
         assert "Traceback" not in program.output
     async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
         assert await to_move(person) == mover
-        await person.message("71 tiles left")
+        await person.message("69 tiles left")
+        await end_room(person, program)
 
 
-async def test_the_room_ends_with_the_page(ann: BrowserUser, room: Process) -> None:
-    await ann.page.get_by_text("More", exact=True).click()
-    await ann.page.get_by_text("End preview session").click()
-
+async def end_room(person: BrowserUser, room: Process) -> None:
+    """End the room from the page: the program ends, too."""
+    await person.page.get_by_text("More", exact=True).click()
+    await person.page.get_by_text("End preview session").click()
     assert await room.wait() == 0

@@ -159,13 +159,14 @@ async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:
         assert not bot.is_ready()
 
 
-async def test_a_signal_ends_the_room_quietly(tmp_path: Path) -> None:
+async def test_the_room_opens_without_a_warning_and_a_signal_ends_it_quietly(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'room.db'}"
     async with running(
         "bot.py", environment={"DISCORD_TOKEN": "", "SANDBOX_PORT": "0", "DATABASE_URL": database}
     ) as program:
         await program.line(f"http://{HOST}:")
         assert await program.stop(signal.SIGTERM) == 0
+        assert "WARNING" not in program.output
         assert "Traceback" not in program.output
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.loopback import LoopbackDiscord
 from tests.loopback.server import TOKEN
 from tests.whole.game import Game
-from tests.whole.program import Program
+from tests.whole.program import BLANK_PICTURES, Program
 
 
 @pytest.fixture
@@ -16,9 +16,13 @@ async def server() -> AsyncIterator[LoopbackDiscord]:
 
 
 @pytest.fixture
-async def program(server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Program]:
-    """The running bot. In the end it must have leaked no token and sent nothing that Discord would refuse."""
-    program = Program(server, tmp_path)
+async def program(request: pytest.FixtureRequest, server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Program]:
+    """The running bot. In the end it must have leaked no token and sent nothing that Discord would refuse.
+
+    It draws pictures only where the test has the mark ``pictures``.
+    """
+    is_drawing = request.node.get_closest_marker("pictures")
+    program = Program(server, tmp_path, **({} if is_drawing else BLANK_PICTURES))
     await program.start()
     yield program
     await program.close()

@@ -23,6 +23,8 @@ from tests.loopback.recording import Request
 _load_openapi = functools.cache(OpenApi.load)
 
 SEEDED_BOT = ("-m", "tests.whole.seeded_bot")
+BLANK_PICTURES = {"BLANK_PICTURES": "1"}
+"""The variable with which that program draws nothing. Drawing takes most of a short test's time."""
 
 
 class Program:

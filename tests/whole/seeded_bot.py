@@ -1,11 +1,17 @@
-"""The program with draws that are the same in every run: ``python -m tests.whole.seeded_bot``."""
+"""The program with draws that are the same in every run: ``python -m tests.whole.seeded_bot``.
 
+With the environment variable ``BLANK_PICTURES`` its pictures are blank.
+"""
+
+import os
 import random
 import secrets
 import sys
 from typing import Any
 
 import bot
+from cogs.message.drawing import Worker, thread_workers
+from tests.fixtures.blank_pictures import draw_blank
 
 SEED = 1
 
@@ -17,6 +23,13 @@ def fix_draws() -> None:
     source.update(draws)
 
 
+def blank_workers(_: int) -> list[Worker]:
+    """Return workers that draw nothing; the number is that of the settings."""
+    return thread_workers(draw_blank)
+
+
 if __name__ == "__main__":
     fix_draws()
+    if os.environ.get("BLANK_PICTURES"):
+        vars(bot).update(process_workers=blank_workers)
     sys.exit(bot.main())

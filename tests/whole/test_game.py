@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from PIL import Image
 from simcord.enums import OptionType
 
@@ -15,6 +16,7 @@ from tests.whole.program import Program
 ALT_TEXT = 1_024
 
 
+@pytest.mark.pictures
 async def test_two_people_play_all_tiles(game: Game) -> None:
     board = await game.begin()
     while not board.is_end:

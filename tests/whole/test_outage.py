@@ -66,6 +66,22 @@ async def test_a_slow_channel_holds_up_no_other_game(program: Program, game: Gam
     assert len(game.boards()) == 1
 
 
+async def test_a_slow_channel_keeps_no_status_message_of_another_game_waiting(program: Program, game: Game) -> None:
+    """After a start the messages that tell how the games stand are brought up to date side by side, too."""
+    others = [Game(program.server, program.server.world.add_channel(name), "Chloé", "Dmitri") for name in ("a", "b")]
+    for one in (game, *others):
+        await one.begin()
+    await program.crash()
+    program.server.fail("*", f"/channels/{game.channel}/*", status=503, delay=HOURS, times=100)
+    start = len(program.server.requests)
+    await program.start()
+
+    def edited() -> set[str]:
+        return {one.path.split("/")[2] for one in program.server.requests[start:] if one.method == "PATCH"}
+
+    await program.server.until(lambda: {str(one.channel) for one in others} <= edited())
+
+
 async def test_a_turn_is_shown_once_after_much_talk(program: Program, game: Game) -> None:
     """The program is killed when Discord has got the message of a turn. It finds it behind an hour's talk."""
     await game.begin()
