@@ -170,7 +170,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
             case move if isinstance(move, Answer):
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
-                text = _("{name} resigned. Their {figures} stay but don't score.")
+                text = _("{name} resigned. Their {figures} stay, but score nothing.")
                 yield text.format(name=names[number], figures=plural(terms["figure"]))
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")

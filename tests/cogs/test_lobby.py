@@ -221,7 +221,7 @@ async def test_colours_of_ones_choice(room: Room) -> None:
     await room.chloe.click(lobby(room), label="Join")
     await room.ann.slash(room.channel, "start")
     turn = room.messages()[-1]
-    assert turn.content.splitlines()[-1].startswith("⚫ **Ann**")
+    assert turn.content.splitlines()[-2].startswith("⚫ **Ann**")
     assert "🟡 Bob" in turn.content
     assert "🔴 Chloé" in turn.content
     assert "Ann: 0 points, 7 figures, in black" in str(turn.attachments[0].description)

@@ -267,7 +267,10 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert command_mention("rules") in lines[-1]
+    assert lines[-1] == (
+        "-# After scoring, these come back to you: knights, thieves and monks. These stay to the end: farmers. "
+        f"More: {command_mention('rules')}"
+    )
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)
