@@ -91,6 +91,7 @@ EXTENSIONS: Final = (
     "cogs.stats",
     "cogs.settings",
     "cogs.help",
+    "cogs.tutorial",
     "cogs.resign",
     "cogs.votes",
     "cogs.admin",
