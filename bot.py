@@ -93,6 +93,7 @@ EXTENSIONS: Final = (
     "cogs.stats",
     "cogs.settings",
     "cogs.help",
+    "cogs.tutorial",
     "cogs.resign",
     "cogs.votes",
     "cogs.admin",
