@@ -26,7 +26,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
 
 def take_seat_button(number: int, seat: int) -> Button:
     """Return the button that takes an open seat."""
-    return button(TakeSeatId(number, seat), _("Take the seat"), discord.ButtonStyle.success)
+    return button(TakeSeatId(number, seat), _("Take seat"), discord.ButtonStyle.success)
 
 
 def undo_view(table: RunningTable) -> discord.ui.View | None:

@@ -91,7 +91,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "**Ann** played · Carcassonne #1",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+        "🔴 Ann 2 · 🔵 **Bob** 0",
         f"-# Rules: Chat room ({command_mention('rules')}) · The shuffle is fixed: `{commitment(bytes(32))}`.",
     ], "no time any more"
     assert labels(old) == []
@@ -132,7 +132,7 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     assert answered.response is not None
     await room.ann.click(boards(room)[0], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
-    assert private.content == "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
 
 
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:

@@ -68,7 +68,7 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 is over. **Bob wins**: everybody else has resigned.\n")
+    assert said.startswith("Carcassonne #1 is over. **Bob wins!** Everyone else resigned.\n")
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ async def test_tiles_left_add_up(room: Room) -> None:
     head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
     tile = room.state().tile
     assert tile is not None
-    assert head == f"61 tiles left. **{tile.name}** is drawn; in the bag are:"
+    assert head == f"61 tiles left. **{tile.name}** is drawn. Still in the bag:"
     assert sum(int(line.split(" × ")[0]) for line in lines) == 60
     assert "1 × **C** city N–E–S–W with shield" in lines
 
@@ -193,12 +193,10 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     said = await words(room.ann.slash(room.channel, "log"))
     head, legend, *lines = said.splitlines()
     assert head == (
-        "Carcassonne #1: turn, player, tile, cell, rotation, who. Players: 1 Ann and 2 Bob. "
-        "The last 15 lines; the file has all of them."
+        "Carcassonne #1 (1 Ann and 2 Bob). Each line: turn, player, tile, cell, rotation, who. "
+        "Here are the last 15 lines, the file has them all."
     )
-    assert legend == (
-        "`?` this tile is not laid yet · `-` nobody stands on the tile · `*` the game has not been played to its end"
-    )
+    assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"
     assert len(lines) == 17
     record = await room.record()

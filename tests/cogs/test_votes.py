@@ -61,9 +61,9 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     offered = time_messages(room)[-1]
     assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
     await room.restart()
-    refused = await room.bob.click(offered, label="Take the seat")
+    refused = await room.bob.click(offered, label="Take seat")
     assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
-    await room.eve.click(offered, label="Take the seat")
+    await room.eve.click(offered, label="Take seat")
     closed, message = time_messages(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
     assert labels(closed) == []
@@ -80,7 +80,7 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
     asked = await let_time_run_out(room, players=3)
     await resign(room.chloe, room)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
-    refused = await room.chloe.click(time_messages(room)[-1], label="Take the seat")
+    refused = await room.chloe.click(time_messages(room)[-1], label="Take seat")
     assert refused.followups[0].content == (
         "You have resigned from game #1, and nobody comes back to a game that they gave up."
     )
@@ -89,9 +89,9 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
-    await room.eve.click(time_messages(room)[-1], label="Take the seat")
+    await room.eve.click(time_messages(room)[-1], label="Take seat")
     said = await words(room.bob.slash(room.channel, "log"))
-    assert "Eve has played on for Ann since ply 1." in said.splitlines()
+    assert "Eve took over from Ann at move 1." in said.splitlines()
 
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:
@@ -99,8 +99,8 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
-    await room.eve.click(offered, label="Take the seat")
-    late_click = await room.dmitri.click(offered, label="Take the seat")
+    await room.eve.click(offered, label="Take seat")
+    late_click = await room.dmitri.click(offered, label="Take seat")
     assert late_click.followups[0].content == "That seat in game #1 is not open any more: Eve has it."
 
 
@@ -123,7 +123,7 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
     await room.env.advance_time(DAY + 1)
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
-    await room.eve.click(offered, label="Take the seat")
+    await room.eve.click(offered, label="Take seat")
     message = time_messages(room)[-1]
     assert (message.content, pinged(message)) == ("Eve plays on for Ann in Carcassonne #1.", [])
 

@@ -208,7 +208,7 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
     state = first_state("new-edition")
     deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
     [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
-    assert sentence.endswith(f", {words}.")
+    assert sentence.endswith(f" {words}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -272,7 +272,7 @@ def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
-    assert [(name, "resigned, in grey, scoring nothing" in said) for name, said in standing] == [
+    assert [(name, "resigned, grey, no longer scoring" in said) for name, said in standing] == [
         ("Ann", False),
         ("Bob", True),
         ("Chloé", False),
@@ -332,8 +332,8 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no city",
+        "farmer ESE: meadow, 1 city done",
+        "farmer NNE: meadow, no city yet",
     ]
 
 
