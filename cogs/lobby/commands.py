@@ -15,7 +15,7 @@ from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
-from cogs.lobby.starting import announce_start, start_game, started_text
+from cogs.lobby.starting import announce_start, start_game, start_when_complete, started_text
 from cogs.text.i18n import N_, language_of_locale
 from cogs.text.lobby import joined_text, left_text
 from host import TableOptions
@@ -47,6 +47,7 @@ class Lobby(commands.Cog):
         )
         note_context(interaction, table)
         await answer(interaction, joined_text(await self.bot.outbox.show_status(table.number)))
+        await start_when_complete(interaction, table)
 
     @app_commands.command(description=N_("Get up from a table before the game begins"))
     @app_commands.describe(game=TABLE_DESCRIPTION)

@@ -13,7 +13,7 @@ from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import announce_start, start_game, started_text
+from cogs.lobby.starting import announce_start, start_game, start_when_complete, started_text
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
@@ -64,8 +64,9 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
         check_bot_permissions(interaction)
         client = interaction.client
         check_rate_limit(interaction, SEAT_LIMIT)
-        await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
+        table, _is_new = await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
         await client.outbox.show_status(number)
+        await start_when_complete(interaction, table)
 
 
 class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
