@@ -1,6 +1,7 @@
 """Over is not the end: rematches, and series of three or five."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import simcord
