@@ -8,7 +8,7 @@ from cogs.text.colours import colour_name
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
 from cogs.text.formatting import capitalize, join_lines, safe_name
-from cogs.text.i18n import _, ngettext
+from cogs.text.i18n import N_, _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.rematch import invitation_line, rematch_lines
@@ -16,6 +16,8 @@ from cogs.text.status import status_text
 from host import BaseTable, ClosedTable, Person, SeatOrder, Table, TableOptions, TableSettings, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
+OPEN_TABLE_LABEL: Final = N_("Open a table")
+"""The label of the button that does what ``/join`` does."""
 
 
 def lobby_text(table: Table) -> str:

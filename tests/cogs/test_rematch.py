@@ -126,7 +126,7 @@ async def test_the_third_comes_two_days_later_after_a_restart(room: Room) -> Non
     assert sum(bool(sent["allowed_mentions"].get("users")) for sent in room.sent() if "Rematch" in sent["content"]) == 1
     await room.chloe.click(lobby(room, 2), label="Join")
     assert seat_names(room, 2) == ["Bob", "Chloé", "Ann"]
-    assert "**Bob** to move" in room.messages()[-1].content
+    assert [one.id for one in room.messages()[-1].mentions] == [room.bob.user.id]
 
 
 async def test_the_one_who_pressed_starts_with_those_who_are_there(room: Room) -> None:
