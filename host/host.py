@@ -19,6 +19,7 @@ from host.services.tables import Tables
 from host.services.turns import Turns
 from host.services.undo import UndoRequests
 from host.services.voting import Voting
+from host.services.welcomes import Welcomes
 from host.storage.storage import Storage
 
 
@@ -44,6 +45,7 @@ class Host:
     statistics: Statistics
     administration: Administration
     privacy: Privacy
+    welcomes: Welcomes
     _storage: Storage
     _runner: CommandRunner
 
@@ -84,6 +86,7 @@ class Host:
             statistics=Statistics(storage, runner),
             administration=administration,
             privacy=Privacy(storage, lobby, turns, people, runner),
+            welcomes=Welcomes(storage, runner),
             _storage=storage,
             _runner=runner,
         )
