@@ -69,6 +69,11 @@ def with_heading(head: str, text: str) -> str:
     return _("{head}: {text}").format(head=head, text=text)
 
 
+def subtext(text: str) -> str:
+    """Return a line as small print."""
+    return f"-# {text}"
+
+
 def capitalize(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

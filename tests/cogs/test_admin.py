@@ -258,7 +258,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
     assert said.startswith("Carcassonne #1 is not on hold. What could not be shown of it is shown again: ")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []
 
