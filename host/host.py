@@ -14,6 +14,7 @@ from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
+from host.services.rematches import Rematches
 from host.services.statistics import Statistics
 from host.services.tables import Tables
 from host.services.turns import Turns
@@ -44,6 +45,7 @@ class Host:
     people: People
     statistics: Statistics
     administration: Administration
+    rematches: Rematches
     privacy: Privacy
     welcomes: Welcomes
     _storage: Storage
@@ -85,6 +87,7 @@ class Host:
             people=people,
             statistics=Statistics(storage, runner),
             administration=administration,
+            rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, runner),
             welcomes=Welcomes(storage, runner),
             _storage=storage,
