@@ -14,11 +14,13 @@ from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
+from host.services.rematches import Rematches
 from host.services.statistics import Statistics
 from host.services.tables import Tables
 from host.services.turns import Turns
 from host.services.undo import UndoRequests
 from host.services.voting import Voting
+from host.services.welcomes import Welcomes
 from host.storage.storage import Storage
 
 
@@ -43,7 +45,9 @@ class Host:
     people: People
     statistics: Statistics
     administration: Administration
+    rematches: Rematches
     privacy: Privacy
+    welcomes: Welcomes
     _storage: Storage
     _runner: CommandRunner
 
@@ -83,7 +87,9 @@ class Host:
             people=people,
             statistics=Statistics(storage, runner),
             administration=administration,
+            rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, runner),
+            welcomes=Welcomes(storage, runner),
             _storage=storage,
             _runner=runner,
         )

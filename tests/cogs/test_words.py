@@ -110,7 +110,7 @@ def example_error(kind: type[HostError]) -> HostError:
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:
-        data["table"] = next(one for one in (table, waiting(NAMES[:2])) if isinstance(one, hints["table"]))
+        data["table"] = next(one for one in (table, waiting(NAMES[:2]), over(table)) if isinstance(one, hints["table"]))
     if "seat" in hints:
         data["seat"] = 4 if hints["seat"] is int else table.seats[0]
     return kind(**{field.name: data[field.name] for field in fields(kind)})
