@@ -21,7 +21,7 @@ class Play(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Lay your tile, and put a follower onto it"))
+    @app_commands.command(description=N_("Place your tile, with a follower if you like"))
     @app_commands.describe(
         at=N_("The cell, such as M14"),
         rotation=N_("Degrees clockwise"),
@@ -45,9 +45,7 @@ class Play(commands.Cog):
         request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
         await take_turn(InteractionRequester(interaction), request)
 
-    @app_commands.command(
-        name="pass", description=N_("Lay your tile with nobody; alone: the first answer to what the game asks")
-    )
+    @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
     @app_commands.describe(
         at=N_("The cell, such as M14"),
         rotation=N_("Degrees clockwise"),

@@ -205,9 +205,9 @@ def castle_rules(rules: Ruleset) -> Iterator[str]:
         "Followers come back, but merchants stay."
     )
     yield _(
-        "- a path: 1 per tile, 2 with a fountain · a tower: 2 per tile · a house: 1 per tile (start spaces count as tiles)"
+        "- a path: 1 per tile, 2 with a fountain · a tower: 2 per tile · a house: 1 per tile (start spaces are tiles)"
     )
-    yield _("Your keep marks the largest house you've scored, whoever finished it.")
+    yield _("Your keep marks the largest house you've scored, no matter who finished it.")
     yield from _wall_tile_rules()
     yield _(
         "At the end, the largest keep scores 1 for each space of the largest empty area. Courts score 3 per market for "

@@ -23,7 +23,7 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     assert len(earlier) == 1 + 4 + 4 + 71 - turns - 1
     assert all(len(message.attachments) == 1 for message in [*earlier, last])
     assert all(len(message.attachments[0].description or "") <= 1024 for message in [*earlier, last])
-    assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points\.\n", last.content)
+    assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points!\n", last.content)
     assert last.mentions == []
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
@@ -176,6 +176,6 @@ async def test_play_in_a_thread(room: Room) -> None:
 @WITH_PICTURES
 async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
     await room.begin(edition=edition, options=options)
-    assert words in room.messages()[-1].content
+    assert words in (await room.ann.slash(room.channel, "board")).response.content
     await room.play_on(12)
     assert room.state().turn == 12

@@ -29,6 +29,15 @@ MORE_WORDS: Final = ("plays along", "takes part", "lay", "lays", "laid", "organi
 """Forms of the words in the table that it doesn't spell out."""
 
 
+NOT_DONE: Final = frozenset({
+    "admin/commands.py", "interaction/errors.py", "interaction/game_option.py", "interaction/option_choices.py",
+    "message/table_forms.py", "play/commands.py", "text/admin.py", "text/audit_log.py", "text/clock.py",
+    "text/clock_errors.py", "text/help.py", "text/host_errors.py", "text/lobby.py", "text/options.py",
+    "text/privacy.py", "text/votes.py",
+})  # fmt: skip
+"""Modules that still speak in the old voice. The set only shrinks."""
+
+
 def banned() -> list[str]:
     """The words in the first column of "Words to avoid"."""
     section = (ROOT / "docs" / "style.md").read_text("utf-8").partition("## Words to avoid")[2].partition("\n## ")[0]
@@ -42,25 +51,27 @@ def prose(text: str) -> str:
 
 
 def english() -> Iterator[tuple[str, str]]:
-    """Every English text with the place where it stands."""
+    """Every English text with its module."""
     for one in message_ids():
         if one.context is None:  # texts with a context are words that people may type
-            yield from ((f"{one.module}:{one.line}", text) for text in one.texts)
+            yield from ((one.module, text) for text in one.texts)
 
 
 def test_no_text_has_a_word_to_avoid() -> None:
     words = re.compile(rf"\b({'|'.join(map(re.escape, banned()))})\b", re.IGNORECASE)
     assert len(banned()) > 15
-    assert [(where, text) for where, text in english() if words.search(prose(text))] == []
+    found = [(where, text) for where, text in english() if words.search(prose(text))]
+    assert [one for one in found if one[0] not in NOT_DONE] == []
 
 
 def test_no_part_of_a_message_has_more_than_two_sentences() -> None:
     long = [
-        (where, text)
+        (where, line)
         for where, text in english()
-        if len(re.findall(r"[.!?](?=\s|$)", prose(text))) > MAX_SENTENCES and where.partition(":")[0] not in PAGES
+        for line in prose(text).split("\n")
+        if len(re.findall(r"[.!?](?=\s|$)", line)) > MAX_SENTENCES
     ]
-    assert long == []
+    assert [one for one in long if one[0] not in {*PAGES, *NOT_DONE}] == []
 
 
 @pytest.mark.parametrize("seats", [2, 5])
