@@ -23,12 +23,12 @@ class Play(commands.Cog):
 
     @app_commands.command(description=N_("Place your tile, with a follower if you like"))
     @app_commands.describe(
-        at=N_("The cell, such as M14"),
+        at=N_("The cell, like M14"),
         rotation=N_("Degrees clockwise"),
-        follower=N_("Who: thief E, monk …; - for nobody"),
+        follower=N_("Who and where: thief E, monk … or - for nobody"),
         game=N_("The game's number, if you play several here"),
-        wall=N_("Only in The Castle: wall tiles to use; - for none"),
-        first=N_("Only in The Castle: score this first, as C4 N"),
+        wall=N_("The Castle only: wall tiles to use, - for none"),
+        first=N_("The Castle only: score this first, like C4 N"),
     )
     async def place(
         self,
@@ -47,7 +47,7 @@ class Play(commands.Cog):
 
     @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
     @app_commands.describe(
-        at=N_("The cell, such as M14"),
+        at=N_("The cell, like M14"),
         rotation=N_("Degrees clockwise"),
         game=N_("The game's number, if you play several here"),
     )

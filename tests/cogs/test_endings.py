@@ -35,7 +35,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
     await room.begin()
     pressed = await press(room.ann, room, "Resign")
     assert pressed.response is not None
-    assert pressed.response.content == "You have resigned from Carcassonne #1."
+    assert pressed.response.content == "You resigned from Carcassonne #1."
     assert room.messages()[-1].content.splitlines() == [
         "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
         "Ann resigned. Their figures stay, but score nothing.",
@@ -244,7 +244,7 @@ async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> Non
 
 @pytest.mark.parametrize(
     ("button", "said"),
-    [("End for everyone", "The game is ended."), ("Resign", "You have resigned from Carcassonne #1.")],
+    [("End for everyone", "The game is over."), ("Resign", "You resigned from Carcassonne #1.")],
 )
 async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: str) -> None:
     await room.ann.slash(room.channel, "join")

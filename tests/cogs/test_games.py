@@ -176,6 +176,8 @@ async def test_play_in_a_thread(room: Room) -> None:
 @WITH_PICTURES
 async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
     await room.begin(edition=edition, options=options)
-    assert words in (await room.ann.slash(room.channel, "board")).response.content
+    looked = await room.ann.slash(room.channel, "board")
+    assert looked.response is not None
+    assert words in looked.response.content
     await room.play_on(12)
     assert room.state().turn == 12

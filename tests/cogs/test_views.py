@@ -55,7 +55,7 @@ async def test_zoom_and_area(room: Room) -> None:
 
 async def test_a_shared_board_is_seen_by_all(room: Room) -> None:
     await room.begin()
-    assert await words(room.bob.slash(room.channel, "board", share=True)) == "Everybody here can see it now."
+    assert await words(room.bob.slash(room.channel, "board", share=True)) == "Done: everyone here can see it."
     message = room.messages()[-1]
     assert message.content.startswith("Bob shares Carcassonne #1 · **Ann**'s turn")
     assert message.mentions == []
