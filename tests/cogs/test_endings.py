@@ -74,7 +74,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>"
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
-    assert lines[-1].startswith("🔴 Ann 0 points, resigned · 🔵 **Bob**")
+    assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
     assert said == "You have resigned from game #1."
     await room.play_on(1)
@@ -228,7 +228,7 @@ async def test_who_gives_up_is_not_asked_any_more(room: Room) -> None:
     question = await suggest(room, players=4)
     await press(room.dmitri, room, "Resign")
     still = now(room, question)
-    assert still.content.endswith(f"Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>.")
+    assert still.content.endswith(f"Waiting for: <@{room.bob.user.id}> and <@{room.chloe.user.id}>.")
     assert labels(still) == ["Agree", "Refuse"]
 
 

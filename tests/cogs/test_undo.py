@@ -350,7 +350,7 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     assert f"and place tile {tile.name} again. " in room.messages()[-1].content
     await other.click(room.messages()[-1], label="Agree")
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1].startswith("With everybody's consent 1 turn was undone, ")
+    assert shown.content.splitlines()[1].startswith("Everyone agreed: 1 turn is undone, ")
     assert (room.state().phase, room.state().tile, room.to_move()) == (Phase.PLACE, tile, mover)
     [old] = [one for one in room.messages() if one.id == asked.id]
     assert old.components == [], "its answers have had their time"

@@ -148,7 +148,7 @@ async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room)
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    assert "in the bag are" in await words(room.ann.slash(room.channel, "tiles", game="#1")), "it is over"
+    assert "in the bag:" in await words(room.ann.slash(room.channel, "tiles", game="#1")), "it is over"
 
 
 async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> None:
