@@ -24,14 +24,14 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
     if not found.others:
         return ""
     numbers = word_list([f"#{table.number}" for table in found.others])
-    text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
+    text = _("(This is game #{number}. For {numbers}, use the option `game`.)")
     return " " + text.format(number=found.table.number, numbers=numbers)
 
 
 def tiles_left_text(state: State) -> str:
     """Say how many tiles are left, including the drawn tile."""
     left = state.tiles_left
-    text = ngettext("{number} tile left, this one included.", "{number} tiles left, this one included.", left)
+    text = ngettext("{number} tile left, counting this one.", "{number} tiles left, counting this one.", left)
     return text.format(number=left)
 
 

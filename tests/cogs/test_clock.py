@@ -117,7 +117,7 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
     await room.begin(pace="24h")
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await room.ann.click(panel.response, label="Go on vacation")
+    form = await room.ann.click(panel.response, label="Vacation")
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     for _ in range(10):
         await room.env.advance_time(DAY - 1)
@@ -136,22 +136,20 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     [turn] = boards(room)
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await room.ann.click(panel.response, label="Go on vacation")
+    form = await room.ann.click(panel.response, label="Vacation")
     await room.env.advance_time(HOUR)
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(MINUTE)
     back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
     [on_vacation] = boards(room)
     assert due_in(on_vacation) == back + DAY - HOUR
-    assert on_vacation.content.endswith(
-        f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long."
-    )
+    assert on_vacation.content.endswith(f"Ann is on vacation until <t:{back}:D>. The clock is stopped until then.")
     assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
 
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
     await room.env.advance_time(HOUR)
-    await room.ann.click(panel.response, label="End the vacation")
+    await room.ann.click(panel.response, label="End vacation")
     await room.env.advance_time(MINUTE)
     [again] = boards(room)
     assert due_in(turn) + HOUR < due_in(again) < due_in(turn) + HOUR + 3 * MINUTE
@@ -161,7 +159,7 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
 async def go_on_vacation(person: simcord.MemberActor, room: Room, until: str) -> None:
     panel = await person.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await person.click(panel.response, label="Go on vacation")
+    form = await person.click(panel.response, label="Vacation")
     await person.submit_modal(form, {"start": "", "until": until})
 
 
@@ -227,10 +225,10 @@ async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
-    assert labels(turn)[-1] == "Take the seat"
-    await room.eve.click(turn, label="Take the seat")
+    assert labels(turn)[-1] == "Take seat"
+    await room.eve.click(turn, label="Take seat")
     [turn] = boards(room)
-    assert "Take the seat" not in labels(turn)
+    assert "Take seat" not in labels(turn)
     assert turn.content.startswith("**Eve** to move")
 
 

@@ -27,8 +27,7 @@ async def test_a_direct_message_is_the_turn_with_picture_words_and_buttons(room:
     [private] = private_boards(room.ann)
     assert private.content.startswith(public.content)
     assert private.content.splitlines()[-1] == (
-        f"The table is in <#{room.channel.id}>. "
-        "Here, too, you can play: with the buttons, or with a line such as `#1 M14 90 -`."
+        f"The table is in <#{room.channel.id}>. You can play here too: press the buttons, or write `#1 M14 90 -`."
     )
     assert private.attachments[0].description == public.attachments[0].description
     assert _custom_ids(private)

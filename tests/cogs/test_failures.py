@@ -39,7 +39,7 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog:
     await room.begin()
     with locked(room.folder / "test.db"):
         said = await words(room.play("M12 180 knight S"))
-    assert said == "Another program has locked the bot's database. Nothing was lost: please try again in a minute."
+    assert said == "Another program has locked my database. Nothing is lost: try again in a minute."
     assert "database-locked" in caplog.text
     assert "Traceback" not in caplog.text
     await room.play("M12 180 knight S")
@@ -52,9 +52,7 @@ async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytes
     said, played = "", 0
     while not said.startswith("The bot's disk is full") and played < 30:
         said, played = await words(room.play(first_turn(room.state()))), room.state().turn
-    assert said == (
-        "The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room."
-    )
+    assert said == ("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room.")
     assert room.state().turn == played
     assert "Traceback" not in caplog.text
     await make_room(room.bot.host)
@@ -103,7 +101,7 @@ async def test_a_channel_where_the_bot_may_not_post(room: Room) -> None:
     )
     for command in ("join", "start", "oldstart"):
         said = await words(room.ann.slash(deaf, command))
-        assert said == "I can't play in this channel: a server manager has to allow me Attach Files first."
+        assert said == "I can't play in this channel yet. Ask a server manager to allow me Attach Files here."
 
 
 async def test_names_are_safe(room: Room) -> None:

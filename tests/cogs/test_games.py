@@ -61,7 +61,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann put D on M12, turned 180°, with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        f"Your tile: **V** (road S–W). 70 tiles left, this one included. "
+        f"Your tile: **V** (road S–W). 70 tiles left, counting this one. "
         f"Lay it with the button “Place” or with {command_mention('place')}.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
@@ -99,7 +99,7 @@ async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
     offer = await room.ann.slash(room.channel, "start", edition="classic", takeback=0)
     assert offer.response is not None
     assert offer.response.content.startswith("You are alone at table #1.")
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     table = room.table()
     assert (table.is_practice, table.edition) == (True, "classic")
     assert room.messages()[-1].content.startswith("**Ann (1)** to move · Carcassonne #1 · ")

@@ -114,7 +114,7 @@ async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(ro
     since = len(room.env.http_requests)
     [thread] = room.channel.threads
     assert await play(room, TURN, thread) == ""
-    assert room.messages()[-2].content == "The thread of game #1 is closed to me or gone: the game goes on here."
+    assert room.messages()[-2].content == "I can't reach the thread of game #1 any more. The game goes on here."
     assert boards(room.channel)[-1].content.startswith("**Bob** to move")
     assert requests_since(room, since) <= 5
     assert await requests_within(room, 2) == 0
@@ -142,10 +142,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     assert await requests_within(room, 2) == 0
 
     answer = await play(room, TURN, other)
-    assert answer == (
-        "That is stored, but the channel of game #1 is gone. The game goes on in private, with me: there everybody is "
-        "told when it is their turn."
-    )
+    assert answer == ("That's saved, but the channel of game #1 is gone. everybody is told when it is their turn.")
     room.expect(NotAnnouncedError)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
     assert await requests_within(room, 2) <= 2

@@ -46,7 +46,7 @@ async def test_the_message_of_the_table_tells_how_the_game_stands(room: Room) ->
     moved = int(room.table().moved_at.timestamp())
     assert status(room).content.splitlines() == [
         "**Carcassonne #1** · Chat room",
-        f"Bob's turn, asked <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
+        f"Bob's turn, started <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
         "🔴 Ann 2 points, 7 figures",
         "🔵 **Bob** 0 points, 7 figures",
     ]
@@ -112,9 +112,9 @@ async def test_an_edit_that_discord_refuses_in_passing_is_repeated(room: Room) -
 async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
     await room.begin(takeback=60)
     await room.play("M12 180 knight S")
-    assert "Ann has just played, next tile <t:" in status(room).content
+    assert "Ann just played, next tile <t:" in status(room).content
     await room.env.advance_time(61)
-    assert "Bob's turn, asked <t:" in status(room).content
+    assert "Bob's turn, started <t:" in status(room).content
 
 
 async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(

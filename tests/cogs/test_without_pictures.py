@@ -132,7 +132,7 @@ async def test_the_whole_position_in_words(room: Room) -> None:
     assert shown.response is not None
     assert shown.response.attachments == []
     assert shown.response.content.splitlines() == [
-        "Carcassonne #1 after 0 turns. **Ann** to move. Tile D: city N; road E–W. 71 tiles left, this one included.",
+        "Carcassonne #1 after 0 turns. **Ann** to move. Tile D: city N; road E–W. 71 tiles left, counting this one.",
         "**Ann**",
         "0 points, 7 figures, in red",
         "**Bob**",
