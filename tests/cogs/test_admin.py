@@ -53,7 +53,7 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     elsewhere = guild.create_text_channel("other")
     ann = guild.add_member(room.ann.user, roles=[managers])
     said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
-    assert said.startswith("There is no game #1 that you can see from here")
+    assert said.startswith("You can't see a game #1 from here")
     assert room.table().ply == 1
 
 
@@ -83,7 +83,7 @@ async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) ->
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
-        replacements = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
+        replacements = [one for one in room.messages() if "manager gave Bob's seat" in one.content]
         assert [[person.id for person in one.mentions] for one in replacements] == [[room.eve.user.id]]
 
 
@@ -92,9 +92,9 @@ async def test_a_seat_handed_over_while_discord_fails_is_announced_later(room: R
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Eve has the seat now."
-    assert "has given" not in room.messages()[-1].content
+    assert "gave" not in room.messages()[-1].content
     await room.env.advance_time(61)
-    assert "manager has given Ann's seat" in room.messages()[-1].content
+    assert "manager gave Ann's seat" in room.messages()[-1].content
 
 
 async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
@@ -129,7 +129,7 @@ async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     assert await refused(seat=1, to=room.bob) == ("Bob already has a seat in game #1. Choose someone else.")
     robot = room.guild.add_member(room.env.create_user("robot", bot=True))
     said = await refused(seat=1, to=robot)
-    assert said.endswith("is a bot and does not play: choose a member of this server.")
+    assert said.endswith("is a bot and can't play. Choose a member of this server.")
     assert room.to_move() == room.ann
     assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
 
@@ -155,7 +155,7 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
     assert [line.partition("server: ")[2] for line in reversed(lines)] == [
         f"tables only in <#{channel.id}>",
         "tables in any channel",
-        "Carcassonne, new edition; The River and The Abbot; a turn may take 2 days; without views that help with "
+        "Carcassonne, new edition; The River and The Abbot; 2 days a turn; hints off; "
         "counting; 1 minute to undo; random order; in a thread of its own; language of "
         "new tables: Deutsch; without rating; the turn is skipped when time's up",
         "all other settings of new tables back to the default",
@@ -215,7 +215,7 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     said = await words(max_.slash(room.channel, f"{ADMIN} held"))
     assert said.startswith(
         f"Carcassonne #1 in <#{room.channel.id}>: the saved moves are damaged from move 4 on.\n"
-        f"The bot's owner can mend them: then {command_mention('carcassonne-admin retry')} takes one up again."
+        f"Ask the bot's owner to repair a game, then resume it with {command_mention('carcassonne-admin retry')}."
     )
     assert "Paused here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
@@ -255,7 +255,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     await room.play("M12 180 knight S")
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said.startswith("Carcassonne #1 is not on hold. What could not be shown of it is shown again: ")
+    assert said.startswith("Carcassonne #1 isn't paused. Anything that wasn't shown is shown now: ")
     assert room.messages()[-1].content.startswith("**Bob** to move")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []
@@ -300,13 +300,16 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     number = wrong.index(next(line for line in wrong if line.startswith("9. "))) + 1
     assert (await import_record(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
     for nothing in (["hello"], [""], ["[not a tag", *lines]):
-        assert " is no record of a game: that begins with lines such as `[Edition " in await import_record(
-            room, nothing
+        assert (
+            " isn't a game log. Use the file from `/log`; it begins with lines like `[Edition "
+            in await import_record(room, nothing)
         )
-    assert (await import_record(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
+    assert (await import_record(room, ["x" * 100_001])).endswith(
+        "is too long for a game log: it can have 100000 bytes at most."
+    )
     begun = [line for line in lines[:20] if not line.startswith("[Result")]
     said = await import_record(room, [*begun, "*"])
-    assert said.startswith("The game in this file is not over: end it where it is played, then take it up")
+    assert said.startswith("The game in this file isn't over. Finish it where it's played, then import")
     said = await import_record(room, lines, player1=room.ann, player2=room.ann)
     assert said == "You named someone twice. Each player has one seat."
 

@@ -28,7 +28,7 @@ async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None
     turn = room.messages()[-1]
     await room.env.advance_time(12 * HOUR + 1)
     [half] = time_messages(room)
-    assert half.content.startswith(f"<@{room.ann.user.id}> Half of the time for your turn in Carcassonne #1 is over")
+    assert half.content.startswith(f"<@{room.ann.user.id}> Half your time in Carcassonne #1 is over")
     assert half.reference is not None
     assert half.reference.message_id == turn.id
     assert pinged(half) == [room.ann.user.id]
@@ -109,7 +109,7 @@ async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> No
     await room.env.advance_time(DAY + 1)
     assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.PRIVATE] * 3
     private = list(room.bob.user.dm_channel.history())
-    assert "I can't write to the channel" in private[-1].content
+    assert "I can't write in the channel" in private[-1].content
     assert labels(private[-1]) == list(VOTE_LABELS.values())
 
 

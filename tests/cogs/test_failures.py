@@ -16,7 +16,7 @@ async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytes
     await room.begin()
     await room.bot.host.close()
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))
-    assert said.startswith("Sorry, something went wrong on my side.")
+    assert said.startswith("Sorry, that didn't work, and it's my fault.")
     [record] = [one for one in caplog.records if one.levelno == logging.ERROR and one.name.startswith("cogs")]
     assert f"error {said.rpartition(' ')[2]} in place, game 1, ply 1" in record.getMessage()
     assert record.exc_info
@@ -31,7 +31,7 @@ async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixt
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("Sorry, something went wrong on my side.")
+    assert said.content.startswith("Sorry, that didn't work, and it's my fault.")
     assert "in a button, game 1, ply 1" in caplog.text
 
 
@@ -50,7 +50,7 @@ async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytes
     await room.begin()
     await fill(room.bot.host)
     said, played = "", 0
-    while not said.startswith("The bot's disk is full") and played < 30:
+    while not said.startswith("My disk is full") and played < 30:
         said, played = await words(room.play(first_turn(room.state()))), room.state().turn
     assert said == ("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room.")
     assert room.state().turn == played

@@ -159,7 +159,7 @@ async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room
         without = forgery.posted(backend, channel, "carc:board:2")
         forged += [forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)]
     for told in await use(room, *forged):
-        assert told.startswith("This button, menu or form is of no use any more;")
+        assert told.startswith("This button, menu or form is out of date.")
     assert stored(room) == before
 
 

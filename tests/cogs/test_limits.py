@@ -124,7 +124,7 @@ async def test_changing_a_vote_again_and_again(room: Room) -> None:
         await room.bob.click(room.messages()[-1], label="Skip turn" if number % 2 else "More time")
     pressed = await room.bob.click(room.messages()[-1], label="End game")
     assert [one.content for one in pressed.followups] == [refused(room, VOTE_LIMIT.seconds)]
-    assert room.messages()[-1].content.endswith("- Skip the turn: Bob")
+    assert room.messages()[-1].content.endswith("- Skip turn: Bob")
     await room.chloe.click(room.messages()[-1], label="Skip turn")
     assert "**Bob** to move" in room.messages()[-1].content
 

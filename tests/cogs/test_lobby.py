@@ -52,7 +52,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
         "▫️ **Ann** (host)\n"
         "▫️ Bob\n"
         "Rules: Chat room\n"
-        "A turn may take its time · 20 seconds to undo · with views that help with counting"
+        "-# No time limit · 20 seconds to undo · hints on"
         " · random first player, then in order of joining\n"
         f"There is room for more: take a seat with the button or {join}. {start} begins the game."
     ]
@@ -116,7 +116,7 @@ async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for label in ("Leave", "Start", "Options", "Time limit", "Colour & seats"):
         assert await private_answer(room.bob.click(lobby(room), label=label)) == (
-            f"You aren't at table #1 yet. Press **Join** first."
+            "You aren't at table #1 yet. Press **Join** first."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
@@ -134,9 +134,9 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     )
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
-        "A turn may take 2 days · the turn is skipped when time's up · 1 minute to undo"
-        " · without views that help with counting · random first player, then in order of joining · in a thread of its own"
-        " · without rating",
+        "-# 2 days a turn · the turn is skipped when time's up · 1 minute to undo"
+        " · hints off · random first player, then in order of joining · in its own thread"
+        " · not rated",
     ]
 
 

@@ -112,7 +112,7 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so only Eve knows, in private."]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve** to move"]
     [*_, message] = room.eve.user.dm_channel.history()
-    assert message.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
+    assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
 
@@ -214,7 +214,7 @@ async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> N
     await room.play(TURN)
     room.guild.remove_member(room.bob)
     said = await words(room.ann.slash(room.channel, "vote"))
-    assert said.startswith("Game #1 has no pace: Bob's turn can be voted on from <t:")
+    assert said.startswith("Game #1 has no time limit. You can vote on Bob's turn from <t:")
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
     await room.play_on(2)
     assert room.to_move() is room.eve

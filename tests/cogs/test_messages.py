@@ -84,7 +84,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
         ("Z99 0 -", "Z99 does not touch the board. Tile D fits on"),
         ("M14 180 monk", "The tile as it lies has no place for a monk. Possible here: "),
         ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” names no wall tiles"),
-        ("#7 M14 180 -", "There is no game #7 that you can see from here"),
+        ("#7 M14 180 -", "You can't see a game #7 from here"),
         ("pass", "First your tile has to be laid"),
     ],
 )  # fmt: skip

@@ -154,7 +154,7 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
     assert [one.content for one in late.followups] == [
-        "That turn of game #1 is over; here is [the board now]"
+        "That turn of game #1 is over. Here's [the board now]"
         f"(https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board(room).id})."
     ]
     assert late.followups[0].ephemeral
@@ -178,7 +178,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
     pressed = await room.bob.click(first, label="Place")
-    assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
+    assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's [the board now](")
 
 
 async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:

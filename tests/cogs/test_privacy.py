@@ -29,7 +29,7 @@ async def press(person: simcord.MemberActor, room: Room, *labels: str) -> simcor
 
 async def test_what_is_kept_is_said(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "privacy"))
-    assert said.startswith("**What I keep of you:** your id on Discord")
+    assert said.startswith("**What I keep about you**\n- Your Discord id")
     assert (await words(room.ann.user.slash("privacy"))) == said
 
 

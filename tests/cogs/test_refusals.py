@@ -87,20 +87,20 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
-    nothing = f"There is no game here yet: {command_mention('join')} takes a seat, {command_mention('start')} begins."
+    nothing = f"There's no game here yet. Open a table with {command_mention('join')}."
     for name in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, name)) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
-    assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
+    assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
 
 
 async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for name in ("vote", "resign", "board"):
         said = await words(room.ann.slash(room.channel, name))
-        assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
+        assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.eve.slash(room.channel, "start"))
@@ -118,11 +118,14 @@ async def test_at_the_table(room: Room) -> None:
     for one in room.people:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "join"))
-    assert said == f"You're at table #1 already; {command_mention('start')} begins the game."
+    assert said == "You're already at table #1. Press **Start** to begin."
     frank = room.guild.add_member(room.env.create_user("frank"))
-    assert await words(frank.slash(room.channel, "join", game="1")) == "Table #1 is full: 5 players fit."
+    assert (
+        await words(frank.slash(room.channel, "join", game="1"))
+        == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
+    )
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == f"You aren't at table #1 yet. Press {command_mention('join')} first."
+    assert said == "You aren't at table #1 yet. Press **Join** first."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no option “river”: it has no options."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
@@ -132,7 +135,7 @@ async def test_at_the_table(room: Room) -> None:
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
     assert await words(room.ann.slash(room.channel, "leave")) == said
     said = await words(frank.slash(room.channel, "join", game="1"))
-    assert said.startswith("Game #1 has begun already.")
+    assert said.startswith("Game #1 has already begun.")
 
 
 async def test_who_sat_down_meanwhile_ends_the_practice(room: Room) -> None:
@@ -182,4 +185,4 @@ async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
     elsewhere = guild.create_text_channel("other")
     frank = guild.add_member(room.env.create_user("frank"))
     said = await words(frank.slash(elsewhere, "board", game="#1"))
-    assert said.startswith("There is no game #1 that you can see from here")
+    assert said.startswith("You can't see a game #1 from here")

@@ -108,7 +108,7 @@ async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
     await room.ann.click(asked.response, label="End the game for all")
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
     pressed = await room.bob.click(room.messages()[-1], label="Agree")
-    assert [one.content[:15] for one in pressed.followups] == ["That is stored,"]
+    assert [one.content[:13] for one in pressed.followups] == ["That's saved,"]
     await room.restart()
     assert "Carcassonne #1 is over. It was ended by its players" in room.messages()[-1].content
 

@@ -37,8 +37,8 @@ async def test_no_more_tables_than_chosen(room: Room) -> None:
     assert "At most 1 table at a time." in said
     await room.ann.slash(room.channel, "join")
     said = await words(room.bob.slash(other, "join"))
-    seat = f"there is a seat left at #1 (<#{room.channel.id}>)."
-    assert said == f"This server has room for 1 table only: {seat}"
+    seat = f"There's a free seat at #1 (<#{room.channel.id}>)."
+    assert said == f"This server allows 1 table at a time. {seat}"
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.chloe.slash(other, "join"))
@@ -57,8 +57,8 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     )  # fmt: skip
     assert said.splitlines()[-3:] == [
         "New tables play Carcassonne, new edition with The River.",
-        "A turn may take 3 days · the turn is skipped when time's up · no time to undo"
-        " · without views that help with counting · in order of joining · without rating.",
+        "3 days a turn · the turn is skipped when time's up · no time to undo"
+        " · hints off · in order of joining · not rated.",
         "Language of new tables: Deutsch.",
     ]
     await room.restart()
@@ -73,11 +73,11 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
     assert said.splitlines()[-3:] == [
         "New tables play Chat room.",
-        "Moves can be taken back for 1 second.",
+        "1 second to undo.",
         "Language of new tables: the server's.",
     ]
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
-    assert "A turn may take its time." in said.splitlines()
+    assert "No time limit." in said.splitlines()
 
 
 async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:

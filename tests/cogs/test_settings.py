@@ -24,7 +24,7 @@ async def test_a_zone_that_does_not_exist_changes_nothing(room: Room) -> None:
 
 
 async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
-    assert "You are on vacation from" in said(await fill(room, VACATION, start="", until="2026-01-05"))
+    assert "You're on vacation from" in said(await fill(room, VACATION, start="", until="2026-01-05"))
     assert chosen(room).vacation is not None
     await room.env.advance_time(86_400)
     ended = await room.ann.click(await panel(room), label="End vacation")
@@ -34,11 +34,11 @@ async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
 
 async def test_a_vacation_that_is_only_planned_is_to_come(room: Room) -> None:
     planned = said(await fill(room, VACATION, start="2026-02-01", until="2026-02-03"))
-    assert "- You will be on vacation from <t:" in planned
+    assert "- You'll be on vacation from <t:" in planned
 
 
 async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
-    assert "is over already: choose days to come." in said(await fill(room, VACATION, start="", until="2025-12-24"))
+    assert "is in the past. Choose a later day." in said(await fill(room, VACATION, start="", until="2025-12-24"))
     assert chosen(room).vacation is None
 
 

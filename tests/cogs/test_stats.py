@@ -100,13 +100,13 @@ async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
     panel = await room.ann.user.slash("settings")
     assert panel.response is not None
     assert panel.response.content.splitlines()[2] == "- Nobody can see your rating across all servers."
-    chosen = await room.ann.user.click(panel.response, label="Show my rating over all servers")
+    chosen = await room.ann.user.click(panel.response, label="Show rating")
     assert chosen.response is not None
-    assert chosen.response.content.splitlines()[2].startswith("- Your rating over all servers is shown with your games")
+    assert chosen.response.content.splitlines()[2].startswith("- Anyone can see your rating across all servers.")
     dm = await room.ann.user.slash("stats")
     assert dm.response is not None
     assert re.search(r"\nRating across all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
-    await room.ann.user.click(chosen.response, label="Hide my rating over all servers")
+    await room.ann.user.click(chosen.response, label="Hide rating")
     assert not await room.bot.host.statistics.is_ranked_everywhere(room.ann.user.id)
 
 
@@ -162,7 +162,7 @@ async def test_an_unrated_table(room: Room) -> None:
     assert not room.table().settings.rated
     assert "A game without rating begins, by the rules “Chat room”" in room.messages()[-1].content
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
-    assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody is rated")
+    assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody has a rating")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
         "**Ann** on this server", "1 game, 1 won", "- Chat room: 1 game, 1 won",
     ]  # fmt: skip

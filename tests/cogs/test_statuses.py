@@ -254,18 +254,18 @@ async def test_deadlines_are_told_there_and_in_the_list(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "what"),
-    [("vote", "the table votes on what happens"), ("wait", "the game waits"), ("skip", "the turn is skipped")],
+    [("vote", "the table votes"), ("wait", "the game waits"), ("skip", "the turn is skipped")],
 )
 async def test_what_happens_when_the_time_is_out_is_told_as_long_as_the_game_runs(
     room: Room, chosen: str, what: str
 ) -> None:
     await room.begin(pace="24h", timeout=chosen)
-    said = f"A turn may take 24 hours; when that time is out, {what}."
+    said = f"Time limit: 24 hours a turn, then {what}."
     assert status(room).content.splitlines()[-1] == said
     await room.play_on(1)
     assert status(room).content.splitlines()[-1] == said
     await resign(room)
-    assert "A turn may take" not in status(room).content
+    assert "Time limit" not in status(room).content
 
 
 async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:

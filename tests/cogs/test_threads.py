@@ -114,7 +114,7 @@ async def test_a_deleted_thread_sends_the_game_to_the_channel(room: Room) -> Non
     assert turn.content.startswith("**Bob** to move")
     assert room.table().venue.parent is None
     await room.play_on(1)
-    assert len([one for one in room.messages() if "The thread of game" in one.content]) == 1
+    assert len([one for one in room.messages() if "the thread of game" in one.content]) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50083), (400, 160005)])

@@ -328,7 +328,7 @@ async def test_what_could_not_be_shown_is_shown_after_a_restart(room: Room) -> N
     await room.bob.click(question, label="Agree")
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
     pressed = await room.chloe.click(question, label="Agree")
-    assert pressed.followups[0].content.startswith("That is stored, but I could not show it")
+    assert pressed.followups[0].content.startswith("That's saved, but ")
     assert room.messages()[-1].content == "All have agreed to undo Ann's last turn in Carcassonne #1."
     await room.restart()
     shown = room.messages()[-1]

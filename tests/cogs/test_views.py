@@ -288,7 +288,7 @@ async def test_the_games_of_a_channel(room: Room) -> None:
     head, line = (await words(room.eve.slash(room.channel, "games", scope="here"))).splitlines()
     assert head == "It's not your turn in any game."
     assert line.startswith("**#1** · Ann and Bob · Ann's turn")
-    assert (await words(room.eve.slash(room.channel, "games"))).startswith("You sit at no table: ")
+    assert (await words(room.eve.slash(room.channel, "games"))).startswith("You aren't at any table.")
 
 
 async def test_playing_in_private(room: Room) -> None:

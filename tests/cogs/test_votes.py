@@ -20,11 +20,11 @@ pytestmark = ON_SIMCORD
 
 async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
     asked = await let_time_run_out(room)
-    assert asked.content.startswith("**The time is out**: Ann has been to move in Carcassonne #1 since ")
+    assert asked.content.startswith("**Time's up** in Carcassonne #1: it's been Ann's turn since ")
     assert pinged(asked) == sorted([room.bob.user.id, room.chloe.user.id])
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     asked = time_messages(room)[-1]
-    assert asked.content.splitlines()[-1] == "- Skip the turn: Bob"
+    assert asked.content.splitlines()[-1] == "- Skip turn: Bob"
     await room.chloe.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     [*_, decided] = time_messages(room)
     assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
@@ -49,7 +49,7 @@ async def test_more_time_pings_the_player(room: Room) -> None:
     message = time_messages(room)[-1]
     due = int(room.env.now().timestamp()) + DAY
     assert message.content.startswith(
-        f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
+        f"<@{room.ann.user.id}> The table gives you more time: your turn in Carcassonne #1 is now due <t:{due}:R>"
     )
     assert pinged(message) == [room.ann.user.id]
     await room.play_on(1)
@@ -158,7 +158,7 @@ async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> 
     await room.restart()
     again, whisper = time_messages(room)[-2:]
     assert again.id == asked.id
-    assert whisper.content.startswith(f"<@{room.bob.user.id}> This is a question to you, too")
+    assert whisper.content.startswith(f"<@{room.bob.user.id}> This question is for you too")
     await room.restart()
     assert time_messages(room)[-1].id == whisper.id
 
@@ -215,10 +215,10 @@ async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:
     await room.env.advance_time(61)
     shown = await room.bob.slash(room.channel, "vote")
     assert shown.response is not None
-    assert shown.response.content.startswith("**The time is out**")
+    assert shown.response.content.startswith("**Time's up**")
     room.env.backend.faults.clear()
     await room.env.advance_time(120)
-    assert sum(one.content.startswith("**The time is out**") for one in time_messages(room)) == 1
+    assert sum(one.content.startswith("**Time's up**") for one in time_messages(room)) == 1
 
 
 async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Room) -> None:
@@ -238,7 +238,7 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     asked = time_messages(room)[-1]
     await room.play("M12 180 knight S")
     pressed = await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
-    assert pressed.followups[0].content.startswith("That vote of game #1 is over")
+    assert pressed.followups[0].content.startswith("That vote in game #1 is over")
     await room.ann.click(boards(room)[0], label="Take back")
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
@@ -329,14 +329,14 @@ async def test_ending_by_vote(room: Room) -> None:
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
     message = await let_time_run_out(room, players=2, out="wait")
-    assert "the table waits for you" in message.content
+    assert "the others are waiting" in message.content
     assert pinged(message) == [room.ann.user.id]
     assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
     asked = time_messages(room)[-1]
     assert labels(asked) == list(VOTE_LABELS.values())
     again = await room.bob.slash(room.channel, "vote")
     assert again.response is not None
-    assert again.response.content.startswith("**The time is out**")
+    assert again.response.content.startswith("**Time's up**")
     assert len(time_messages(room)) == 4
 
 
@@ -349,7 +349,7 @@ async def test_of_several_games_that_is_voted_on_where_the_time_is_out(room: Roo
     await room.play_on(1, number=1)
     assert room.to_move(1) is room.bob
     assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
-    assert "Ann has been to move in Carcassonne #2" in room.messages()[-1].content
+    assert "in Carcassonne #2: it's been Ann's turn" in room.messages()[-1].content
 
 
 async def test_a_table_that_skips_skips(room: Room) -> None:
@@ -361,8 +361,8 @@ async def test_a_table_that_skips_skips(room: Room) -> None:
 async def test_there_is_nothing_to_vote_on_in_time(room: Room) -> None:
     await room.begin(pace="24h")
     answer = await words(room.bob.slash(room.channel, "vote"))
-    assert answer.startswith("In game #1 it is Ann's turn, and there is time until <t:")
-    assert "You don't play" in await words(room.eve.slash(room.channel, "vote"))
+    assert answer.startswith("Ann still has until <t:")
+    assert "You aren't in game" in await words(room.eve.slash(room.channel, "vote"))
 
 
 async def test_a_vote_asked_too_early_is_told_the_deadline_that_the_turn_tells(room: Room) -> None:
