@@ -35,6 +35,7 @@ from host import (
     BadUrlError,
     BaseTable,
     ChannelClosedError,
+    ClosedTable,
     ColourTakenError,
     ComputersSeatError,
     DamagedDatabaseError,
@@ -170,6 +171,9 @@ def _already_started(error: AlreadyStartedError) -> str:
 
 @host_error_text.register
 def _not_started(error: NotStartedError) -> str:
+    if isinstance(error.table, ClosedTable):
+        text = _("Table #{number} is closed. Open another with {join}.")
+        return text.format(number=error.table.number, join=command_mention("join"))
     text = _("Game #{number} hasn't begun yet. Press {start} at the {table}.")
     start, link = _public_label(error.table, START_LABEL), lobby_link(error.table)
     return text.format(number=error.table.number, start=start, table=link)

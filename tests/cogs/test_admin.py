@@ -223,7 +223,10 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "You ended Carcassonne #1."
     assert room.messages()[-1].content == "manager closed table #1."
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
-    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
+    assert (
+        await words(max_.slash(room.channel, f"{ADMIN} end", game="#1"))
+        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+    )
 
 
 async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:

@@ -133,7 +133,7 @@ async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons cannot be removed
     await words(mover.slash(room.channel, "pass"))
     late = await mover.click(message, label=labels(message)[1])
-    assert late.followups[0].content.startswith("That turn of game #1 is over; ")
+    assert late.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 @every_question

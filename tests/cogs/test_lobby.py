@@ -46,7 +46,6 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
     assert said == f"You're at table #1. Invite friends with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You're at table #1."
-    join, start = command_mention("join"), command_mention("start")
     assert texts(room) == [
         "**Table #1** · 2 of 5 seats taken\n"
         "▫️ **Ann** (host)\n"
@@ -54,18 +53,15 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
         "Rules: Chat room\n"
         "-# No time limit · 20 seconds to undo · hints on"
         " · random first player, then in order of joining\n"
-        f"There is room for more: take a seat with the button or {join}. {start} begins the game."
+        "Anyone else? Press **Join**, or **Start** to begin."
     ]
     assert all(message.mentions == [] for message in room.messages())
 
 
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    join, start = command_mention("join"), command_mention("start")
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
-    assert texts(room)[0].splitlines()[-1] == (
-        f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
-    )
+    assert texts(room)[0].splitlines()[-1] == ("Who's in? Press **Join**, then **Start**.")
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You are alone at table #1.")
     assert offer.endswith(
@@ -207,9 +203,7 @@ async def test_colours_of_ones_choice(room: Room) -> None:
     panel = await room.bob.click(lobby(room), label="Colour & seats")
     [menus] = panel.followups
     assert menus.ephemeral
-    assert menus.content == (
-        "At table #1 you get any free colour. There is no green: figures would be lost on the green meadows."
-    )
+    assert menus.content == ("At table #1 you get any free colour.")
     await room.restart()
     chosen = await room.bob.select(menus, ["yellow"], custom_id="carc:colour:1")
     assert chosen.response is not None
@@ -302,8 +296,10 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command_mention('start')} begins the game."
-    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
+    assert texts(room)[0].splitlines()[-1] == "The table is full. Press **Start** to begin."
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
+        f"Table #1 is full: it has 2 seats. Open another table with {command_mention('join')}."
+    )
 
 
 async def test_settings_are_kept(room: Room) -> None:

@@ -49,7 +49,10 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
         await one.slash(room.channel, "join")
     other = await lose_channel(room)
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
-    assert await words(room.eve.slash(other, "join", game="#1")) == "Game #1 is over."
+    assert (
+        await words(room.eve.slash(other, "join", game="#1"))
+        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+    )
     assert "You're at table #2." in await words(room.ann.slash(other, "join"))
 
 

@@ -158,7 +158,7 @@ async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("That turn of game #1 is over; ")
+    assert said.content.startswith("That turn of game #1 is over. Here's ")
     assert room.messages()[-1].jump_url in said.content
 
 
@@ -167,8 +167,12 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, game="#1"))
-    assert said == "Game #1 is over."
+    over = f"Game #1 is over. Open a new table with {command_mention('join')}."
+    for options in ({"game": "#1"}, {}):
+        said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
+        assert said == over
+    for name in ("pass", "undo", "vote", "resign"):
+        assert await words(room.bob.slash(room.channel, name)) == over
 
 
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:

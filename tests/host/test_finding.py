@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import Host, HostError, NoTableHereError, Person, RunningTable, Venue
+from host import GameOverError, Host, HostError, NoTableHereError, Person, RunningTable, Venue
 from tests.host.tables import (
     ANN,
     BOB,
@@ -117,6 +117,18 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
         await host.tables.find_running(CHANNEL, ANN)
     elsewhere = (host.tables.summary(1),)
     assert (caught.value.here, caught.value.elsewhere) == ((), elsewhere)
+
+
+async def test_the_last_game_here_is_over(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.turns.resign(1, ANN)
+    with pytest.raises(GameOverError) as caught:
+        await host.tables.find_running(CHANNEL, ANN)
+    assert caught.value.table.number == 1
+    await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
+    with pytest.raises(NoTableHereError) as elsewhere:
+        await host.tables.find_running(CHANNEL, ANN)
+    assert [table.number for table in elsewhere.value.elsewhere] == [2], "the game that runs is meant"
 
 
 async def test_a_spectator_chooses_among_all_games_here(host: Host, clock: Clock) -> None:
