@@ -9,7 +9,6 @@ import gc
 import itertools
 import logging
 import os
-import re
 import secrets
 import signal
 import sys
@@ -36,6 +35,7 @@ from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.game_fields import GameFields
 from cogs.interaction.library_log import LibraryLogFilter
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
@@ -68,6 +68,8 @@ START_PAUSES: Final = (2, 5, 15, 60, 300)
 """Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
 FINISHING_SECONDS: Final = 3.0
 """How long the bot may take to finish what has begun, when it is told to stop."""
+LOCKED_SECONDS: Final = 0.5
+"""How long commands may still begin to wait then for a program that has locked the database. Each waits two seconds."""
 CLOSING_SECONDS: Final = 1.0
 """How long the connections may take to close after that."""
 HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
@@ -91,6 +93,7 @@ EXTENSIONS: Final = (
     "cogs.stats",
     "cogs.settings",
     "cogs.help",
+    "cogs.tutorial",
     "cogs.resign",
     "cogs.votes",
     "cogs.admin",
@@ -199,8 +202,11 @@ class Bot(Client):
     async def close(self) -> None:
         """Finish what has begun, disconnect, then close what was opened, the database last.
 
-        This takes some seconds at most.
+        This takes five seconds at most.
         """
+        if hasattr(self, "host"):
+            hurrying = asyncio.create_task(self._hurry())
+            self._resources.push_async_callback(cancelled, hurrying)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISHING_SECONDS):
                 await self._finish()
@@ -221,6 +227,11 @@ class Bot(Client):
                 log.warning("Another program has locked %s; trying again in %d s", error.path, pause)
                 await asyncio.sleep(pause)
         raise AssertionError
+
+    async def _hurry(self) -> None:
+        """After a moment, let no command wait any more for a program that has locked the database."""
+        await asyncio.sleep(LOCKED_SECONDS)
+        await self.host.stop_waiting()
 
     async def _finish(self) -> None:
         """Take no more commands, and wait until those that have begun are done and their messages are sent."""
@@ -347,6 +358,7 @@ def stop_on_signals() -> None:
         nonlocal is_stopping
         if not is_stopping:  # a second signal must not cut the closing short
             is_stopping = True
+            log.info("Stopping: what has begun is finished first")
             task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -385,20 +397,6 @@ def run() -> str | None:
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
     return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
-
-
-class GameFields(logging.Filter):
-    """Give records ``game`` and ``ply`` as fields. Their messages begin with ``game %d`` or ``game %d, ply %d``."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Add the fields, and let every record pass."""
-        names = re.match(r"(?:game|table) (%d)(?:, ply (%d))?", str(record.msg))
-        if names and isinstance(record.args, tuple):
-            values = dict(zip(("game", "ply"), record.args, strict=False))
-            record.game = values["game"]
-            if names[2]:
-                record.ply = values["ply"]
-        return True
 
 
 def set_up_logging(form: str) -> None:

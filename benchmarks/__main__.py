@@ -1,9 +1,10 @@
 """``make bench``: every benchmark, one after the other."""
 
-from benchmarks import answers, engine, picture, startup
+from benchmarks import answers, engine, picture, startup, throughput
 
 if __name__ == "__main__":
     engine.main()
     picture.main()
     answers.main()
     startup.main()
+    throughput.main(throughput.PLOT)

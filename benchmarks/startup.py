@@ -24,9 +24,10 @@ from tests.fixtures.positions import random_turns
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 
-COUNTS: Final = (1, 200, 2_000, 10_000)
+COUNTS: Final = (1, 100, 2_000, 10_000)
 """How many running games are stored."""
-QUICK_COUNTS: Final = (1, 200)
+QUICK_COUNTS: Final = (1, 100, 10_000)
+"""The same, in ``make bench``."""
 MOVES: Final = 20
 """How many turns are timed."""
 COLUMNS: Final = {

@@ -10,6 +10,8 @@ from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
+from cogs.message.components import row
+from cogs.message.tutorial import tutorial_button
 from cogs.text.help import help_text
 from cogs.text.i18n import N_
 from cogs.text.rules import rules_text
@@ -43,7 +45,7 @@ class Help(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """Explain the commands."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, help_text())
+        await answer(interaction, help_text(), view=row(tutorial_button()))
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:

@@ -88,6 +88,10 @@ class Host:
             _runner=runner,
         )
 
+    async def stop_waiting(self) -> None:
+        """From now on, refuse commands at once while another program has locked the database: the end is near."""
+        await self._storage.stop_waiting()
+
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
         await self._runner.finish()

@@ -30,15 +30,16 @@ class Slots:
     async def _take(self) -> Callable[[], None]:
         """Wait for a slot, and return the function that leaves it. After ``slow`` seconds it is left by itself."""
         await self._free.acquire()
-        is_taken = True
+        timer: asyncio.TimerHandle | None = None
 
         def leave() -> None:
-            nonlocal is_taken
-            if is_taken:
-                is_taken = False
+            nonlocal timer
+            if timer is not None:
+                timer.cancel()
+                timer = None
                 self._free.release()
 
-        asyncio.get_running_loop().call_later(self._slow, leave)
+        timer = asyncio.get_running_loop().call_later(self._slow, leave)
         return leave
 
 

@@ -8,16 +8,16 @@ from discord.ext import commands
 
 from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
+from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
 from cogs.interaction.option_choices import COLOUR_CHOICES
 from cogs.interaction.permissions import check_bot_permissions, only_on_servers
-from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
+from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start, start_game, started_text
-from cogs.text.i18n import N_, language_of_locale
-from cogs.text.lobby import joined_text, left_text
+from cogs.text.i18n import N_
+from cogs.text.lobby import left_text
 from host import TableOptions
 
 OLD_EDITION: Final = "chat-room-old"
@@ -40,13 +40,7 @@ class Lobby(commands.Cog):
     ) -> None:
         """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
-        check_rate_limit(interaction, SEAT_LIMIT)
-        person, language = person_of(interaction), language_of_locale(str(interaction.guild_locale or ""))
-        table, _is_new = await self.bot.host.lobby.join(
-            venue_of(interaction), person, game, colour=colour, language=language
-        )
-        note_context(interaction, table)
-        await answer(interaction, joined_text(await self.bot.outbox.show_status(table.number)))
+        await take_seat(interaction, game, colour)
 
     @app_commands.command(description=N_("Leave a table before the game begins"))
     @app_commands.describe(game=TABLE_DESCRIPTION)

@@ -9,15 +9,17 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.membership import remove_if_left
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
-from cogs.interaction.context import check_rate_limit, person_of, venue_of
+from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
+from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start, start_game, started_text
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
     OpenOptionsId,
+    OpenTableId,
     PracticeId,
     SeatsId,
     StartId,
@@ -54,6 +56,16 @@ class LobbyButton(PersistentButton[TableIdT]):
     async def act(self, interaction: Interaction, number: int) -> None:
         """Do what the button is for, at the table with this number."""
         raise NotImplementedError
+
+
+class OpenTableButton(PersistentButton[OpenTableId], handles=OpenTableId):
+    """Takes a seat in the channel of the message, at a new table if none waits there."""
+
+    async def press(self, interaction: Interaction, pressed: OpenTableId) -> None:
+        """Do what ``/join`` does. Raise NoPrivateMessage in a direct message."""
+        guild_of(interaction)
+        check_bot_permissions(interaction)
+        await take_seat(interaction)
 
 
 class JoinButton(LobbyButton[JoinId], handles=JoinId):
@@ -144,7 +156,7 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
 
 
 LOBBY_BUTTONS: Final = (
-    JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
+    OpenTableButton, JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
 )  # fmt: skip
 
 

@@ -117,6 +117,13 @@ class ReplayId(TableId):
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTableId(CustomId):
+    """Takes a seat in the channel, at a new table if none waits there."""
+
+    action = "open"
+
+
+@dataclass(frozen=True, slots=True)
 class JoinId(TableId):
     """Takes a seat."""
 
@@ -326,6 +333,36 @@ class RefuseEndId(EndAnswerId):
     """Refuses to end the game."""
 
     action = "end-refuse"
+
+
+# The guided game
+
+
+class TutorialAction(StrEnum):
+    """What a button of the guided game does besides choosing."""
+
+    BEGIN = "begin"
+    """Shows the first task in a new private message."""
+    AGAIN = "again"
+    """Shows the first task in the same message."""
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class TutorialId(CustomId):
+    """Begins the guided game, or ends it."""
+
+    action = "tutorial"
+    choice: Annotated[TutorialAction, enum_part(TutorialAction)]
+
+
+@dataclass(frozen=True, slots=True)
+class TutorialChoiceId(CustomId):
+    """Chooses something in a task of the guided game. The first task is 0."""
+
+    action = "tutorial-choice"
+    task: Number
+    chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
 
 
 # Personal data

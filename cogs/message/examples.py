@@ -97,11 +97,11 @@ def _field_scores(state: State) -> Iterator[FeatureScored]:
         yield from (event for event in score(state) if event.kind is Kind.FIELD)
 
 
-def example_words(state: State) -> Words:
-    """Return the words on the picture of a position."""
-    terms, colours = state.ruleset.terms, tuple(Colour)[: len(PLAYER_NAMES)]
+def example_words(state: State, names: tuple[str, ...] = PLAYER_NAMES) -> Words:
+    """Return the words on the picture of a position that belongs to no table. The seats have the first colours."""
+    terms, colours = state.ruleset.terms, tuple(Colour)[: len(names)]
     return Words(
-        PLAYER_NAMES,
+        names,
         colours,
         tuple(map(colour_name, colours)),
         {role: role_name(role, terms) for role in Role},

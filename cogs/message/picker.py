@@ -7,6 +7,7 @@ import discord
 from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
 from cogs.message.components import Button, button, row, rows
+from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import PickId, TurnId
 from cogs.message.picker_steps import (
     NOBODY,
@@ -82,10 +83,10 @@ def deployments_view(
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
         return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
-    return [_choice(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
+    return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 
-def _choice(custom_id: PickId, state: State, step: Step) -> Button:
+def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
     """Return the button that leads to a step."""
     match step:
         case Page():
@@ -100,7 +101,7 @@ def _choice(custom_id: PickId, state: State, step: Step) -> Button:
             assert_never(step)
 
 
-def _deployment_button(custom_id: PickId | TurnId, after_placement: State, deployment: Deployment) -> Button:
+def _deployment_button(custom_id: CustomId, after_placement: State, deployment: Deployment) -> Button:
     """Return the button of a deployment. Its label names the feature. Nobody has a cross."""
     label = deployment_label(after_placement, deployment)
     if deployment == NOBODY:

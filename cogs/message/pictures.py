@@ -112,25 +112,26 @@ class Pictures:
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         job = partial(shown, winners=won, look=look)
-        return await self._file(
+        return await self.file(
             _log_name(table), job, name, alt_text(table), table=table.number, must_be_drawn=must_be_drawn
         )
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
         job = partial(draw_remaining_tiles, table.state, self.look)
-        return await self._file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
+        return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
-        return await self._file(
+        return await self.file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )
 
-    async def _file(
+    async def file(
         self, subject: str, job: Job, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
     ) -> discord.File:
+        """Return what a job draws as a file. If drawing fails, log that for the ``subject`` and return MISSING."""
         try:
             with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
                 picture = await self._jobs.draw(job, table, must_be_drawn=must_be_drawn)
@@ -152,12 +153,12 @@ class Pictures:
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
         """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
         job = partial(draw_rotations, states, picture_words(table), self.look)
-        return await self._file(_log_name(table), job, "ways", alt, table=table.number)
+        return await self.file(_log_name(table), job, "ways", alt, table=table.number)
 
     async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
         """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
         job = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
-        return await self._file(_log_name(table), job, "spots", alt, table=table.number)
+        return await self.file(_log_name(table), job, "spots", alt, table=table.number)
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
         """Return the part of the board around the tile just laid, after a turn that is not played yet."""
@@ -182,7 +183,7 @@ class Pictures:
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
         board, spots = partial(draw, state, words, look=self.look), partial(draw_laid_tile, state, words, self.look)
         job = spots if lesson is Lesson.SPOTS else board
-        return await self._file(f"an example of {edition}", job, name, caption(lesson, state))
+        return await self.file(f"an example of {edition}", job, name, caption(lesson, state))
 
 
 def _log_name(table: StartedTable) -> str:

@@ -4,13 +4,24 @@ The description of an attachment is limited. If it is too short, it says how to 
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Final
 
-from carcassonne import Feature, Phase, Position, SegmentRef, State, column_row, features, format_cell, legal_placements
+from carcassonne import (
+    Colour,
+    Feature,
+    Phase,
+    Position,
+    SegmentRef,
+    State,
+    column_row,
+    features,
+    format_cell,
+    legal_placements,
+)
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import feature_text, figure_name, tile_text
@@ -19,7 +30,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_score_text, tiles_left_text
 from cogs.text.takeback import pending_alt_text
-from host import FinishedTable, Seat, StartedTable
+from host import FinishedTable, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
 """The most characters of the description of an attachment."""
@@ -50,23 +61,36 @@ class Section:
 def alt_text(table: StartedTable) -> str:
     """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits."""
     state, names = table.state, seat_labels(table)
-    headline, sections = _headline(table, state, names), list(_sections(table, state, names))
+    where = _("All: /board, view words.")
+    return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
+
+
+def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:
+    """Return a position that belongs to no table in words, like ``alt_text``. Names and colours are by seat."""
+    words = [_("It is over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
+    if state.last is not None:
+        words.append(_last_text(state, state.last))
+    sections = list(_sections(state, names, colours, shows_fitting=not state.is_over))
+    return _within_limit(" ".join(words), sections, "")
+
+
+def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str:
+    """Return all sections, or as much of them as fits into a description, and ``where`` the rest is."""
     whole = " ".join([headline, *(section.text_within(sys.maxsize) for section in sections)])
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
-    where = _("All: /board, view words.")
     text = headline
     for section in sections:
         part = section.text_within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
         text += f" {part}" if part else ""
-    return f"{text} {where}"
+    return f"{text} {where}".rstrip()
 
 
 def position_texts(table: StartedTable) -> list[str]:
     """Return the whole position as messages, with a line for each item of the alt text."""
     state, names = table.state, safe_labels(table)
     lines = [_headline(table, state, names)]
-    for section in _sections(table, state, names):
+    for section in _table_sections(table, state, names):
         lines += [f"**{section.heading}**", *section.items]
     return split_pages(lines, PAGE_LENGTH)
 
@@ -103,23 +127,29 @@ def _last_text(state: State, last: Position) -> str:
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
-def _sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+def _table_sections(table: StartedTable, state: State, names: tuple[str, ...]) -> Iterator[Section]:
+    colours = [seat.colour for seat in table.seats]
+    return _sections(state, names, colours, shows_fitting=table.to_move is not None)
+
+
+def _sections(
+    state: State, names: Sequence[str], colours: Sequence[Colour], *, shows_fitting: bool
+) -> Iterator[Section]:
     feature_at_ref = {ref: feature for feature in features(state) for ref in feature.refs}
-    for seat, name in zip(table.seats, names, strict=True):
-        colour = _seat_colour_text(seat, state)
-        score = f"{seat_score_text(state, seat.number)}, {colour}"
-        yield Section(name, (score, *_figures(state, seat.number, feature_at_ref)))
+    for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):
+        score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
+        yield Section(name, (score, *_figures(state, seat, feature_at_ref)))
     yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
-    if table.to_move and state.phase is Phase.PLACE:
+    if shows_fitting and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
 
 
-def _seat_colour_text(seat: Seat, state: State) -> str:
-    if seat.number in state.resigned:
+def _seat_colour_text(state: State, seat: int, colour: Colour) -> str:
+    if seat in state.resigned:
         return _("in grey, scoring nothing")
-    return _("in {colour}").format(colour=colour_name(seat.colour))
+    return _("in {colour}").format(colour=colour_name(colour))
 
 
 def _figures(state: State, seat: int, feature_at_ref: Mapping[SegmentRef, Feature]) -> Iterator[str]:

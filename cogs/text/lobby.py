@@ -18,6 +18,8 @@ START_LABEL: Final = N_("Start")
 OPTIONS_LABEL: Final = N_("Options")
 PRACTICE_LABEL: Final = N_("Practice")
 """The labels of buttons that texts name."""
+OPEN_TABLE_LABEL: Final = N_("Open a table")
+"""The label of the button that does what ``/join`` does."""
 
 
 def lobby_text(table: Table) -> str:

@@ -98,6 +98,13 @@ class Database:
             finally:
                 self._file_lock.close()
 
+    async def stop_waiting(self) -> None:
+        """From now on, fail at once where another program has locked the file. The statement under way waits on.
+
+        The lock is not taken, because all that wait for it would come first, one after the other.
+        """
+        await self._connection.execute_fetchall("PRAGMA busy_timeout = 0")
+
     @property
     def path(self) -> Path:
         """The file, with links followed."""

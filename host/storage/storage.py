@@ -62,6 +62,10 @@ class Storage:
             await database.close()
             raise
 
+    async def stop_waiting(self) -> None:
+        """From now on, fail at once where another program has locked the database."""
+        await self._database.stop_waiting()
+
     async def close(self) -> None:
         """Close the database."""
         await self._database.close()

@@ -5,6 +5,7 @@ import pytest
 
 from cogs.text.votes import VOTE_LABELS
 from host import (
+    HEARTBEAT_INTERVAL,
     DeliveryOutcome,
     DmPreference,
     NotificationKind,
@@ -18,6 +19,7 @@ from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 pytestmark = ON_SIMCORD
+with_real_heartbeats = pytest.mark.parametrize("heartbeat_interval", [HEARTBEAT_INTERVAL], ids=["real"])
 
 
 async def dispatch_event(room: Room, event: str, *details: object) -> None:
@@ -38,6 +40,7 @@ def time_messages(room: Room) -> list[discord.Message]:
     return said[1:]
 
 
+@with_real_heartbeats
 async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> None:
     await room.begin(pace="24h", timeout="skip")
     await dispatch_event(room, "shard_disconnect", 0)
@@ -51,6 +54,7 @@ async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> No
     assert "Half of the time" in half.content
 
 
+@with_real_heartbeats
 async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
     await room.begin(pace="24h")
     await room.env.advance_time(12 * HOUR - 60)
@@ -62,6 +66,7 @@ async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
     assert len(time_messages(room)) == 1
 
 
+@with_real_heartbeats
 async def test_time_goes_on_when_every_connection_is_there_again(room: Room) -> None:
     """With several connections, a new one sends no second "ready", and a resumed one tells nothing of the others."""
     await room.begin(pace="24h")

@@ -1,7 +1,10 @@
 """Starts that have to wait, and ends in the middle of something."""
 
 import asyncio
+import json
 import signal
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,8 +18,8 @@ from tests.whole.program import Program
 BOARD = "/channels/*/messages"
 HOURS = 3600.0
 """Seconds for which a request hangs, longer than any test."""
-SHORT = 10.0
-"""Seconds within which the program ends in any case: it promises five, and the machine may be busy."""
+PROMISED = timedelta(seconds=5)
+"""The time within which the program ends in any case, by its own log."""
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot"])
@@ -76,16 +79,50 @@ async def test_what_has_begun_is_finished_at_the_end(program: Program, game: Gam
     assert "not announced" not in program.output
 
 
+@pytest.fixture
+async def timed(server: LoopbackDiscord, tmp_path: Path) -> AsyncIterator[Program]:
+    """The running bot, whose log has the time of each line in milliseconds."""
+    program = Program(server, tmp_path, LOG_FORMAT="json")
+    await program.start()
+    yield program
+    await program.close()
+
+
+def time_to_end(program: Program) -> timedelta:
+    """How long the program took from the signal to its end, by its own log."""
+    lines = [json.loads(line) for line in program.output.splitlines() if line.startswith("{")]
+    begun, ended = (
+        datetime.fromisoformat(line["time"].replace(",", "."))
+        for line in lines
+        if line["message"] in ("Stopping: what has begun is finished first", "Stopped")
+    )
+    return ended - begun
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_the_end_comes_soon_even_if_discord_does_not_answer(
-    program: Program, game: Game, number: signal.Signals
-) -> None:
+async def test_the_end_comes_soon_even_if_discord_does_not_answer(timed: Program, number: signal.Signals) -> None:
+    program, game = timed, Game(timed.server, timed.server.channel, "Ann", "Bob")
     await game.begin()
     program.server.fail("POST", BOARD, status=None, delay=HOURS)
     placed = asyncio.create_task(game.place(game.mover()))
     await program.server.until_faulty()
-    async with asyncio.timeout(SHORT):
-        assert await program.stop(number) == 0
+    assert await program.stop(number) == 0
+    assert time_to_end(program) < PROMISED
     placed.cancel()
     await asyncio.gather(placed, return_exceptions=True)
     assert "Traceback" not in program.output
+
+
+async def test_the_end_comes_soon_even_if_another_program_locks_the_database(timed: Program) -> None:
+    """Many commands wait for the database, one after the other. None of them is carried out by halves."""
+    server = timed.server
+    ann, channels = server.people["Ann"], [server.world.add_channel(f"locked-{number}") for number in range(4)]
+    with locked(timed.database):
+        asked = [server.send_command(ann, channel, "join") for channel in channels]
+        await server.until(lambda: all(one.record.responded for one in asked))
+        assert await timed.stop() == 0
+    assert time_to_end(timed) < PROMISED
+    assert "Traceback" not in timed.output
+    await timed.start()
+    answers = [await server.command(ann, channel, "join") for channel in channels]
+    assert [answer.content for answer in answers if not answer.content.startswith("You have a seat")] == []

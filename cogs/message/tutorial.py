@@ -1,0 +1,143 @@
+"""The messages of the guided game: for each task its text, its picture, and buttons with ids that name the task."""
+
+from functools import partial
+from typing import Final, assert_never
+
+import discord
+
+from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
+from cogs.message.components import Button, button, row, rows
+from cogs.message.custom_ids import OpenTableId, TutorialAction, TutorialChoiceId, TutorialId
+from cogs.message.examples import example_words
+from cogs.message.picker import choice_button
+from cogs.message.picker_steps import (
+    NOBODY,
+    Cell,
+    Page,
+    Step,
+    deployment_choices,
+    preview_state,
+    rotation_choices,
+)
+from cogs.message.pictures import Pictures
+from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
+from cogs.text.alt_text import example_alt_text
+from cogs.text.features import deployment_name
+from cogs.text.i18n import _
+from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.picker import deployments_alt_text, rotations_alt_text
+from cogs.text.tutorial import (
+    AGAIN_LABEL,
+    STOP_LABEL,
+    TUTORIAL_LABEL,
+    lesson_text,
+    over_text,
+    player_names,
+    undo_label,
+)
+from render import Job, Words, draw, draw_laid_tile, draw_rotations
+
+_COLOURS: Final = tuple(Colour)[:2]
+"""The colours of the two players, by seat."""
+_SUBJECT: Final = "the guided game"
+"""What the log calls a picture that could not be drawn."""
+
+
+def tutorial_button() -> Button:
+    """Return the button that begins the guided game in a private message. It can stand below any message."""
+    return button(TutorialId(TutorialAction.BEGIN), _(TUTORIAL_LABEL))
+
+
+async def tutorial_message(
+    pictures: Pictures, number: int, *, is_wrong: bool = False, offers_table: bool = False
+) -> tuple[str, discord.File, discord.ui.View]:
+    """Return the text, the picture and the buttons of a task; after the last task, of the end of the game.
+
+    ``is_wrong`` says that another choice was wanted. ``offers_table`` says that a table can be opened where the learner
+    is. The picture is MISSING if drawing failed.
+    """
+    if number == len(TASKS):
+        return await _end(pictures, offers_table=offers_table)
+    task = TASKS[number]
+    points, place = position(task.round).points(), (number + 1, len(TASKS))
+    text = lesson_text(task.lesson, _wanted_words(task), points, place, is_wrong=is_wrong)
+    return text, await _picture(pictures, task), _view(number, task)
+
+
+async def _end(pictures: Pictures, *, offers_table: bool) -> tuple[str, discord.File, discord.ui.View]:
+    end = position(len(ROUNDS))
+    table = [button(OpenTableId(), _(OPEN_TABLE_LABEL), discord.ButtonStyle.success)] if offers_table else []
+    text = over_text(end.state, end.points(), end.final_points())
+    return text, await _board(pictures, end.state), row(*table, _again_button())
+
+
+def stopped_view() -> discord.ui.View:
+    """Return the button below what is left of a guided game that was stopped."""
+    return row(_again_button())
+
+
+def _again_button() -> Button:
+    return button(TutorialId(TutorialAction.AGAIN), _(AGAIN_LABEL))
+
+
+def _wanted_words(task: Task) -> dict[str, str]:
+    """Return what is to be chosen, by its placeholder in the texts."""
+    match task.wanted_step:
+        case Cell(cell):
+            return {"cell": format_cell(cell)}
+        case Turn(placement, None):
+            return {"rotation": str(placement.rotation)}
+        case Turn(_, deployment):
+            return {"follower": deployment_name(deployment or NOBODY, task.state.ruleset.terms)}
+        case Page():
+            return {}
+        case _ as never:
+            assert_never(never)
+
+
+def _view(number: int, task: Task) -> discord.ui.View:
+    """Return a button for each choice, and in the last row the one that stops the game."""
+    stop = button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
+    return rows([_choice(number, task, one) for one in task.choices()], [stop])
+
+
+def _choice(number: int, task: Task, step: Step) -> Button:
+    custom_id = TutorialChoiceId(number, step)
+    if task.undoes:
+        return button(custom_id, undo_label(), discord.ButtonStyle.danger)
+    return choice_button(custom_id, task.state, step)
+
+
+async def _picture(pictures: Pictures, task: Task) -> discord.File:
+    """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots."""
+    state = task.state
+    match task.shown_step:
+        case Page():
+            return await _board(pictures, state)
+        case Cell(cell):
+            ways = rotation_choices(state, cell)
+            placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
+            job = partial(draw_rotations, placed, _picture_words(state), pictures.look)
+            return await _file(pictures, job, rotations_alt_text(state, cell, ways))
+        case Turn(placement, None):
+            after = apply(state, placement).state
+            job = partial(draw_laid_tile, after, _picture_words(after), pictures.look)
+            choices = deployment_choices(state, placement)
+            return await _file(pictures, job, deployments_alt_text(placement, after, choices))
+        case Turn(placement, deployment):
+            return await _board(pictures, preview_state(apply(state, placement).state, deployment or NOBODY))
+        case _ as never:
+            assert_never(never)
+
+
+async def _board(pictures: Pictures, state: State) -> discord.File:
+    job = partial(draw, state, _picture_words(state), look=pictures.look)
+    return await _file(pictures, job, example_alt_text(state, player_names(), _COLOURS))
+
+
+async def _file(pictures: Pictures, job: Job, alt: str) -> discord.File:
+    return await pictures.file(_SUBJECT, job, "guided-game", alt)
+
+
+def _picture_words(state: State) -> Words:
+    return example_words(state, player_names())

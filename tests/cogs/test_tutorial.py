@@ -1,0 +1,249 @@
+"""The guided game: each step is legal and says what the rules say; a learner gets through it, and can always stop."""
+
+import itertools
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from carcassonne import (
+    FeatureScored,
+    Kind,
+    PlaceTile,
+    SegmentRef,
+    State,
+    apply,
+    column_row,
+    feature_at,
+    format_cell,
+    parse_cell,
+    position_at,
+)
+from carcassonne.features import Feature
+from cogs.message.custom_ids import TutorialChoiceId
+from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
+from cogs.message.tutorial import tutorial_message
+from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
+from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.i18n import use_language
+from cogs.text.tutorial import LESSONS, Lesson
+from host import LANGUAGES
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.fixtures import forgery
+
+MAX_CHARACTERS = 420
+"""The most characters of a step in English: what a phone shows above the picture."""
+
+
+def task_of(lesson: Lesson) -> Task:
+    [task] = [one for one in TASKS if one.lesson is lesson]
+    return task
+
+
+def feature(lesson: Lesson, kind: Kind, cell: str) -> Feature:
+    """The feature of a kind on a cell, in the position of a lesson."""
+    state, place = task_of(lesson).state, parse_cell(cell)
+    number = next(n for n, one in enumerate(state.cells[place].turned.segments) if one.kind is kind)
+    return feature_at(state, SegmentRef(place, number))
+
+
+# The script
+
+
+def test_each_lesson_has_its_texts_and_one_task_in_this_order() -> None:
+    assert [task.lesson for task in TASKS] == list(Lesson) == list(LESSONS)
+
+
+@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.lesson.name)
+def test_what_a_task_wants_is_offered_and_a_wrong_choice_has_a_hint(task: Task) -> None:
+    choices = task.choices()
+    assert task.wanted_step in choices
+    assert bool(LESSONS[task.lesson].hint) == (len(choices) > 1)
+
+
+@pytest.mark.parametrize("number", range(len(ROUNDS)))
+def test_the_tasks_of_a_round_lead_to_its_turn(number: int) -> None:
+    """Each begins where the one before has led to, or where only one choice is left; the last may leave the rest."""
+    tasks = [task for task in TASKS if task.round == number]
+    assert tasks[0].shown_step == Page(0)
+    turn = ROUNDS[number].turn
+    for before, after in itertools.pairwise(tasks):
+        assert after.at.startswith(before.wanted)
+    assert turn.startswith(tasks[-1].wanted)
+
+
+def test_the_points_in_the_texts_are_those_of_the_rules() -> None:
+    assert [position(number).points() for number in range(len(ROUNDS) + 1)] == [0, 0, 0, 6, 0, 9, 4]
+    assert (task_of(Lesson.SCORE).round, task_of(Lesson.LAST_TILE).round) == (3, 5)
+    end = position(len(ROUNDS))
+    assert end.state.is_over
+    assert (end.final_points(), list(end.state.scores)) == (3, [22, 6])
+
+
+def test_the_texts_describe_the_positions() -> None:
+    """Each sentence with a number or a place, in the order of the lessons."""
+    assert len(task_of(Lesson.TURN).choices()) == 2
+    [[followers, _]] = task_of(Lesson.PLACE).state.supply.values()
+    assert followers == 7
+    assert len(rotation_choices(task_of(Lesson.KNIGHT).state, parse_cell("M12"))) == 1
+    city = feature(Lesson.COMPLETE, Kind.CITY, "M12")
+    assert (len(city.tiles), city.open_sides) == (2, 1)
+    assert len(feature(Lesson.SCORE, Kind.CITY, "M12").tiles) == 3
+    assert cells_around_the_monk(Lesson.MONK) == ["N11", "O11"]
+    assert cells_around_the_monk(Lesson.SURROUND) == ["N11", "O11"]
+    assert cells_around_the_monk(Lesson.LAST_TILE) == []
+    road = feature(Lesson.LAST_TILE, Kind.ROAD, "N13")
+    assert (len(road.tiles), road.open_sides, road.claims) == (3, 1, (1, 0))
+
+
+def cells_around_the_monk(lesson: Lesson) -> list[str]:
+    state, (column, row) = task_of(lesson).state, column_row(parse_cell("N12"))
+    around = [position_at(column + x, row + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
+    return [format_cell(cell) for cell in around if cell not in state.cells]
+
+
+def test_the_last_tile_closes_the_road_only_where_the_text_says() -> None:
+    task = task_of(Lesson.LAST_TILE)
+    for choice in task.choices():
+        assert isinstance(choice, Cell)
+        for rotation in rotation_choices(task.state, choice.position):
+            placed = apply(task.state, PlaceTile(choice.position, rotation)).state
+            assert closes_own_road(placed) == (choice == task.wanted_step)
+
+
+def closes_own_road(placed: State) -> bool:
+    events = [one for one in apply(placed, NOBODY).events if isinstance(one, FeatureScored) and not one.is_final]
+    return any((one.kind, one.seats) == (Kind.ROAD, (0,)) for one in events)
+
+
+# The messages
+
+
+@ON_SIMCORD
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None:
+    with use_language(language):
+        for number in range(len(TASKS) + 1):
+            for is_wrong in (False, True):
+                text, file, view = await tutorial_message(
+                    room.bot.pictures, number, is_wrong=is_wrong, offers_table=True
+                )
+                assert len(text) < (MAX_CHARACTERS if language == "en" else MESSAGE_LENGTH), text
+                assert "{" not in text
+                assert 0 < len(file.description or "") <= 1024
+                ids = [one.custom_id for one in view.walk_children() if isinstance(one, discord.ui.Button)]
+                assert len(set(ids)) == len(ids) <= 25
+
+
+# A learner
+
+
+async def begin(room: Room) -> Any:
+    """Press the button below /help, and return the private message of the guided game."""
+    asked = await room.ann.slash(room.channel, "help")
+    assert asked.response is not None
+    pressed = await room.ann.click(asked.response, label="Guided game")
+    [private] = pressed.followups
+    assert private.ephemeral
+    return private
+
+
+async def choose(learner: simcord.MemberActor, private: Any, custom_id: str) -> Any:
+    """Press the button with this id, and return the changed message."""
+    pressed = await learner.click(private, custom_id=custom_id)
+    assert pressed.followups == []
+    assert pressed.response is not None
+    return pressed.response
+
+
+def id_of(number: int) -> str:
+    return f"carc:tutorial-choice:{number}:{TASKS[number].wanted}"
+
+
+def step_of(private: Any) -> str:
+    """The last line of a step."""
+    return str(private.content.splitlines()[-1])
+
+
+@ON_SIMCORD
+async def test_a_learner_plays_from_the_first_button_to_the_last(room: Room) -> None:
+    private = await begin(room)
+    before = database(room)
+    for number in range(len(TASKS)):
+        assert f"step {number + 1} of {len(TASKS)}" in step_of(private)
+        assert len(private.attachments) == 1
+        private = await choose(room.ann, private, id_of(number))
+    assert private.content.startswith("Your road is closed and scores 4.")
+    assert "**You win with 22 to 6.**" in private.content
+    assert labels(private) == ["Open a table", "Again"]
+    again = await choose(room.ann, private, "carc:tutorial:again")
+    assert "step 1 of" in step_of(again)
+    assert database(room) == before
+    assert room.messages() == []
+
+
+def database(room: Room) -> list[str]:
+    """Everything that is stored."""
+    with closing(sqlite3.connect(f"file:{room.folder / 'test.db'}?mode=ro", uri=True)) as opened:
+        return [line for line in opened.iterdump() if '"heartbeat"' not in line]
+
+
+@ON_SIMCORD
+async def test_a_wrong_choice_gets_a_sentence_and_another_try(room: Room) -> None:
+    private = await begin(room)
+    for number, task in enumerate(TASKS):
+        await room.env.advance_time(60)  # nobody tries all of them in a minute
+        for wrong in [one for one in task.choices() if one != task.wanted_step]:
+            private = await choose(room.ann, private, str(TutorialChoiceId(number, wrong)))
+            assert f"step {number + 1} of" in step_of(private)
+            assert private.content.startswith(LESSONS[task.lesson].hint.partition("{")[0])
+        private = await choose(room.ann, private, id_of(number))
+    assert "You win" in private.content
+
+
+@ON_SIMCORD
+@pytest.mark.parametrize("number", range(len(TASKS)))
+async def test_it_can_be_stopped_at_each_step(room: Room, number: int) -> None:
+    private = await begin(room)
+    for done in range(number):
+        private = await choose(room.ann, private, id_of(done))
+    stopped = await choose(room.ann, private, "carc:tutorial:stop")
+    assert stopped.content.startswith("You stopped the guided game.")
+    assert (labels(stopped), stopped.attachments) == (["Again"], [])
+    assert "step 1 of" in step_of(await choose(room.ann, stopped, "carc:tutorial:again"))
+
+
+@ON_SIMCORD
+async def test_it_goes_on_after_a_restart(room: Room) -> None:
+    private = await begin(room)
+    for number in range(len(TASKS)):
+        await room.restart()
+        private = await choose(room.ann, private, id_of(number))
+    assert "You win" in private.content
+
+
+@ON_SIMCORD
+async def test_in_a_private_conversation_it_offers_no_table(room: Room) -> None:
+    asked = await room.ann.user.slash("help")
+    assert asked.response is not None
+    private: Any
+    [private] = (await room.ann.user.click(asked.response, label="Guided game")).followups
+    for number in range(len(TASKS)):
+        private = (await room.ann.user.click(private, custom_id=id_of(number))).response
+    assert labels(private) == ["Again"]
+
+
+@ON_SIMCORD
+@pytest.mark.parametrize("chosen", ["99:M12", "0:A1", "0:0", "0:N13 0 thief S", "8:N12 0 monk"])
+async def test_a_choice_that_is_not_offered_is_told_to_be_of_no_use(room: Room, chosen: str) -> None:
+    backend, before, custom_id = room.env.backend, database(room), f"carc:tutorial-choice:{chosen}"
+    message = forgery.posted(backend, room.channel.id, custom_id)
+    record, event = forgery.component(backend, room.bob.user.id, custom_id, message, room.channel.id)
+    backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    told = [backend.get_message(record.channel_id, one).content for one in record.followup_ids]
+    assert told[0].startswith("This button, menu or form is of no use any more;")
+    assert database(room) == before
