@@ -152,12 +152,12 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
     await max_.slash(channel, f"{ADMIN} defaults", **chosen, **more)
     await max_.slash(channel, f"{ADMIN} defaults", reset=True)
     lines = (await words(max_.slash(channel, f"{ADMIN} acts"))).splitlines()
-    assert [line.partition("server: ")[2] for line in reversed(lines)] == [
+    assert [line.partition("settings: ")[2] for line in reversed(lines)] == [
         f"tables only in <#{channel.id}>",
         "tables in any channel",
         "Carcassonne, new edition; The River and The Abbot; 2 days a turn; hints off; "
-        "counting; 1 minute to undo; random order; in a thread of its own; language of "
-        "new tables: Deutsch; without rating; the turn is skipped when time's up",
+        "1 minute to undo; random order; in its own thread; language of "
+        "new tables: Deutsch; not rated; the turn is skipped when time's up",
         "all other settings of new tables back to the default",
     ]
 

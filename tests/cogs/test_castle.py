@@ -121,7 +121,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
 async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Asking) -> None:
     await ask(room, asking)
     first, ply = legal_moves(room.state())[0], room.table().ply
-    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It is ")
+    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It's ")
     await words(room.to_move().slash(room.channel, "pass"))
     assert (await room.bot.host.history.log(1))[ply].move == first
 

@@ -132,7 +132,7 @@ async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Ro
     assert [one.display_name for one in room.messages()[-1].mentions] == ["Bob"]
     turn = first_turn(room.state()).split(maxsplit=2)
     played = await room.bob.slash(room.channel, "place", at=turn[0], rotation=int(turn[1]), follower=turn[2])
-    assert [one.content.partition(";")[0] for one in played.followups] == [
+    assert [one.content.partition(".")[0] for one in played.followups] == [
         "I couldn't write to you in private, so I stopped"
     ]
     tries = len(_tries(room, room.bob))

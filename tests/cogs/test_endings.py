@@ -98,7 +98,7 @@ async def suggest(room: Room, players: int = 3) -> discord.Message:
     pressed = await press(room.ann, room, "End the game for all")
     assert pressed.response is not None
     assert pressed.response.content == (
-        f"I've asked the others in <#{room.channel.id}>. "
+        f"The others are asked in <#{room.channel.id}>. "
         "There, “Refuse” withdraws your suggestion, and so does your next move."
     )
     return room.messages()[-1]

@@ -18,7 +18,7 @@ async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytes
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))
     assert said.startswith("Sorry, that didn't work, and it's my fault.")
     [record] = [one for one in caplog.records if one.levelno == logging.ERROR and one.name.startswith("cogs")]
-    assert f"error {said.rpartition(' ')[2]} in place, game 1, ply 1" in record.getMessage()
+    assert f"error {said.rpartition(' ')[2].rstrip('.')} in place, game 1, ply 1" in record.getMessage()
     assert record.exc_info
     room.expect(ValueError)
 

@@ -131,9 +131,9 @@ async def test_an_outsider_does_not_learn_of_a_game_on_hold(outsider: Outsider) 
         database.commit()
     await room.restart()
     [held] = await use(room, pressed(room, room.eve.user.id, "carc:board:1"))
-    assert "on hold" in held
+    assert "is paused" in held
     for told in await use(room, *forged_by(outsider)):
-        assert "on hold" not in told
+        assert "is paused" not in told
         check_nothing_leaked(told)
 
 

@@ -63,10 +63,9 @@ async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
     assert texts(room)[0].splitlines()[-1] == ("Who's in? Press **Join**, then **Start**.")
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
-    assert offer.startswith("You are alone at table #1.")
-    assert offer.endswith(
-        f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    )
+    assert offer.startswith("You're the only one here so far.")
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
+    assert offer.endswith(f"Invite friends with {link}, or play right now: **Practice**.")
     assert room.waiting().status is Status.OPEN
 
 

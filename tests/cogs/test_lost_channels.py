@@ -208,7 +208,7 @@ async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> N
     await room.env.advance_time(3_601)
     for one, asked in zip((room.bob, room.chloe), last_private_messages(room.bob, room.chloe), strict=True):
         await one.user.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
+    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skip Ann" in one.content]
     assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: you voted to skip Ann's turn.", [])] * 2
 
 
@@ -265,7 +265,7 @@ async def test_when_the_organiser_has_left_the_server_the_next_one_chooses(room:
 async def test_when_the_organiser_has_left_the_server_the_next_one_orders_the_seats(room: Room) -> None:
     lobby = await gather_and_lose_the_organiser(room)
     pressed = await room.bob.click(lobby, label="Colour & seats")
-    assert "You organise the table" in pressed.followups[0].content
+    assert "You're the host" in pressed.followups[0].content
     assert [one.name for one in room.waiting().people] == ["Bob", "Chloé"]
 
 
@@ -291,4 +291,4 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     room.guild.remove_member(room.ann)
     answers = texts_of(await room.bob.slash(room.channel, "start"))
     assert answers[0] == "Ann has left this server, so the seat at table #1 is free."
-    assert answers[1].startswith("You are alone at table #1.")
+    assert answers[1].startswith("You're the only one here so far.")

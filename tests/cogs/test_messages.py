@@ -8,7 +8,7 @@ from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
-HOW = "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
+HOW = "Write your turn like this: `M14 90 thief E`, `M14 90 -` for no follower, or `pass`. "
 
 
 def mention(room: Room) -> str:

@@ -60,7 +60,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(room: Room, monke
     found: dict[str, Any] = {}
     for number, sent in enumerate(shown.followups, 1):
         assert sent.ephemeral
-        assert sent.content.endswith(f"It's too much for one file: this is file {number} of {count}.")
+        assert f"\nIt's too much for one file: this is file {number} of {count}.\n" in sent.content
         [file] = sent.attachments
         content = await file.read()
         assert len(content) <= most

@@ -39,7 +39,7 @@ async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> No
     pressed = await room.dmitri.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert [one.content for one in pressed.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
     pressed = await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
-    assert "lay your tile" in pressed.followups[0].content
+    assert "Play it, and the vote is over" in pressed.followups[0].content
     assert time_messages(room)[-1].content == asked.content
 
 
@@ -107,11 +107,11 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
     await room.bot.host.voting.take_seat(1, eve, 0)  # stored, but the program crashes before it is shown
-    assert "plays on" not in time_messages(room)[-1].content
+    assert "takes over" not in time_messages(room)[-1].content
     await room.restart()
     assert time_messages(room)[-1].content.startswith("Eve takes over for Ann in Carcassonne #1. ")
     await room.restart()
-    assert sum("plays on" in one.content for one in time_messages(room)) == 1
+    assert sum("takes over" in one.content for one in time_messages(room)) == 1
 
 
 async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(room: Room) -> None:
@@ -273,7 +273,7 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     await resign(room.chloe, room)
     [standing] = [one for one in time_messages(room) if one.id == asked.id]
-    assert "Voting: <@" in standing.content
+    assert "What now, <@" in standing.content
     assert f"<@{room.chloe.user.id}>" not in standing.content
     assert labels(standing)
     await resign(room.dmitri, room)

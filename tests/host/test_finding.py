@@ -192,7 +192,7 @@ async def test_for_looking_back_the_game_that_ended_last_here(
         await host.administration.end(1, ANN, number)
     found = await host.tables.find_started(venue, ANN)
     assert (found.table.number, found.others) == (expected, ())
-    with pytest.raises(HostError, match="no-table"):
+    with pytest.raises(HostError, match="game-over"):
         await host.tables.find_running(venue, ANN)
 
 
