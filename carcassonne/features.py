@@ -26,6 +26,8 @@ class Feature:
     """By seat: the strength of its figures in it."""
     touches: tuple[SegmentRef, ...]
     """For a field: the names of the cities that it touches."""
+    complete_cities: int
+    """For a field: how many of the cities that it touches are complete. It scores for these only."""
 
     @property
     def is_complete(self) -> bool:
@@ -67,19 +69,22 @@ def _feature(state: State, root: int, members: dict[int, list[SegmentRef]]) -> F
     refs, counters = members[root], state.counters[root]
     kind = state.segment_at(refs[0]).kind
     claims = claim_strengths(counters >> CLAIM_SHIFT)
+    cities = _touched_roots(state, root) if kind is Kind.FIELD else []
     return Feature(
         kind,
         tuple(refs),
         counters & OPEN,
         find_modifiers(state, root),
         claims + (0,) * (state.seats - len(claims)),
-        _touches(state, root, members) if kind is Kind.FIELD else (),
+        tuple(sorted(members[city][0] for city in cities)),
+        sum(not state.counters[city] & OPEN for city in cities),
     )
 
 
-def _touches(state: State, root: int, members: dict[int, list[SegmentRef]]) -> tuple[SegmentRef, ...]:
+def _touched_roots(state: State, root: int) -> list[int]:
+    """Return the root of each city that a field touches."""
     nodes = (node for node in range(state.members[root].bit_length()) if state.members[root] >> node & 1)
-    return tuple(sorted({members[state.root(node)][0] for node in nodes}))
+    return list({state.root(node) for node in nodes})
 
 
 def size(feature: Feature) -> int:

@@ -14,6 +14,7 @@ from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
+from host.services.rematches import Rematches
 from host.services.statistics import Statistics
 from host.services.tables import Tables
 from host.services.turns import Turns
@@ -43,6 +44,7 @@ class Host:
     people: People
     statistics: Statistics
     administration: Administration
+    rematches: Rematches
     privacy: Privacy
     _storage: Storage
     _runner: CommandRunner
@@ -83,6 +85,7 @@ class Host:
             people=people,
             statistics=Statistics(storage, runner),
             administration=administration,
+            rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, runner),
             _storage=storage,
             _runner=runner,

@@ -1,10 +1,12 @@
 """Who is on a server. Discord does not tell the bot who joins and leaves, so the bot asks."""
 
+from collections.abc import Iterable
+
 import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
-from host import BaseTable, HostError, Person, StartedTable
+from host import BaseTable, HostError, Person, StartedTable, is_nameless
 
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
@@ -33,7 +35,11 @@ async def remove_if_left(context: DeliveryContext, table: BaseTable, person: Per
     return True
 
 
+async def who_has_left(context: DeliveryContext, table: BaseTable, people: Iterable[Person]) -> frozenset[int]:
+    """Return the ids of those among some people who have left the server of a table."""
+    return frozenset([one.id for one in people if not is_nameless(one.id) and await has_left(context, table, one.id)])
+
+
 async def absent_players(context: DeliveryContext, table: StartedTable) -> frozenset[int]:
     """Return the ids of the players who have left the server of their table, without the player to move."""
-    others = [person.id for person in table.humans if not table.is_to_move(person.id)]
-    return frozenset([one for one in others if await has_left(context, table, one)])
+    return await who_has_left(context, table, [one for one in table.humans if not table.is_to_move(one.id)])

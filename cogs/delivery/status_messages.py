@@ -6,6 +6,7 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 import discord
+from discord.utils import MISSING
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_pacing import Urgency
@@ -14,7 +15,7 @@ from cogs.message.lobby import lobby_view
 from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
 from cogs.text.table import table_language
-from host import HostError, MessageRef, RunningTable, Table, Venue, WaitingTable
+from host import HostError, MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
 
 log = logging.getLogger(__name__)
 
@@ -72,13 +73,24 @@ class StatusMessages:
             return
         if view is not None:
             try:
-                message = await self._channels.messageable(table.venue).send(text, view=view)
+                message = await self._send(table, text, view)
             except discord.NotFound as error:
                 if not is_channel_deleted(error):
                     raise
                 await self._host.lobby.close(table.number)
                 raise ChannelGoneError from error
             await self._host.message_log.mark_status_message(table.number, MessageRef(table.venue.channel, message.id))
+
+    async def _send(self, table: Table, text: str, view: discord.ui.View) -> discord.Message:
+        """Send the message. The first one of a rematch pings the people who are asked."""
+        asked = missing_people(table) if isinstance(table, WaitingTable) and table.status_message is None else ()
+        users = [discord.Object(person.id) for person in asked]
+        return await self._channels.messageable(table.venue).send(
+            text,
+            view=view,
+            allowed_mentions=discord.AllowedMentions(users=users) if users else MISSING,
+            silent=any(self._host.people.is_quiet(person.id) for person in asked),
+        )
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:
         """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""

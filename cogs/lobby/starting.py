@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.delivery.membership import remove_if_left
+from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.threads import move_to_thread
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
@@ -13,7 +13,16 @@ from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, removed_text
-from host import AloneError, PlayResult, TableOptions, WaitingTable
+from host import (
+    AloneError,
+    AlreadyStartedError,
+    GameOverError,
+    PlayResult,
+    TableOptions,
+    WaitingTable,
+    is_practice_again,
+    missing_people,
+)
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
@@ -30,6 +39,21 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     view = practice_view(table.number, options)
     await answer(interaction, alone_text(table), view=view)
     return None
+
+
+async def start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
+    """Start a rematch as soon as everybody who was asked and is still on the server sits there.
+
+    Raise HostError and NotAnnouncedError.
+    """
+    client, missing, is_practice = interaction.client, missing_people(table), is_practice_again(table)
+    if table.rematch is None or not (is_practice or len(table.people) + len(table.rematch.computers) > 1):
+        return
+    if len(await who_has_left(client.delivery, table, missing)) < len(missing):
+        return
+    with suppress(AlreadyStartedError, GameOverError):  # somebody has pressed Start meanwhile
+        played = await client.host.lobby.start(table.venue, person_of(interaction), table.number, practice=is_practice)
+        await announce_start(interaction, played)
 
 
 async def _remove_absent(interaction: Interaction, number: int) -> None:

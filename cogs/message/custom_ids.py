@@ -201,6 +201,45 @@ class TimeFormId(TableId):
     action = "time"
 
 
+# After a game
+
+
+@dataclass(frozen=True, slots=True)
+class RematchId(TableId):
+    """Takes a seat at the rematch of a game; in a series, at its next game."""
+
+    action = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesId(TableId):
+    """Asks how long a series is to be that begins with a game."""
+
+    action = "series"
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSeriesId(TableId):
+    """Begins a series with a game, and takes a seat at the next one."""
+
+    action = "series-begin"
+    best_of: Number
+
+
+@dataclass(frozen=True, slots=True)
+class AskEndSeriesId(TableId):
+    """Asks whether to end the series of a game."""
+
+    action = "series-ask-end"
+
+
+@dataclass(frozen=True, slots=True)
+class EndSeriesId(TableId):
+    """Ends the series of a game."""
+
+    action = "series-end"
+
+
 # The settings of a person
 
 

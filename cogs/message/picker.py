@@ -25,6 +25,7 @@ from cogs.message.picker_steps import (
 from cogs.message.pictures import Pictures
 from cogs.text.i18n import _
 from cogs.text.picker import (
+    CONFIRM_LABEL,
     cells_text,
     chosen_turn_text,
     deployment_label,
@@ -82,7 +83,7 @@ def deployments_view(
 
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [button(TurnId(table.number, table.ply, step), _("Confirm"), discord.ButtonStyle.success)]
+        return [button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), discord.ButtonStyle.success)]
     return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 

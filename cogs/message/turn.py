@@ -6,6 +6,7 @@ from carcassonne import Answer, Phase, legal_moves
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBackId, TilesId
 from cogs.message.questions import take_seat_button
+from cogs.message.rematch import rematch_view
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
@@ -15,12 +16,13 @@ from host import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message; None if the game is over, or if a computer has to answer.
+    """Return the buttons of a table's latest message; None if there is nothing to press, as when a computer answers.
 
-    They end or take back a pending turn, answer a question, or play the next turn.
+    They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
+    the next one.
     """
     if not isinstance(table, RunningTable):
-        return None
+        return rematch_view(table)
     if table.pending:
         return _pending_view(table)
     return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)

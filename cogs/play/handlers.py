@@ -26,7 +26,7 @@ class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
         text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
         if not await client.host.history.has_moved(person.id):
-            text += f"\n{first_turn_text()}"
+            text += f"\n{first_turn_text(table.state.ruleset)}"
         await answer(interaction, text, file=file, view=view)
 
 

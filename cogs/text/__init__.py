@@ -7,7 +7,7 @@ base
 rules
     features, edition_texts, castle, editions, tiles, deployment_input, rules
 game
-    table, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay
+    table, rematch, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay
 table
     status, lobby, votes, end_by_agreement, games, channels, clock_errors, host_errors, move_errors
 person

@@ -28,7 +28,7 @@ from cogs.text.features import feature_text, figure_name, tile_text
 from cogs.text.formatting import MESSAGE_LENGTH, capitalize, safe_labels, seat_labels, split_pages, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
-from cogs.text.table import game_name, seat_score_text, tiles_left_text
+from cogs.text.table import game_name, seat_score_text, tiles_left_short
 from cogs.text.takeback import pending_alt_text
 from host import FinishedTable, StartedTable
 
@@ -112,18 +112,18 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
 
 def _waiting_for(state: State, name: str) -> Iterator[str]:
     """Yield what a running game waits for."""
-    yield _("**{name}** to move.").format(name=name)
+    yield _("{name}'s turn.").format(name=name)
     if question := texts_of(state).question(state):
         yield question
     if state.tile is not None:
         shows = tile_text(state.tile.segments, state.ruleset.terms)
         yield _("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows)
-        yield tiles_left_text(state)
+        yield f"{capitalize(tiles_left_short(state))}."
 
 
 def _last_text(state: State, last: Position) -> str:
     turned = state.cells[last].turned
-    text = _("Laid last: {tile} on {cell}, turned {rotation}°.")
+    text = _("Latest tile: {tile} at {cell}, turned {rotation}°.")
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
@@ -148,7 +148,7 @@ def _sections(
 
 def _seat_colour_text(state: State, seat: int, colour: Colour) -> str:
     if seat in state.resigned:
-        return _("in grey, scoring nothing")
+        return _("grey, no longer scoring")
     return _("in {colour}").format(colour=colour_name(colour))
 
 

@@ -10,7 +10,7 @@ from cogs.text.features import drawn_tile, tile_text
 from cogs.text.formatting import safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.results import winner_text
-from cogs.text.table import game_name, scores_line, tiles_left_text
+from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
@@ -36,8 +36,8 @@ class BoardView(StrEnum):
 
 
 _VIEW_NOTES: Final = {
-    BoardView.FIELDS: N_("What is one field has one colour."),
-    BoardView.CLAIMS: N_("What somebody holds has their colour; what several hold alike is pink."),
+    BoardView.FIELDS: N_("Each field has its own colour."),
+    BoardView.CLAIMS: N_("A player's colour means they hold it. Pink means a tie."),
 }
 
 
@@ -50,14 +50,14 @@ def since_text(table: StartedTable, recent: RecentTiles) -> str:
     """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
     state, names = table.state, safe_labels(table)
     if not recent.moves:
-        own, none = _("Nothing has been laid since your last tile."), _("Nothing has been laid yet.")
+        own, none = _("No tile since yours."), _("No tile yet.")
         return own if recent.is_since_own else none
     cells = list(state.cells.items())[-len(recent.moves) :]
     tiles = [
         f"{number}. {names[entry.seat]} {placed.turned.tile.name} {format_cell(cell)}"
         for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
-    text = _("Laid since your last tile: {tiles}.") if recent.is_since_own else _("Laid last: {tiles}.")
+    text = _("Since your last tile: {tiles}.") if recent.is_since_own else _("Latest tiles: {tiles}.")
     return text.format(tiles=short_list(tiles, _MOST_LISTED))
 
 
@@ -67,10 +67,10 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     It is not allowed if the table forbids it, or if it would be shared.
     """
     if not (table.settings.aids or table.status.is_over):
-        text = _("{game} is played without views that help with counting; that was chosen before it began.")
+        text = _("{game} is played without hints. Look at the normal board instead.")
         return text.format(game=game_name(table))
     if is_shared:
-        return _("A view that helps with counting is for you alone: leave out `share`.")
+        return _("Hints are for your eyes only. Leave out `share`.")
     return None
 
 
@@ -93,8 +93,8 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
 def _dead_text(state: State) -> str:
     cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
     if not cells:
-        return _("A tile may still come for every open cell.")
-    return _("No tile fits any more on {cells}.").format(cells=word_list(cells))
+        return _("Every open cell can still get a tile.")
+    return _("No tile left fits on: {cells}.").format(cells=word_list(cells))
 
 
 def _headline(table: StartedTable) -> str:
@@ -106,15 +106,15 @@ def _headline(table: StartedTable) -> str:
 def _turn_line(table: RunningTable) -> str:
     state, name = table.state, safe_labels(table)[table.next_seat.number]
     if question := texts_of(state).question(state):
-        text = _("{game}: **{name}** has to answer. {question}")
+        text = _("{game} · **{name}** decides · {question}")
         return text.format(game=game_name(table), name=name, question=question)
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("{game}: **{name}** to move with tile **{tile}** ({shows}).")
-    moving = text.format(game=game_name(table), name=name, tile=tile.name, shows=shows)
-    return f"{moving} {tiles_left_text(state)}"
+    text = _("{game} · **{name}**'s turn · tile **{tile}** ({shows}) · {tiles_left}")
+    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_short(state)}
+    return text.format(game=game_name(table), name=name, **words)
 
 
 def shared_text(table: StartedTable, name: str) -> str:
     """Return the text above a board that somebody shares."""
-    return _("{name} shows the board of {board}").format(name=safe_name(name), board=board_text(table))
+    return _("{name} shares {board}").format(name=safe_name(name), board=board_text(table))

@@ -74,30 +74,29 @@ class CastleTexts(EditionTexts):
             return ""
         match castle_state.asking:
             case Asking.ORDER:
-                return _(
-                    "Several features are complete: which is scored first? The order decides who reaches corner towers."
-                )
+                return _("Which feature scores first? The order decides who reaches a corner tower.")
             case Asking.DOUBLE:
                 if castle_state.current is None:
                     raise ValueError(castle_state)
                 feature = feature_text(feature_at(state, castle_state.current), state.ruleset.terms)
-                text = _("Shall {wall_tile} be played now? It would double the one at {cell}: {feature}.")
+                text = _("Play {wall_tile} now? It doubles the one at {cell}: {feature}.")
                 cell = format_cell(castle_state.current.position)
                 return text.format(wall_tile=wall_tile_text(_number_asked(state)), cell=cell, feature=feature)
             case Asking.EXTRA_TURN:
-                return _("Shall {wall_tile} be played now?").format(wall_tile=wall_tile_text(_number_asked(state)))
+                return _("Play {wall_tile} now?").format(wall_tile=wall_tile_text(_number_asked(state)))
             case Asking.NOTHING:
                 return ""
             case _:
                 assert_never(castle_state.asking)
 
+    def opening_notes(self) -> Iterator[str]:
+        """Say that the tiles are not the printed ones."""
+        yield _("our own set of tiles, not the printed one")
+
     def question_hint(self) -> str:
-        """Return how to answer a question without its buttons, and how to answer it in advance."""
-        text = _(
-            "{pass_command} takes the first answer; another time, `wall` or `first` with {place_command} answers "
-            "beforehand."
-        )
-        return text.format(pass_command=command_mention("pass"), place_command=command_mention("place"))
+        """Return how to answer a question beforehand."""
+        text = _("Next time, answer in advance: `wall` or `first` with {command}.")
+        return text.format(command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
         """Return an answer and what it would bring: ``Play wall tile 2: 8 points, a wall tile``."""
@@ -109,9 +108,7 @@ class CastleTexts(EditionTexts):
         """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         match answer:
             case ScoreFirst(position, point):
-                text = (
-                    _("{name} had {cell} {point} scored first.") if name else _("You had {cell} {point} scored first.")
-                )
+                text = _("{name} scored {cell} {point} first.") if name else _("You scored {cell} {point} first.")
                 return text.format(name=name, cell=format_cell(position), point=point_text(point))
             case PlayWallTile(number):
                 if number is None:
@@ -125,10 +122,10 @@ class CastleTexts(EditionTexts):
         """Return the sentence for an event of The Castle; None for other events."""
         match event:
             case WallTileTaken(seat, number):
-                text = _("{name} reaches a corner tower and takes {wall_tile}.")
+                text = _("{name} lands on a corner tower and takes {wall_tile}.")
                 return text.format(name=names[seat], wall_tile=wall_tile_text(number))
             case KeepMoved(seat, house, tiles):
-                text = _("{name}'s keep stands on the house of {tiles} at {cell} now.")
+                text = _("{name}'s keep moves to the house at {cell} ({tiles}).")
                 return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(house.position))
             case _:
                 return None

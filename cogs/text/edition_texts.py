@@ -17,8 +17,12 @@ class EditionTexts:
         """Return the question of the game to the player to move; empty if it asks nothing."""
         return ""
 
+    def opening_notes(self) -> Iterator[str]:
+        """Yield what the first message of a game tells in small print about this edition."""
+        yield from ()
+
     def question_hint(self) -> str:
-        """Return how to answer a question without its buttons."""
+        """Return how to answer a question beforehand."""
         return ""
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:

@@ -120,7 +120,8 @@ def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
         case Kind.MONASTERY | Kind.GARDEN:
             yield _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
-            yield counted(len(feature.touches), "city") if feature.touches else _("no city")
+            number = feature.complete_cities
+            yield counted(number, "completed city") if number else _("no completed city yet")
         case Kind.RIVER | Kind.KEEP | Kind.WALL:
             return
         case _:
@@ -143,6 +144,18 @@ def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
     if spot is None:
         raise ValueError(deployment)
     return with_heading(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
+
+
+_NONE_CAN_GO: Final = {
+    "follower": N_("No follower can go here."),
+    "figure": N_("No figure can go here."),
+    "meeple": N_("No meeple can go here."),
+}
+
+
+def none_can_go_text(terms: Terms) -> str:
+    """Say that nobody can be put onto a tile."""
+    return _(_NONE_CAN_GO[terms["figure"]])
 
 
 def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:

@@ -74,6 +74,11 @@ def bold_label(label: str) -> str:
     return f"**{_(label)}**"
 
 
+def subtext(text: str) -> str:
+    """Return a line as small print."""
+    return f"-# {text}"
+
+
 def capitalize(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -24,6 +24,15 @@ from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, shor
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import JOIN_LABEL, START_LABEL
+from cogs.text.rematch import (
+    no_series_text,
+    nobody_left_text,
+    not_a_player_text,
+    not_invited_text,
+    not_over_text,
+    rematch_exists_text,
+    series_runs_text,
+)
 from cogs.text.table import table_language
 from cogs.text.takeback import not_your_takeback_text, turn_pending_text
 from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
@@ -102,6 +111,13 @@ host_error_text.register(vacation_backwards_text)
 host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
+host_error_text.register(not_a_player_text)
+host_error_text.register(not_invited_text)
+host_error_text.register(not_over_text)
+host_error_text.register(rematch_exists_text)
+host_error_text.register(nobody_left_text)
+host_error_text.register(no_series_text)
+host_error_text.register(series_runs_text)
 
 
 @host_error_text.register

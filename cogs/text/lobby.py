@@ -1,16 +1,18 @@
 """Texts of a waiting table: who has joined, the options, and what to do next."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from cogs.text.colours import colour_name
 from cogs.text.editions import edition_text
-from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name
+from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name, subtext
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
+from cogs.text.rematch import invitation_line, rematch_lines
 from cogs.text.status import status_text
-from host import BaseTable, ClosedTable, Person, Table, TableOptions, TableSettings, WaitingTable, capacity
+from host import BaseTable, ClosedTable, Person, SeatOrder, Table, TableOptions, TableSettings, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
 JOIN_LABEL: Final = N_("Join")
@@ -27,7 +29,8 @@ def lobby_text(table: Table) -> str:
     if isinstance(table, ClosedTable):
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
-        return join_lines([_headline(table), *_roster(table), *_chosen_lines(table), _next_line(table)])
+        lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
+        return join_lines([*lines, invitation_line(table) if table.rematch else _next_line(table)])
     return status_text(table)
 
 
@@ -59,7 +62,10 @@ def _role(table: WaitingTable, person: Person) -> str:
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
-    yield "-# " + capitalize(" · ".join(option_texts(_shown_options(table.settings))))
+    shown = _shown_options(table.settings)
+    if table.rematch and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
+        shown = replace(shown, order=None)
+    yield subtext(capitalize(" · ".join(option_texts(shown))))
 
 
 def _shown_options(settings: TableSettings) -> TableOptions:

@@ -26,7 +26,7 @@ from carcassonne import (
 from cogs.text.castle import no_such_wall_tile_text
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
-from cogs.text.features import deployment_name, kind_name, point_text, role_name
+from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
 from cogs.text.formatting import capitalize, quote, short_list, word_list
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
@@ -44,11 +44,6 @@ _NONE_LEFT: Final = {
     "follower": N_("You have no follower left in hand."),
     "figure": N_("You have no figure left in hand."),
     "meeple": N_("You have no meeple left in hand."),
-}
-_NONE_CAN_GO: Final = {
-    "follower": N_("No follower can go onto this tile: choose `-` for nobody."),
-    "figure": N_("No figure can go onto this tile: choose `-` for nobody."),
-    "meeple": N_("No meeple can go onto this tile: choose `-` for nobody."),
 }
 
 
@@ -117,10 +112,9 @@ def _fitting_deployments(context: ActionContext) -> str:
     except IllegalMoveError:
         return ""
     terms = after_placement.ruleset.terms
-    figure = terms["figure"]
     possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
     if not possible:
-        return " " + _(_NONE_CAN_GO[figure])
+        return f" {none_can_go_text(terms)} " + _("Choose `-` for nobody.")
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 

@@ -1,9 +1,10 @@
 """Texts of the picker, in which a player chooses a turn in steps."""
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from carcassonne import (
+    FOLLOWER,
     Deploy,
     Deployment,
     DeployNobody,
@@ -12,6 +13,7 @@ from carcassonne import (
     Position,
     Recall,
     Rotation,
+    Ruleset,
     SegmentRef,
     State,
     Turn,
@@ -20,6 +22,7 @@ from carcassonne import (
     format_cell,
     legal_deployments,
 )
+from carcassonne.kinds import OPEN_GROUND
 from cogs.text.alt_text import DESCRIPTION_LENGTH
 from cogs.text.commands import command_mention
 from cogs.text.editions import texts_of
@@ -29,38 +32,52 @@ from cogs.text.features import (
     drawn_tile,
     feature_text,
     kind_name,
+    none_can_go_text,
     point_text,
     score_text,
     tile_text,
 )
-from cogs.text.formatting import safe_labels, truncate, word_list
-from cogs.text.i18n import _
+from cogs.text.formatting import safe_labels, subtext, truncate, word_list
+from cogs.text.i18n import N_, _
+from cogs.text.nouns import plural
 from cogs.text.turn import placement_text
 from host import StartedTable
 
+CONFIRM_LABEL: Final = N_("Confirm")
+"""The label of the button that plays the chosen turn."""
 
-def first_turn_text() -> str:
+
+def first_turn_text(rules: Ruleset) -> str:
     """Return two lines for a person who has never played here before."""
+    returning, staying = (word_list(names) for names in _roles_by_return(rules))
+    hint = _("After scoring, these come back to you: {returning}. These stay to the end: {staying}. More: {command}")
     lines = (
-        _(
-            "-# Your first turn: choose a cell, a rotation, and who goes onto the tile. "
-            "Nothing counts until you confirm."
-        ),
-        _("-# A follower holds a feature until it is complete, and scores then. {rules} tells more."),
+        _("Your first turn! Pick a cell, turn the tile, and put somebody on it if you like."),
+        hint.format(returning=returning, staying=staying, command=command_mention("rules")),
     )
-    return "\n".join(lines).format(rules=command_mention("rules"))
+    return "\n".join(map(subtext, lines))
+
+
+def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
+    """Return what followers are called where they come back from, and where they stay to the end, in the plural."""
+    shown = {segment.kind for tile in rules.tiles.values() for segment in tile.segments}
+    returning, staying = (
+        [plural(rules.terms.get(role.value, role.value)) for kind, role in FOLLOWER.roles.items() if kind in kinds]
+        for kinds in (shown - OPEN_GROUND, shown & OPEN_GROUND)
+    )
+    return returning, staying
 
 
 def cells_text(state: State, page: int, pages: int) -> str:
     """Ask for the cell. The first page is 0."""
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("Where shall tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
+    text = _("Where does tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
     if pages == 1:
         return text
-    where = _("These cells are nearest to the last moves (page {page} of {pages}).")
+    where = _("Page {page} of {pages}: cells near the last moves.")
     if page:
-        where = _("These cells are farther from the last moves (page {page} of {pages}).")
+        where = _("Page {page} of {pages}: cells farther away.")
     return f"{text} {where.format(page=page + 1, pages=pages)}"
 
 
@@ -72,13 +89,15 @@ def rotation_label(state: State, rotation: Rotation) -> str:
 
 def rotations_text(state: State, cell: Position) -> str:
     """Ask for the rotation."""
-    return _("How shall **{tile}** lie on **{cell}**?").format(tile=drawn_tile(state).name, cell=format_cell(cell))
+    return _("Which way round does **{tile}** go at **{cell}**?").format(
+        tile=drawn_tile(state).name, cell=format_cell(cell)
+    )
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
     """Describe the picture of the possible rotations."""
     ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
-    text = _("{cell} and the cells around it, with tile {tile} in each way that fits: {ways}.")
+    text = _("{cell} and its neighbours, with tile {tile} each way it fits: {ways}.")
     return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
 
 
@@ -89,7 +108,7 @@ def deployment_label(after_placement: State, deployment: Deployment) -> str:
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
     """Ask for the deployment, and say whose figures stand on the tile's features already."""
-    text = _("{tile}: who goes onto it? Nothing is stored yet.").format(tile=_placed(placement, after_placement))
+    text = _("{tile}: who goes on it?").format(tile=_placed(placement, after_placement))
     taken = word_list(list(_taken(table, after_placement, placement.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
@@ -97,7 +116,7 @@ def deployments_text(table: StartedTable, placement: PlaceTile, after_placement:
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
     """Describe the picture of the tile with its legal deployments."""
     spots = "; ".join(deployment_label(after_placement, deployment) for deployment in deployments)
-    text = _("{cell} and the cells around it, with the tile laid; to choose from: {spots}.")
+    text = _("{cell} and its neighbours, with your tile. You can choose: {spots}.")
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 
 
@@ -109,12 +128,12 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
-        "" if legal_deployments(after_placement) else _("Nobody can go onto it."),
+        "" if legal_deployments(after_placement) else none_can_go_text(terms),
         *(score_text(event, names, terms) for event in scored),
         texts_of(after.state).question(after.state),
-        _("Nothing is stored yet."),
     ]
-    return " ".join(filter(None, sentences))
+    confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
+    return "\n".join([" ".join(filter(None, sentences)), confirm])
 
 
 def _placed(placement: PlaceTile, after_placement: State) -> str:
@@ -125,15 +144,13 @@ def _with_deployment(placement: PlaceTile, after_placement: State, deployment: D
     placed = _placed(placement, after_placement)
     match deployment:
         case DeployNobody():
-            return _("{tile}, **no follower**.").format(tile=placed)
+            return _("{tile}, **nobody** on it.").format(tile=placed)
         case Recall():
-            return _("{tile}, and **the abbot comes back** to your hand.").format(tile=placed)
+            return _("{tile}, and **the abbot comes back**.").format(tile=placed)
         case Deploy():
             name = deployment_name(deployment, after_placement.ruleset.terms)
             feature = _feature(after_placement, placement.position, deployment)
-            return _("{tile}, follower: **{follower}** ({feature}).").format(
-                tile=placed, follower=name, feature=feature
-            )
+            return f"{placed} · **{name}** ({feature})."
         case _:
             assert_never(deployment)
 

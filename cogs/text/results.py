@@ -9,6 +9,7 @@ from cogs.text.features import scored_feature_text
 from cogs.text.formatting import safe_labels, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
+from cogs.text.rematch import series_lines
 from cogs.text.table import game_name
 from host import FinishedTable
 
@@ -21,6 +22,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
         *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
+        *series_lines(table),
         *seed_texts(table),
     ]
 

@@ -28,13 +28,6 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
     return " " + text.format(number=found.table.number, numbers=numbers)
 
 
-def tiles_left_text(state: State) -> str:
-    """Say how many tiles are left, including the drawn tile."""
-    left = state.tiles_left
-    text = ngettext("{number} tile left, counting this one.", "{number} tiles left, counting this one.", left)
-    return text.format(number=left)
-
-
 def tiles_left_short(state: State) -> str:
     """Return ``12 tiles left``."""
     left = state.tiles_left

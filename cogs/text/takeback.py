@@ -5,43 +5,45 @@ from typing import Final
 import discord
 
 from cogs.text.formatting import safe_labels
-from cogs.text.i18n import N_, _
-from cogs.text.table import game_name
+from cogs.text.i18n import N_, _, use_language
+from cogs.text.table import game_name, table_language
 from host import BaseRunningTable, Pending, RunningTable
 
-TAKE_BACK_LABEL: Final = N_("Take back")
-DONE_LABEL: Final = N_("Done: next tile")
+TAKE_BACK_LABEL: Final = N_("Undo")
+DONE_LABEL: Final = N_("Done")
 """The labels of the two buttons."""
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
     """Say who has just played, and when the next tile will be drawn."""
-    text = _("**{name}** has played · {game} · next tile {time}")
+    text = _("**{name}** played · {game} · next tile {time}")
     return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
 
 
 def pending_text(table: RunningTable, pending: Pending) -> str:
     """Tell the player what happens next. This text is never edited, so it gives the time of day."""
-    text = _("Until {time} you can take it back in {channel}; then the next tile is drawn, or at once with “{button}”.")
+    text = _("Changed your mind? Press **{button}** in {channel} before {time}.")
     time = discord.utils.format_dt(pending.until, "T")
-    return text.format(channel=f"<#{table.venue.channel}>", time=time, button=_(DONE_LABEL))
+    with use_language(table_language(table)):
+        button = _(TAKE_BACK_LABEL)
+    return text.format(button=button, channel=f"<#{table.venue.channel}>", time=time)
 
 
 def turn_pending_text(table: RunningTable, pending: Pending) -> str:
     """Say why nobody can play yet."""
-    text = _("{name} can still take back the last turn of game #{number}; the next tile is drawn {time}.")
+    text = _("{name} can still undo the last turn of game #{number}. The next tile comes {time}.")
     return text.format(name=mover_name(table, pending), number=table.number, time=draw_time(pending))
 
 
 def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
     """Say whose turn can be taken back."""
-    text = _("This is about {name}'s turn, and only {name} can decide; the next tile is drawn {time}.")
+    text = _("Only {name} can undo this turn. The next tile comes {time}.")
     return text.format(name=mover_name(table, pending), time=draw_time(pending))
 
 
 def pending_alt_text(name: str) -> str:
     """Say, in the description of a picture, who can still take a turn back."""
-    return _("{name} can still take the turn back.").format(name=name)
+    return _("{name} can still undo the turn.").format(name=name)
 
 
 def mover_name(table: BaseRunningTable, pending: Pending) -> str:

@@ -26,11 +26,11 @@ from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
 from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
-from cogs.text.formatting import safe_labels, truncate, word_list
+from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.results import final_lines
-from cogs.text.table import game_name, scores_line, tiles_left_text
+from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
@@ -39,13 +39,13 @@ PLACE_LABEL: Final = N_("Place")
 """The label of the button that opens the picker."""
 
 _WITH_ANY: Final = (
-    N_("{name} put {tile} on {where}, with a {follower}."),
-    N_("You put {tile} on {where}, with a {follower}."),
+    N_("{name} placed tile {tile} at {where} with a {follower}."),
+    N_("You placed tile {tile} at {where} with a {follower}."),
 )
 _WITH_FOLLOWER: Final = {
     Role.ABBOT: (
-        N_("{name} put {tile} on {where}, with an {follower}."),
-        N_("You put {tile} on {where}, with an {follower}."),
+        N_("{name} placed tile {tile} at {where} with an {follower}."),
+        N_("You placed tile {tile} at {where} with an {follower}."),
     )
 }
 """Roles with another sentence: about somebody, and to the reader."""
@@ -55,22 +55,20 @@ def announcement(played: PlayResult) -> str:
     """Return the text about what was played and whose turn it is. It mentions the player to move."""
     names = safe_labels(played.after)
     head, *rest = status_lines(played)
-    return truncate("\n".join([head, *event_sentences(played, names), *rest]))
+    return truncate("\n".join([head, *event_sentences(played, names), *rest, *small_print(played)]))
 
 
 def past_announcement(played: PlayResult) -> str:
     """Return the text of a message whose turn is over: without the deadline and without instructions."""
     table, state = played.after, played.after.state
     names = safe_labels(table)
-    head = _("**{name}** has played · {game}") if state.phase is Phase.DRAW else _("**{name}** was to move · {game}")
+    head = _("**{name}** played · {game}") if state.phase is Phase.DRAW else _("**{name}** was next · {game}")
     lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *event_sentences(played, names)]
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
-        shows = tile_text(state.tile.segments, state.ruleset.terms)
-        text = _("The tile: **{tile}** ({shows}). {tiles_left}")
-        lines.append(text.format(tile=state.tile.name, shows=shows, tiles_left=tiles_left_text(state)))
-    return truncate("\n".join([*lines, scores_line(table)]))
+        lines.append(_tile_line(state, _("Tile: **{tile}** ({shows}) · {tiles_left}")))
+    return truncate("\n".join([*lines, scores_line(table), *small_print(played)]))
 
 
 def _seat_of(played: PlayResult) -> int:
@@ -95,21 +93,32 @@ def turn_lines(table: RunningTable) -> list[str]:
     """Return whose turn it is, the tile drawn or the question asked, and everybody's points."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
-    waiting = (_("**{name}** has to answer") if question else _("**{name}** to move")).format(name=name)
+    waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
     mention = [f"<@{seat.person.id}>"] if seat.person else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
-        f"{question} {texts_of(state).question_hint()}" if question else _tile_line(state, command_mention("place")),
+        question or _tile_line(state, _("Your tile: **{tile}** ({shows}) · {tiles_left}")),
         scores_line(table),
     ]
 
 
-def _tile_line(state: State, place_command: str) -> str:
+def _tile_line(state: State, text: str) -> str:
     tile = drawn_tile(state)
     shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("Your tile: **{tile}** ({shows}). {tiles_left} Lay it with the button “{button}” or with {command}.")
-    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_text(state), "button": _(PLACE_LABEL)}
-    return text.format(**words, command=place_command)
+    return text.format(tile=tile.name, shows=shows, tiles_left=tiles_left_short(state))
+
+
+def small_print(played: PlayResult) -> Iterator[str]:
+    """Yield the lines below a message that few people read: the rules and the shuffle, or how to answer a question."""
+    table, state = played.after, played.after.state
+    if _is_in_first_message(played) and not table.status.is_over:
+        rules = _("Rules: {rules} ({command})")
+        facts = [rules.format(rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
+        if not (table.is_practice or table.settings.rated):
+            facts.append(_("not rated"))
+        yield subtext(" · ".join([*facts, *texts_of(state).opening_notes(), *commitment_texts(table)]))
+    if isinstance(table, RunningTable) and texts_of(state).question(state):
+        yield subtext(texts_of(state).question_hint())
 
 
 def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]:
@@ -123,31 +132,29 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
         yield undone_text(table, before.state)
     else:
         if played.has_timeout_moves:
-            text = _("{name} has not answered in time, so the first answer is taken.")
+            text = _("{name} didn't answer in time, so the first answer counts.")
             yield text.format(name=names[before.state.seat])
         yield from move_sentences(before.state, played.moves, names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
         if sentence := _event_sentence(state, event, names):
             yield sentence
-    if _is_in_first_message(played):
-        yield from commitment_texts(table)
 
 
 def _is_in_first_message(played: PlayResult) -> bool:
-    """Say whether a report replaces the first message of a game: its first turn is played, the next has not begun."""
+    """Say whether a report is the first message of a game, or replaces it.
+
+    It replaces it while its first turn is played and the next has not begun.
+    """
     before, after = played.before, played.after.state
-    return not isinstance(before, WaitingTable) and before.state.turn == 0 and after.phase is Phase.DRAW
+    return isinstance(before, WaitingTable) or (before.state.turn == 0 and after.phase is Phase.DRAW)
 
 
 def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
-    text = _("A game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
+    text = _("The game begins! First {first}, then {others}.")
     if table.is_practice:
-        text = _("A practice game begins, by the rules “{rules}” (`/rules`). The order is {names}.")
-    elif not table.settings.rated:
-        text = _("A game without rating begins, by the rules “{rules}” (`/rules`). The order is {names}.")
-    opening = text.format(rules=edition_text(table.edition, table.options), names=word_list(names))
-    return " ".join([opening, *commitment_texts(table)])
+        text = _("The practice game begins! First {first}, then {others}.")
+    return text.format(first=names[0], others=word_list(names[1:]))
 
 
 def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:
@@ -166,15 +173,15 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
                 yield text.format(name=names[number], figures=plural(terms["figure"]))
             case Skip(number) if names and tile is not None:
-                text = _("The time for {name}'s turn is out: tile {tile} leaves the game.")
+                text = _("{name} ran out of time, so tile {tile} is out of the game.")
                 yield text.format(name=names[number], tile=tile.name)
             case _:
                 pass
 
 
 def placement_text(move: PlaceTile) -> str:
-    """Return the cell and the rotation of a tile: ``M14, turned 90°``."""
-    return _("{cell}, turned {rotation}°").format(cell=format_cell(move.position), rotation=move.rotation)
+    """Return the cell and the rotation of a tile: ``M14 (90°)``."""
+    return f"{format_cell(move.position)} ({move.rotation}°)"
 
 
 def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
@@ -191,17 +198,17 @@ def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name
             text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
             follower = deployment_name(then, terms)
         case Recall():
-            text = _("{name} put {tile} on {where} and took the abbot back.")
-            yours = _("You put {tile} on {where} and took the abbot back.")
+            text = _("{name} placed tile {tile} at {where} and took the abbot back.")
+            yours = _("You placed tile {tile} at {where} and took the abbot back.")
         case _other:
-            text, yours = _("{name} put {tile} on {where}."), _("You put {tile} on {where}.")
+            text, yours = _("{name} placed tile {tile} at {where}."), _("You placed tile {tile} at {where}.")
     return (text if name else yours).format(name=name, tile=tile, where=placement_text(placement), follower=follower)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:
     match event:
         case TileDiscarded(tile):
-            return _("Tile {tile} fits nowhere and leaves the game.").format(tile=tile)
+            return _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
         case _:
@@ -221,6 +228,6 @@ def _next_text(table: StartedTable) -> str:
     if table.pending:
         return pending_text(table, table.pending)
     if question := texts_of(table.state).question(table.state):
-        text = _("The game waits for your answer in {channel}: {question}")
+        text = _("Now answer in {channel}: {question}")
         return text.format(channel=f"<#{table.venue.channel}>", question=question)
     return _("{name} is next.").format(name=safe_labels(table)[table.next_seat.number])

@@ -8,6 +8,7 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
+from host.model.rematch_rules import check_kept_for, in_rematch_order, is_kept_for, kept_colour
 from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
@@ -31,18 +32,26 @@ def has_room(table: WaitingTable) -> bool:
     return len(table.people) < capacity(table)
 
 
+def may_join(table: WaitingTable, person_id: int) -> bool:
+    """Say whether a seat is free at a table, and for this person."""
+    return has_room(table) and is_kept_for(table, person_id)
+
+
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
     """Return the table with a person. Somebody who sits there already gets another colour.
 
-    Raise AlreadySeatedError if they name no colour; TableFullError; ColourTakenError.
+    At a rematch they get the colour of the game before, and their place in its order. Raise AlreadySeatedError if they
+    name no colour; NotInvitedError; TableFullError; ColourTakenError.
     """
     if table.has_player(person.id):
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
+    check_kept_for(table, person.id)
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
-    return with_colour(replace(table, people=(*table.people, person)), person.id, colour)
+    people = tuple(one for one in in_rematch_order(table.rematch, (*table.people, person)) if isinstance(one, Person))
+    return with_colour(replace(table, people=people), person.id, colour or kept_colour(table, person.id))
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
@@ -110,7 +119,7 @@ def assigned_seats(
     table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
 ) -> tuple[Seat, ...]:
     """Return the seats for everybody at a table and for computers; raise AloneError or TooManyPlayersError."""
-    players: tuple[Controller, ...] = (*table.people, *computers)
+    players = in_rematch_order(table.rematch, (*table.people, *computers))
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):

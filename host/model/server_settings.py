@@ -6,7 +6,7 @@ from typing import Final
 
 from carcassonne import find_ruleset
 from host.errors import ChannelClosedError
-from host.model.lobby_rules import has_room
+from host.model.lobby_rules import may_join
 from host.model.table import LiveSummary, Venue, WaitingTable
 from host.model.table_errors import ServerFullError, TooManyOwnTablesError
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions, check_language, check_options
@@ -39,15 +39,15 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue:
         raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        joinable = tuple(table for table in here if _is_joinable(table) and not table.has_player(person_id))
+        joinable = tuple(table for table in here if _is_joinable(table, person_id))
         raise ServerFullError(most=server.most_tables, tables=joinable)
     own = tuple(table for table in here if table.organiser.id == person_id and _has_no_other_players(table))
     if len(own) >= MOST_OWN:
         raise TooManyOwnTablesError(tables=own, most=MOST_OWN)
 
 
-def _is_joinable(table: LiveSummary) -> bool:
-    return isinstance(table, WaitingTable) and has_room(table)
+def _is_joinable(table: LiveSummary, person_id: int) -> bool:
+    return isinstance(table, WaitingTable) and may_join(table, person_id) and not table.has_player(person_id)
 
 
 def _has_no_other_players(table: LiveSummary) -> bool:

@@ -160,6 +160,44 @@ class ShownTurn:
     due: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class RematchSeat:
+    """A seat that is kept at a rematch for a player of the game before."""
+
+    controller: Controller
+    colour: Colour
+    """The colour that the player had."""
+    wins: int = 0
+    """The games of the series that the player had won before this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """What a table keeps of the game before, which its people play again."""
+
+    previous: int
+    """The number of the game before."""
+    seats: tuple[RematchSeat, ...]
+    """The seats kept, in the order of the new game. After its start: those of the series, none outside a series."""
+    best_of: int | None = None
+    """The length of the series that the new game belongs to; None where it belongs to none."""
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people for whom seats are kept."""
+        return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Person))
+
+    @property
+    def wins(self) -> Mapping[int, int]:
+        """The games of the series that each person had won before, by their ids."""
+        return {seat.controller.id: seat.wins for seat in self.seats if isinstance(seat.controller, Person)}
+
+    @property
+    def computers(self) -> tuple[Computer, ...]:
+        """The computers that play again."""
+        return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Computer))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseTable:
     """What every table has. Times are UTC."""
@@ -171,7 +209,7 @@ class BaseTable:
     organiser: Person
     """Who may choose the options until the game begins."""
     people: tuple[Person, ...]
-    """Those at the table in the order of joining, each once."""
+    """Those at the table, each once: in the order of joining, at a rematch in the order of the new game."""
     colours: Mapping[int, Colour]
     """The colours that people have chosen, by their ids."""
     edition: str
@@ -186,6 +224,8 @@ class BaseTable:
     """When the first person took a seat."""
     moved_at: datetime
     """When the turn under way began, or when the table was over."""
+    rematch: Rematch | None = None
+    """What the table keeps of the game before; None where it is no rematch."""
 
     def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""

@@ -87,7 +87,7 @@ class TableIndex:
         return self._with_numbers(islice(merge(*(self._by_guild.of((guild, one)) for one in statuses)), most))
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
-        """Return the tables that name a person, by number: also those that the person organises or has left."""
+        """Return the tables that name a person, by number: also those organised, left, or kept for a rematch."""
         return self._with_numbers(self._by_person.of(person_id))
 
     def around(self, venue: Venue, person_id: int | None = None) -> list[LiveSummary]:
@@ -135,10 +135,11 @@ class TableIndex:
 
 
 def people_named(table: BaseTable) -> frozenset[int]:
-    """Return the ids of the people whom a table names, even of one who has resigned."""
+    """Return the ids of the people whom a table names: also who has resigned, or is asked to a rematch."""
     seats = table.seats if isinstance(table, SeatedTable) else ()
     seated = [seat.person for seat in seats if seat.person]
-    return frozenset(person.id for person in (table.organiser, *table.people, *seated))
+    asked = table.rematch.people if table.rematch else ()
+    return frozenset(person.id for person in (table.organiser, *table.people, *seated, *asked))
 
 
 def _keys(table: LiveSummary) -> tuple[int, int | None, Status, frozenset[int]]:

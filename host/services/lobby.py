@@ -15,7 +15,7 @@ from host.model.game_log import LogCursor
 from host.model.lobby_rules import (
     assigned_seats,
     closed_table,
-    has_room,
+    may_join,
     practice_seats,
     with_colour,
     with_options,
@@ -23,6 +23,7 @@ from host.model.lobby_rules import (
     with_person,
     without_person,
 )
+from host.model.rematch_rules import started_rematch
 from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
@@ -99,8 +100,8 @@ class Lobby:
         channel and its threads. If there is none, a table is opened with the options that the server's managers have
         chosen. If the person sits at the table already and names a colour, the colour is changed.
 
-        Raise AlreadySeatedError, ColourTakenError, TableFullError, and what ``Tables.load_waiting`` raises; if a table
-        would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
+        Raise AlreadySeatedError, ColourTakenError, NotInvitedError, TableFullError, and what ``Tables.load_waiting``
+        raises; if a table would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
         async with self._lock:
             if number is None:
@@ -163,7 +164,7 @@ class Lobby:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
         In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
-        not rated.
+        not rated. At a rematch, the computers of the game before play again.
 
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
@@ -173,6 +174,8 @@ class Lobby:
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
                 table = with_options(before, table_options)
+                if not computers and table.rematch:
+                    computers = table.rematch.computers
                 if computers:
                     table = with_options(table, TableOptions(rated=False))
                 seats = practice_seats(table) if practice else assigned_seats(table, computers, self._random_below)
@@ -223,10 +226,11 @@ class Lobby:
     ) -> Transition[StartedGame]:
         """Return the transition by which the game at a table begins, with its first draw."""
         now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
+        rematch = started_rematch(table.rematch, seats, is_practice=is_practice)
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
         cursor = drawn.cursor
         running = RunningTable(
-            **shared_fields(replace(table, moved_at=now), BaseTable),
+            **shared_fields(replace(table, moved_at=now, rematch=rematch), BaseTable),
             seats=seats,
             is_practice=is_practice,
             ply=cursor.ply,
@@ -266,7 +270,7 @@ def _joinable_number(tables: Sequence[LiveSummary], venue: Venue, person_id: int
     fitting = (
         table.number
         for table in reversed(nearby_tables(waiting, venue))
-        if has_room(table) or table.has_player(person_id)
+        if may_join(table, person_id) or table.has_player(person_id)
     )
     return next(fitting, None)
 

@@ -19,6 +19,10 @@ JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
 SELECT number, person, name, computer, colour, score, is_open FROM seats
 LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
+_REMATCH_SEATS: Final = """
+SELECT person, name, computer, colour, wins FROM rematch_seats
+LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
+_REMATCH: Final = "SELECT number FROM games WHERE rematch_of = ? ORDER BY number DESC LIMIT 1"
 _HAS_MOVED: Final = (
     "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
     "WHERE players.person = ? LIMIT 1"
@@ -69,17 +73,18 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 
     Everything is read at one moment, between two transactions.
     """
-    queries = (_GAME, _PLAYERS, _SEATS, CLOCK, VOTES, _LOG)
-    games, players, seats, clocks, votes, log = await database.read_all([(query, (number,)) for query in queries])
+    queries = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
+    rows = await database.read_all([(query, (number,)) for query in queries])
+    games, players, seats, rematch_seats, clocks, votes, log = rows
     if not games:
         return None
     [row] = games
     if not seats:
-        return table_without_seats(row, players)
+        return table_without_seats(row, players, rematch_seats)
     clock = read_clock(clocks[0], votes) if clocks and row["status"] == Status.RUNNING else None
     scores = tuple(seat["score"] for seat in seats)
     return StoredGame(
-        **seated_fields(row, players, seats),
+        **seated_fields(row, players, seats, rematch_seats),
         status=Status(row["status"]),
         seed=bytes.fromhex(row["seed"]),
         clock=clock,
@@ -135,6 +140,12 @@ async def last_ended(database: Database, venue: Venue, person_id: int) -> int | 
     else:
         rows = await database.read(_LAST_IN, venue.channel) if venue.parent is not None else []
         rows = rows or await database.read(_LAST_AT, venue.home, venue.home)
+    return rows[0]["number"] if rows else None
+
+
+async def rematch_number(database: Database, number: int) -> int | None:
+    """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
+    rows = await database.read(_REMATCH, number)
     return rows[0]["number"] if rows else None
 
 

@@ -31,6 +31,7 @@ from host.model.log_replay import (
 from host.model.observers import Observers
 from host.model.substitution import Substitution
 from host.model.table import (
+    FinishedTable,
     LiveTable,
     MessageRef,
     Person,
@@ -156,6 +157,10 @@ class GameRepository:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await game_queries.last_ended(self._database, venue, person_id)
 
+    async def rematch_number(self, number: int) -> int | None:
+        """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
+        return await game_queries.rematch_number(self._database, number)
+
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int
     ) -> list[EndedGame]:
@@ -279,6 +284,13 @@ class GameRepository:
         await self._database.commit([game_statements.venue_statement(number, venue)])
         self._cache.change(number, venue=venue, message=None, shown=None)
         return replace(table, venue=venue, message=None, shown=None)
+
+    async def end_series(self, table: FinishedTable) -> FinishedTable:
+        """Store that the game of a table belongs to no series any more. Return the table."""
+        await self._database.commit([game_statements.end_series_statement(table.number)])
+        rematch = table.rematch and replace(table.rematch, best_of=None)
+        self._cache.change(table.number, rematch=rematch)
+        return replace(table, rematch=rematch)
 
     async def save_clocks(
         self, clocks: Mapping[int, Clock], additions: Iterable[Addition] = (), people: Iterable[Person] = ()

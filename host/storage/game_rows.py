@@ -12,9 +12,12 @@ from host.model.game import LobbyTable, LogEntry
 from host.model.table import (
     ClosedTable,
     Computer,
+    Controller,
     EndRequest,
     MessageRef,
     Person,
+    Rematch,
+    RematchSeat,
     Seat,
     ShownTurn,
     Status,
@@ -45,9 +48,12 @@ def read_entry(row: Row) -> LogEntry:
 
 def _read_seat(row: Row) -> Seat:
     """Return a seat. Who has resigned follows from the log, so here nobody has."""
-    computer = row["computer"]
-    controller = Person(row["person"], row["name"]) if computer is None else Computer(computer)
-    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=bool(row["is_open"]))
+    is_open = bool(row["is_open"])
+    return Seat(row["number"], _read_controller(row), Colour(row["colour"]), resigned=False, is_open=is_open)
+
+
+def _read_controller(row: Row) -> Controller:
+    return Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
 
 
 def _read_settings(row: Row) -> TableSettings:
@@ -96,7 +102,14 @@ def _read_shown(row: Row) -> ShownTurn | None:
     return ShownTurn(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
 
 
-def base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
+def _read_rematch(row: Row, seats: Sequence[Row]) -> Rematch | None:
+    if row["rematch_of"] is None:
+        return None
+    kept = tuple(RematchSeat(_read_controller(seat), Colour(seat["colour"]), seat["wins"]) for seat in seats)
+    return Rematch(row["rematch_of"], kept, row["best_of"])
+
+
+def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> dict[str, Any]:
     """Return what every table has, by the names of the fields."""
     return {
         "number": row["number"],
@@ -110,13 +123,16 @@ def base_fields(row: Row, players: Sequence[Row]) -> dict[str, Any]:
         "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         "opened_at": datetime.fromisoformat(row["opened_at"]),
         "moved_at": datetime.fromisoformat(row["moved_at"]),
+        "rematch": _read_rematch(row, rematch_seats),
     }
 
 
-def seated_fields(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> dict[str, Any]:
+def seated_fields(
+    row: Row, players: Sequence[Row], seats: Sequence[Row], rematch_seats: Sequence[Row]
+) -> dict[str, Any]:
     """Return what every table has whose game has begun, by the names of the fields."""
     return {
-        **base_fields(row, players),
+        **base_fields(row, players, rematch_seats),
         "seats": tuple(map(_read_seat, seats)),
         "is_practice": bool(row["is_practice"]),
         "ply": row["ply"],
@@ -127,7 +143,7 @@ def seated_fields(row: Row, players: Sequence[Row], seats: Sequence[Row]) -> dic
     }
 
 
-def table_without_seats(row: Row, players: Sequence[Row]) -> LobbyTable:
+def table_without_seats(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> LobbyTable:
     """Return a table whose game has not begun."""
     kind = ClosedTable if Status(row["status"]).is_over else WaitingTable
-    return kind(**base_fields(row, players))
+    return kind(**base_fields(row, players, rematch_seats))

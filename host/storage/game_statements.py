@@ -29,13 +29,13 @@ from host.storage.database import Statement, Value, format_time
 _INSERT_GAME: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
 aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
-due_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+due_at, rematch_of, best_of)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE_GAME: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?
-WHERE number = ? AND ply = ? AND status = ?"""
+moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?,
+best_of = ? WHERE number = ? AND ply = ? AND status = ?"""
 _INSERT_PLAYER: Final = (
     "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -44,6 +44,9 @@ _INSERT_MOVE: Final = (
 )
 _INSERT_SEAT: Final = """
 INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?, ?)"""
+_INSERT_REMATCH_SEAT: Final = """
+INSERT INTO rematch_seats (game, place, person, computer, colour, wins) VALUES (?, ?, ?, ?, ?, ?)"""
+_END_SERIES: Final = "UPDATE games SET best_of = NULL WHERE number = ?"
 _END_GAME: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _UPDATE_ANNOUNCED: Final = """
 UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
@@ -118,6 +121,7 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
             _insert_game(table, started),
             *_player_statements(table, started),
             *_seat_statements(table.number, started),
+            *_rematch_statements(table),
         ]
     else:
         statements = _change_statements(table_of(before), _started_fields(before), table, started)
@@ -130,6 +134,8 @@ def _change_statements(earlier: Table, before: _StartedFields, table: Table, aft
         statements += _player_statements(table, after)
     if before.owners != after.owners or after.final_scores is not None:
         statements += _seat_statements(table.number, after)
+    if earlier.rematch != table.rematch:
+        statements += _rematch_statements(table)
     statements += clock_change_statements(table.number, before.clock, after.clock)
     return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
 
@@ -141,6 +147,11 @@ def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
 def end_statement(number: int) -> Statement:
     """Return the statement that ends a quarantined game."""
     return Statement(_END_GAME, (number,), expected_rows=1)
+
+
+def end_series_statement(number: int) -> Statement:
+    """Return the statement after which a game belongs to no series."""
+    return Statement(_END_SERIES, (number,), expected_rows=1)
 
 
 def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
@@ -173,8 +184,9 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
     rules = (table.edition, " ".join(table.options), RULES_VERSION, started.seed, int(started.is_practice))
     plies = (table.ply, started.announced, started.message)
     times = (table.opened_at.isoformat(), table.moved_at.isoformat(), started.due_at)
+    rematch = (table.rematch.previous if table.rematch else None, _best_of(table))
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *times)
-    return Statement(_INSERT_GAME, values, expected_rows=1)
+    return Statement(_INSERT_GAME, (*values, *rematch), expected_rows=1)
 
 
 def _update_game(before: Table, table: Table, started: _StartedFields) -> Statement:
@@ -184,9 +196,13 @@ def _update_game(before: Table, table: Table, started: _StartedFields) -> Statem
     at = (before.number, before.ply, before.status)
     return Statement(
         _UPDATE_GAME,
-        (table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *asked, *at),
+        (table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *asked, _best_of(table), *at),
         expected_rows=1,
     )
+
+
+def _best_of(table: Table) -> int | None:
+    return table.rematch.best_of if table.rematch else None
 
 
 def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
@@ -224,6 +240,17 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
     return [
         Statement("DELETE FROM seats WHERE game = ?", (number,)),
         *(Statement(_INSERT_SEAT, row) for row in rows),
+    ]
+
+
+def _rematch_statements(table: Table) -> list[Statement]:
+    rows = [
+        (table.number, place, *_controller_values(seat.controller), seat.colour, seat.wins)
+        for place, seat in enumerate(table.rematch.seats if table.rematch else ())
+    ]
+    return [
+        Statement("DELETE FROM rematch_seats WHERE game = ?", (table.number,)),
+        *(Statement(_INSERT_REMATCH_SEAT, row) for row in rows),
     ]
 
 

@@ -43,6 +43,11 @@ SELECT resigned.game, resigned.notation, EXISTS (
 FROM games JOIN moves AS resigned ON resigned.game = games.number
 WHERE status = 'running' AND resigned.notation LIKE 'resign %'"""
 
+_REMATCH_SEATS: Final = """
+SELECT game, person, name, computer, colour, wins FROM games
+JOIN rematch_seats ON rematch_seats.game = games.number LEFT JOIN people ON people.id = person
+WHERE status IN ('open', 'running') ORDER BY place"""
+
 
 @dataclass(slots=True)
 class LiveTables:
@@ -63,17 +68,18 @@ class _GameRows:
     votes: Sequence[Row]
     last_entries: Sequence[Row]
     resignations: Sequence[Row]
+    rematch_seats: Sequence[Row]
 
 
 async def read_live_tables(database: Database) -> LiveTables:
     """Return all tables that wait or run."""
-    queries = (_GAMES, _PLAYERS, _SEATS, _CLOCKS, _VOTES, _LAST_ENTRIES, _RESIGNATIONS)
+    queries = (_GAMES, _PLAYERS, _SEATS, _CLOCKS, _VOTES, _LAST_ENTRIES, _RESIGNATIONS, _REMATCH_SEATS)
     games, *others = await database.read_all([(query, ()) for query in queries])
     by_game, found = list(map(_by_game, others)), LiveTables()
     for row in games:
         rows = _GameRows(*(one.get(row["number"], ()) for one in by_game))
         if row["status"] == Status.OPEN:
-            found.tables.append(WaitingTable(**base_fields(row, rows.players)))
+            found.tables.append(WaitingTable(**base_fields(row, rows.players, rows.rematch_seats)))
         elif (table := _running_summary(row, rows)) is not None:
             found.tables.append(table)
         else:
@@ -87,7 +93,7 @@ def _running_summary(row: Row, rows: _GameRows) -> RunningSummary | None:
     is_pending, is_undone = row["due_at"] is not None, any(one["is_undone"] for one in rows.resignations)
     if next_seat is None or next_seat >= len(rows.seats) or is_pending or is_undone:
         return None
-    fields = seated_fields(row, rows.players, rows.seats)
+    fields = seated_fields(row, rows.players, rows.seats, rows.rematch_seats)
     return RunningSummary(
         **{**fields, "seats": _with_resignations(fields["seats"], rows.resignations)},
         pending=None,

@@ -1,9 +1,12 @@
 """The names of people as they were last seen: everybody has one name at all tables in memory."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from host.model.game import GameT, RunningGame
-from host.model.table import Person, Seat, SeatedTable, TableT
+from host.model.table import Person, RematchSeat, Seat, SeatedTable, TableT
+
+SeatT = TypeVar("SeatT", Seat, RematchSeat)
 
 
 class PersonNames:
@@ -33,16 +36,17 @@ class PersonNames:
     def with_table_names(self, table: TableT) -> TableT:
         """Return a table in which everybody has their last known name."""
         organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
+        rematch = table.rematch and replace(table.rematch, seats=tuple(map(self._with_seat_name, table.rematch.seats)))
         if isinstance(table, SeatedTable):
             seats = tuple(map(self._with_seat_name, table.seats))
-            return replace(table, organiser=organiser, people=people, seats=seats)
-        return replace(table, organiser=organiser, people=people)
+            return replace(table, organiser=organiser, people=people, seats=seats, rematch=rematch)
+        return replace(table, organiser=organiser, people=people, rematch=rematch)
 
-    def _with_seat_name(self, seat: Seat) -> Seat:
-        if seat.person is None:
+    def _with_seat_name(self, seat: SeatT) -> SeatT:
+        if not isinstance(seat.controller, Person):
             return seat
-        person = self._with_name(seat.person)
-        return seat if person is seat.person else replace(seat, controller=person)
+        person = self._with_name(seat.controller)
+        return seat if person is seat.controller else replace(seat, controller=person)
 
     def _with_name(self, person: Person) -> Person:
         return self._people.setdefault(person.id, person)

@@ -52,6 +52,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("substitutions", "giver", OnDeletion.ANONYMISE),
     PersonColumn("substitutions", "taker", OnDeletion.ANONYMISE),
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
+    PersonColumn("rematch_seats", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn(

@@ -11,7 +11,7 @@ from carcassonne import Replay, parse_record, replay
 from tests.chaos.feed import Feed, Posted
 from tests.loopback import Answer, LoopbackDiscord, Person
 
-PLACED = "You put "
+PLACED = "You placed "
 """The beginning of the private answer that confirms a turn."""
 
 DIRECT_MESSAGES = "carc:settings:letters:on"

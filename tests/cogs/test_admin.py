@@ -259,7 +259,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
     assert said.startswith("Carcassonne #1 isn't paused. Anything that wasn't shown is shown now: ")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []
 

@@ -66,10 +66,10 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
             assert said.startswith("You ")
     last = room.messages()[-1]
     assert last.content.startswith("Carcassonne #1 is over. **")
-    assert "reaches a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
-    assert "'s keep stands on the house of " in "".join(message.content for message in boards(room))
+    assert "lands on a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
+    assert "'s keep moves to the house at " in "".join(message.content for message in boards(room))
     assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
-    assert all(message.components == [] for message in boards(room) if " has to answer" not in message.content)
+    assert all(message.components == [] for message in boards(room) if " decides" not in message.content)
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
     record = await room.record()
@@ -89,13 +89,15 @@ async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, a
     message = await ask(room, asking)
     mover, name, state = room.to_move(), mover_name(room), room.state()
     head, *_ = message.content.splitlines()
-    assert head == f"**{name}** has to answer · Carcassonne #1 · <@{mover.user.id}>"
-    assert f"{command_mention('pass')} takes the first answer; " in message.content
+    assert head == f"**{name}** decides · Carcassonne #1 · <@{mover.user.id}>"
+    assert message.content.splitlines()[-1] == (
+        f"-# Next time, answer in advance: `wall` or `first` with {command_mention('place')}."
+    )
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
     assert room.table().announced == room.table().ply
     said = await words(room.eve.slash(room.channel, "board"))
-    assert said.startswith(f"Carcassonne #1: **{name}** has to answer. ")
+    assert said.startswith(f"Carcassonne #1 · **{name}** decides · ")
 
 
 @every_question
@@ -156,7 +158,7 @@ async def test_a_question_whose_message_was_lost_is_asked_after_a_restart(room: 
     room.expect(NotAnnouncedError)
     await room.restart()
     message = room.messages()[-1]
-    assert " has to answer · Carcassonne #1" in message.content
+    assert " decides · Carcassonne #1" in message.content
     await room.to_move().click(message, label=labels(message)[-1])
     assert " played wall tile " in room.messages()[-1].content
 
@@ -171,7 +173,7 @@ async def test_a_turn_whose_question_was_answered_is_told_as_one_after_a_restart
     room.expect(NotAnnouncedError)
     await room.restart()
     [message] = room.messages()[before:]
-    assert " put " in message.content
+    assert " placed tile " in message.content
     assert " played wall tile " in message.content
 
 
@@ -182,7 +184,7 @@ async def test_where_messages_are_not_kept_the_question_is_asked_again(room: Roo
         await message.delete()
     await room.restart(keeps_messages=False)
     [shown] = room.messages()
-    assert " has to answer" in shown.content
+    assert " decides" in shown.content
     assert len(labels(shown)) == 2
 
 
@@ -207,7 +209,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     assert f"You played wall tile {number} (doubles a completed " in said
     message = room.messages()[-1].content
     assert f" played wall tile {number} (" in message
-    assert message.count("has to answer") == 0
+    assert message.count("decides") == 0
     assert castle_state(room.state()).hands[seat].count(number) == hand.count(number) - 1
     record = await room.record()
     assert record.error is None
@@ -246,7 +248,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
         assert await words(place(room, written(plan), first=wrong)) == sentence
     ply = room.table().ply
     said = await words(place(room, written(plan), first=offered[1]["value"]))
-    assert f"You had {offered[1]['value']} scored first." in said
+    assert f"You scored {offered[1]['value']} first." in said
     assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
 
 
@@ -272,7 +274,7 @@ async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int)
     ply = room.table().ply
     for options in ({}, {"follower": "-"}):
         said = await words(room.to_move().slash(room.channel, "place", at="C4", rotation=0, **options))
-        assert said.startswith("First a question has to be answered, with its buttons or with `/pass`: Shall wall tile")
+        assert said.startswith("First a question has to be answered, with its buttons or with `/pass`: Play wall tile")
     said = await words(room.to_move().slash(room.channel, "pass", at="C4", rotation=0))
     assert said.startswith("First a question has to be answered")
     assert await room.to_move().autocomplete(room.channel, "place", "at", "") == []
@@ -324,7 +326,7 @@ async def test_alone_one_can_practise(room: Room) -> None:
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice")
     assert room.table().edition == "castle"
-    assert room.messages()[-1].content.startswith("**Ann (1)** to move")
+    assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
 
 
 async def test_the_rules_say_that_the_tiles_are_a_house_set(room: Room) -> None:
@@ -344,9 +346,10 @@ async def test_all_tiles_are_listed(room: Room) -> None:
 async def test_the_position_in_words(room: Room) -> None:
     await begin(room)
     message = boards(room)[-1]
-    assert message.content.splitlines()[-1] == (
+    assert message.content.splitlines()[-2] == (
         "🔴 **Ann** 0 points, 6 followers · 🔵 Bob 0 points, 6 followers · largest empty area: 76 spaces"
     )
+    assert " · our own set of tiles, not the printed one · " in message.content.splitlines()[-1]
     text = message.attachments[0].description or ""
     assert "Largest empty area: 76 spaces." in text
     assert "Start spaces in the wall: path C1 N; house I1 N; tower J4 E; " in text

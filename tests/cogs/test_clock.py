@@ -20,7 +20,7 @@ async def test_the_message_of_the_turn_tells_the_deadline(room: Room) -> None:
     await room.begin(pace="24h")
     due = int(room.env.now().timestamp()) + DAY
     head = room.messages()[-1].content.splitlines()[0]
-    assert head == f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}> · due <t:{due}:R>"
+    assert head == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due <t:{due}:R>"
 
 
 async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None:
@@ -168,7 +168,7 @@ async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: R
     await room.env.advance_time(DAY + 1)
     await go_on_vacation(room.ann, room, "2026-01-10")
     await room.play("M12 180 knight S")
-    await room.ann.click(boards(room)[0], label="Take back")
+    await room.ann.click(boards(room)[0], label="Undo")
     await room.env.advance_time(MINUTE)
     assert "vacation" not in boards(room)[-1].content
     assert labels(time_messages(room)[-1]), "the others can still decide"
@@ -229,7 +229,7 @@ async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     await room.eve.click(turn, label="Take seat")
     [turn] = boards(room)
     assert "Take seat" not in labels(turn)
-    assert turn.content.startswith("**Eve** to move")
+    assert turn.content.startswith("**Eve**'s turn")
 
 
 async def test_after_a_stop_the_deadline_grows_by_the_outage_and_no_more(room: Room) -> None:

@@ -54,12 +54,12 @@ async def test_a_computers_turn_is_announced_to_nobody(room: Room, script: Scrip
     await room.begin(pace="24h")
     await room.play_on(2)
     message = room.messages()[-1]
-    assert message.content.splitlines()[0] == "**Computer 3** to move · Carcassonne #1"
+    assert message.content.splitlines()[0] == "**Computer 3**'s turn · Carcassonne #1"
     assert (message.mentions, labels(message)) == ([], ["Board", "Tiles left"])
     await script.play()
     message = room.messages()[-1]
-    assert message.content.splitlines()[0].startswith(f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}> · due")
-    assert message.content.splitlines()[1].startswith("Computer 3 put R on M14")
+    assert message.content.splitlines()[0].startswith(f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due")
+    assert message.content.splitlines()[1].startswith("Computer 3 placed tile R at M14")
     assert labels(message)[0] == "Place"
 
 

@@ -78,7 +78,7 @@ async def test_a_whole_game_in_direct_messages(room: Room) -> None:
             await room.play_on(1)
         mover, seat = room.to_move(), room.table().to_move
         assert seat is not None
-        assert private_boards(mover)[-1].content.startswith(f"**{seat.name}** to move")
+        assert private_boards(mover)[-1].content.startswith(f"**{seat.name}**'s turn")
         await mover.user.send_dm(first_turn(room.state()))
         turns += 1
     assert turns > 8
@@ -99,7 +99,7 @@ async def test_a_turn_with_the_buttons_of_a_direct_message(room: Room) -> None:
 async def test_a_command_in_private_plays_the_turn(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.user.slash("place", at="M14", rotation=180, follower="-"))
-    assert line == "You put D on M14, turned 180°. Bob is next."
+    assert line == "You placed tile D at M14 (180°). Bob is next."
 
 
 async def test_direct_messages_can_be_stopped(room: Room) -> None:
@@ -128,7 +128,7 @@ async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Ro
     refuse_direct_messages(room, room.bob)
     await room.begin()
     await room.play("M14 180 -")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert [one.display_name for one in room.messages()[-1].mentions] == ["Bob"]
     turn = first_turn(room.state()).split(maxsplit=2)
     played = await room.bob.slash(room.channel, "place", at=turn[0], rotation=int(turn[1]), follower=turn[2])

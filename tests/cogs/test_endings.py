@@ -73,7 +73,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
-    assert lines[0] == f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>"
+    assert lines[0] == f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>"
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
     assert lines[-1].startswith("🔴 Ann 0 points, resigned · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
@@ -87,7 +87,7 @@ async def test_who_is_to_move_is_not_pinged_again_when_another_resigns(room: Roo
     await press(room.bob, room, "Resign")
     await room.play_on(1)
     begun, resigned, played = room.sent()[-3:]
-    assert resigned["content"].startswith("**Ann** to move")
+    assert resigned["content"].startswith("**Ann**'s turn")
     pinged = [one["allowed_mentions"].get("users") for one in (begun, resigned, played)]
     assert pinged == [[room.ann.user.id], [], [room.chloe.user.id]]
 

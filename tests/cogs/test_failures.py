@@ -43,7 +43,7 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog:
     assert "database-locked" in caplog.text
     assert "Traceback" not in caplog.text
     await room.play("M12 180 knight S")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
 
 
 async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytest.LogCaptureFixture) -> None:
@@ -87,7 +87,7 @@ async def test_a_picture_that_fails_does_not_hold_up_the_game(
     await room.play("M12 180 -")
     message = room.messages()[-1]
     assert message.attachments == []
-    assert message.content.startswith("**Bob** to move")
+    assert message.content.startswith("**Bob**'s turn")
     assert "no picture of game 1, ply 4" in caplog.text
     assert room.table().announced == 4
     await room.bot.host.message_log.mark_announced(1, 1, None)
@@ -121,7 +121,7 @@ async def test_the_table_is_told_though_the_answer_is_lost(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
     await room.play("M12 180 knight S")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
 
 
 async def test_a_turn_written_in_another_channel_is_shown_though_the_reply_is_lost(room: Room) -> None:
@@ -129,4 +129,4 @@ async def test_a_turn_written_in_another_channel_is_shown_though_the_reply_is_lo
     other = room.guild.create_text_channel("other")
     room.env.inject_error("POST", f"/channels/{other.id}/messages", status=400, code=0, times=None)
     await room.ann.send(other, f"<@{room.env.backend.bot_user.id}> #1 M12 180 knight S")
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")

@@ -26,7 +26,7 @@ from tests.fixtures.forgery import Forged
 pytestmark = ON_SIMCORD
 
 APOLOGY: Final = "Sorry"
-SECRETS: Final = ("Ann", "Bob", "Rot", "Red", "to move", "tiles")
+SECRETS: Final = ("Ann", "Bob", "Rot", "Red", "'s turn", "tiles")
 """What only those may read who may see the game."""
 VALUES: Final[dict[Any, Any]] = {
     int: 1,

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
-from cogs.text.commands import command_mention
 from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, near_the_end, words
 
 pytestmark = ON_SIMCORD
@@ -44,7 +43,7 @@ async def test_five_people_take_their_turns_in_order(room: Room) -> None:
     await room.begin(5)
     for name in (*NAMES, *NAMES):
         message = room.messages()[-1]
-        assert message.content.startswith(f"**{name}** to move · Carcassonne #1 · ")
+        assert message.content.startswith(f"**{name}**'s turn · Carcassonne #1 · ")
         assert [one.display_name for one in message.mentions] == [name]
         await room.play_on(1)
     await room.fast_forward(60)
@@ -58,18 +57,17 @@ async def test_the_message_of_a_turn(room: Room) -> None:
     await room.play("M12 180 knight S")
     message = room.messages()[-1]
     assert message.content.splitlines() == [
-        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann put D on M12, turned 180°, with a knight S.",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        f"Your tile: **V** (road S–W). 70 tiles left, counting this one. "
-        f"Lay it with the button “Place” or with {command_mention('place')}.",
+        "Your tile: **V** (road S–W) · 70 tiles left",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
     ]
     assert message.embeds == []
     [picture] = message.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
     assert picture.description is not None
-    for part in ("**Bob** to move", "Tile V: road S–W", "70 tiles left", "Laid last: D on M12, turned 180°",
+    for part in ("Bob's turn", "Tile V: road S–W", "70 tiles left", "Latest tile: D at M12, turned 180°",
                  "Ann: 2 points, 7 figures, in red", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
         assert part in picture.description
 
@@ -87,10 +85,7 @@ async def test_every_turn_is_sent_once_and_marked(room: Room) -> None:
 
 async def test_the_original_farmer_scoring(room: Room) -> None:
     await room.begin(3, "oldstart")
-    assert (
-        "A game begins, by the rules “Chat room with original farmer scoring” (`/rules`)."
-        in room.messages()[-1].content
-    )
+    assert "-# Rules: Chat room with original farmer scoring (" in room.messages()[-1].content
     assert room.table().edition == "chat-room-old"
 
 
@@ -102,11 +97,11 @@ async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
     await room.ann.click(offer.response, label="Practice")
     table = room.table()
     assert (table.is_practice, table.edition) == (True, "classic")
-    assert room.messages()[-1].content.startswith("**Ann (1)** to move · Carcassonne #1 · ")
+    assert room.messages()[-1].content.startswith("**Ann (1)**'s turn · Carcassonne #1 · ")
     await room.play_on(1)
-    assert room.messages()[-1].content.startswith("**Ann (2)** to move")
+    assert room.messages()[-1].content.startswith("**Ann (2)**'s turn")
     await room.play_on(1)
-    assert room.messages()[-1].content.startswith("**Ann (1)** to move")
+    assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
 
 
 async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
@@ -114,20 +109,20 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.ephemeral
     assert asked.response is not None
-    assert asked.response.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert asked.response.content == "**D** · M14 (180°): who goes on it?"
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, 1 city",
-        "farmer NNE: meadow, no city", "nobody",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no completed city yet",
+        "farmer NNE: meadow, no completed city yet", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
     pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
     assert pressed.response is not None
-    assert pressed.response.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+    assert pressed.response.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
     assert pressed.response.components == []
     assert pressed.response.attachments == []
-    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
 
 
 async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
@@ -136,7 +131,7 @@ async def test_nobody_can_be_chosen_by_button(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="nobody")
     assert room.state().figures == {}
-    assert "Ann put D on M14, turned 180°." in room.messages()[-1].content
+    assert "Ann placed tile D at M14 (180°)." in room.messages()[-1].content
 
 
 async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
@@ -154,7 +149,7 @@ async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
 async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
-    assert line == "You put D on M14, turned 180°. Bob is next."
+    assert line == "You placed tile D at M14 (180°). Bob is next."
     assert room.state().figures == {}
 
 

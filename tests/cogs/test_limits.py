@@ -126,7 +126,7 @@ async def test_changing_a_vote_again_and_again(room: Room) -> None:
     assert [one.content for one in pressed.followups] == [refused(room, VOTE_LIMIT.seconds)]
     assert room.messages()[-1].content.endswith("- Skip turn: Bob")
     await room.chloe.click(room.messages()[-1], label="Skip turn")
-    assert "**Bob** to move" in room.messages()[-1].content
+    assert "**Bob**'s turn" in room.messages()[-1].content
 
 
 @ON_SIMCORD

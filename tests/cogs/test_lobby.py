@@ -92,7 +92,7 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, started <t:")
     assert f"[board]({turn.jump_url})" in begun.content
     assert begun.components == []
-    assert "**Ann** to move" in turn.content
+    assert "**Ann**'s turn" in turn.content
 
 
 async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
@@ -214,7 +214,7 @@ async def test_colours_of_ones_choice(room: Room) -> None:
     await room.chloe.click(lobby(room), label="Join")
     await room.ann.slash(room.channel, "start")
     turn = room.messages()[-1]
-    assert turn.content.splitlines()[-1].startswith("⚫ **Ann**")
+    assert turn.content.splitlines()[-2].startswith("⚫ **Ann**")
     assert "🟡 Bob" in turn.content
     assert "🔴 Chloé" in turn.content
     assert "Ann: 0 points, 7 figures, in black" in str(turn.attachments[0].description)
@@ -322,11 +322,10 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     assert table.settings == TableSettings(
         "24h", aids=False, takeback=0, order=SeatOrder.SHUFFLED, rated=False, timeout=TimeoutAction.SKIP
     )
-    assert texts(room)[-1].splitlines()[1] == (
-        "A practice game begins, by the rules “Carcassonne, new edition with The River” (`/rules`). "
-        "The order is Ann (1) and Ann (2). "
-        f"The shuffle is fixed: `{commitment(bytes(32))}`."
-    )
+    first = texts(room)[-1].splitlines()
+    assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
+    rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
+    assert first[-1] == f"{rules} · The shuffle is fixed: `{commitment(bytes(32))}`."
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
@@ -344,7 +343,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.chloe.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
     said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
-    assert said == ("You put D on M12, turned 180°. Bob is next. (This is game #1. For #2, use the option `game`.)")
+    assert said == ("You placed tile D at M12 (180°). Bob is next. (This is game #1. For #2, use the option `game`.)")
 
 
 async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
@@ -352,5 +351,5 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
     for one in (room.ann, twin):
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
-    assert texts(room)[-1].startswith("**Ann (1)** to move")
+    assert texts(room)[-1].startswith("**Ann (1)**'s turn")
     assert "· 🔵 ann (2) 0 points" in texts(room)[-1]

@@ -113,11 +113,11 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     other = await lose_channel(room)
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so only Eve knows, in private."]
-    assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve** to move"]
+    assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
     assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
-    assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")
 
 
 @pytest.mark.parametrize("is_gone", [True, False])

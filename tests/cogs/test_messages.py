@@ -46,7 +46,7 @@ async def test_a_whole_game_by_mention_only(room: Room) -> None:
 async def test_a_mention_plays_a_turn_and_the_next_message_is_the_answer(room: Room) -> None:
     await room.begin()
     await say(room, room.ann, "m14 180 THIEF e")
-    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
     assert replies(room) == []
 
 
@@ -62,7 +62,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     await room.begin()
     await say(room, room.ann, "M14 180")
     [asked] = replies(room)
-    assert asked.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert asked.content == "**D** · M14 (180°): who goes on it?"
     assert asked.attachments == []
     assert asked.mentions == []
     assert room.table().ply == 1
@@ -71,7 +71,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     assert room.table().ply == 1
     await room.ann.click(asked, label="thief E: road, 1 tile, 2 open")
     assert replies(room) == []
-    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M14, turned 180°, with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def test_a_mention_in_another_channel_is_confirmed_there(room: Room) -> No
     elsewhere = room.guild.create_text_channel("elsewhere")
     await say(room, room.ann, "#1 M14 180 -", elsewhere)
     [reply] = [one for one in elsewhere.history() if one.author.bot]
-    assert reply.content == "You put D on M14, turned 180°. Bob is next."
+    assert reply.content == "You placed tile D at M14 (180°). Bob is next."
 
 
 async def test_the_number_names_the_game(room: Room) -> None:
@@ -178,7 +178,7 @@ async def test_a_whole_game_in_private(room: Room) -> None:
         table = room.bot.host.tables.cached(1)
         assert table is None or room.state().turn == turn + 1
     answers = [one.content for one in room.ann.user.dm_channel.history() if one.author.bot]
-    assert all(one.startswith("You put ") for one in answers)
+    assert all(one.startswith("You placed ") for one in answers)
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ")
 
 
@@ -189,5 +189,5 @@ async def test_in_private_the_follower_is_asked_for_with_a_picture(room: Room) -
     assert [one.filename for one in asked.attachments] == ["spots.png"]
     await room.ann.user.click(asked, label="nobody")
     closed = room.ann.user.dm_channel.history()[-1]
-    assert closed.content == "You put D on M14, turned 180°. Bob is next."
+    assert closed.content == "You placed tile D at M14 (180°). Bob is next."
     assert (closed.components, closed.attachments) == ([], [])

@@ -26,7 +26,7 @@ ATTEMPTS = 5
 
 def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
     """The messages of turns, with picture or without."""
-    return [one for one in where.history() if " to move · " in one.content]
+    return [one for one in where.history() if "'s turn · " in one.content]
 
 
 def forbid(room: Room, *names: str, where: simcord.ChannelHandle | None = None) -> None:
@@ -65,7 +65,7 @@ async def test_without_the_permission_for_files_the_game_goes_on_as_text(room: R
     assert await play(room, TURN) == ""
     message = room.messages()[-1]
     assert message.attachments == []
-    assert message.content.startswith("**Bob** to move")
+    assert message.content.startswith("**Bob**'s turn")
     assert message.content.splitlines()[-1] == (
         "-# I can't attach files here, so there's no picture. "
         f"{command_mention('board')} with the view `words` describes the board."
@@ -90,7 +90,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     forbid(room)
     await room.env.settle()
     assert [one.content.splitlines()[1] for one in boards(room.channel)[1:]] == [
-        "Ann put D on M12, turned 180°, with a knight S."
+        "Ann placed tile D at M12 (180°) with a knight S."
     ]
     assert await play(room, first_turn(room.state())) == ""
     assert await requests_within(room, 2) == 0
@@ -115,7 +115,7 @@ async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(ro
     [thread] = room.channel.threads
     assert await play(room, TURN, thread) == ""
     assert room.messages()[-2].content == "I can't reach the thread of game #1 any more. The game goes on here."
-    assert boards(room.channel)[-1].content.startswith("**Bob** to move")
+    assert boards(room.channel)[-1].content.startswith("**Bob**'s turn")
     assert requests_since(room, since) <= 5
     assert await requests_within(room, 2) == 0
 
@@ -147,10 +147,10 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
         "The game goes on in private: I'll tell all of you when it's your turn."
     )
     room.expect(NotAnnouncedError)
-    assert private_boards(room.bob)[-1].content.startswith("**Bob** to move")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")
     assert await requests_within(room, 2) <= 2
     await room.bob.user.send_dm(first_turn(room.state()))
-    assert private_boards(room.ann)[-1].content.startswith("**Ann** to move")
+    assert private_boards(room.ann)[-1].content.startswith("**Ann**'s turn")
     shown = await room.ann.slash(other, "games")
     assert shown.response is not None
     assert "**#1**" in shown.response.content
@@ -195,4 +195,4 @@ async def test_a_removed_bot_requests_nothing_and_goes_on_when_it_is_back(room: 
     room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, kicked))
     await room.env.settle()
     assert len(boards(room.channel)) == 2
-    assert boards(room.channel)[-1].content.startswith("**Bob** to move")
+    assert boards(room.channel)[-1].content.startswith("**Bob**'s turn")

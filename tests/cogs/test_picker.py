@@ -28,54 +28,54 @@ BACK = ("Back", "Nearer cells")
 async def test_a_turn_in_four_taps(room: Room) -> None:
     await room.begin()
     cells = await place(room)
-    assert cells.content.splitlines()[0] == "Where shall tile **D** (city N; road E–W) go?"
+    assert cells.content.splitlines()[0] == "Where does tile **D** (city N; road E–W) go?"
     assert labels(cells) == ["M12", "L13", "N13", "M14"]
     assert "The tile fits on: M12 180; " in cells.attachments[0].description
 
     who = await tap(room.ann, cells, "M14")
-    assert who.content == "**D** · M14, turned 180°: who goes onto it? Nothing is stored yet."
+    assert who.content == "**D** · M14 (180°): who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, 1 city",
-        "farmer NNE: meadow, no city", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no completed city yet",
+        "farmer NNE: meadow, no completed city yet", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
-        "M14 and the cells around it, with the tile laid; to choose from: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, 1 city; farmer NNE: meadow, no city; nobody."
+        "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
+        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no completed city yet; "
+        "farmer NNE: meadow, no completed city yet; nobody."
     )
 
     sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
     assert (
-        sure.content == "**D** · M14, turned 180°, follower: **thief E** (road, 1 tile, 2 open). Nothing is stored yet."
+        sure.content == "**D** · M14 (180°) · **thief E** (road, 1 tile, 2 open).\nNot played yet: press **Confirm**."
     )
     assert labels(sure) == ["Confirm", "Back"]
     assert "thief M14 (road, 1 tile, 2 open)" in sure.attachments[0].description
     assert room.table().ply == 1
 
     done = await tap(room.ann, sure, "Confirm")
-    assert done.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+    assert done.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
     assert (done.components, done.attachments) == ([], [])
-    assert board(room).content.startswith("**Bob** to move")
+    assert board(room).content.startswith("**Bob**'s turn")
 
 
 async def test_a_tile_that_fits_in_several_ways_can_be_turned(room: Room) -> None:
     await room.begin()
     ways = await tap(room.ann, await place(room), "L13")
-    assert ways.content == "How shall **D** lie on **L13**?"
+    assert ways.content == "Which way round does **D** go at **L13**?"
     assert labels(ways) == ["0° · city N; road E–W", "180° · city S; road E–W", "Back"]
     [picture] = ways.attachments
     assert (picture.filename, picture.description) == (
         "ways.png",
-        "L13 and the cells around it, with tile D in each way that fits: "
-        "0° · city N; road E–W; 180° · city S; road E–W.",
+        "L13 and its neighbours, with tile D each way it fits: 0° · city N; road E–W; 180° · city S; road E–W.",
     )
     who = await tap(room.ann, ways, "180° · city S; road E–W")
-    assert who.content.startswith("**D** · L13, turned 180°: who goes onto it?")
+    assert who.content.startswith("**D** · L13 (180°): who goes on it?")
 
 
 async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> None:
     await room.begin()
     sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
-    assert sure.content == "**D** · M14, turned 180°, **no follower**. Nothing is stored yet."
+    assert sure.content == "**D** · M14 (180°), **nobody** on it.\nNot played yet: press **Confirm**."
     await tap(room.ann, sure, "Confirm")
     assert room.state().figures == {}
 
@@ -127,7 +127,7 @@ async def test_more_cells_than_buttons_are_paged(room: Room) -> None:
     second = await tap(mover, first, "More cells")
     assert labels(second)[: len(several[1])] == [format_cell(cell) for cell in several[1]]
     private = await tap(mover, second, format_cell(several[1][0]))
-    while "Where shall" not in private.content:
+    while "Where does" not in private.content:
         private = await tap(mover, private, "Back")
     assert labels(private) == labels(second)
     assert labels(await tap(mover, private, "Nearer cells")) == labels(first)
@@ -193,7 +193,7 @@ async def test_board_and_tiles_are_shown_privately(room: Room) -> None:
     await room.begin()
     [shown] = (await room.eve.click(board(room), label="Board")).followups
     assert shown.ephemeral
-    assert shown.content.startswith("Carcassonne #1: **Ann** to move with tile **D** ")
+    assert shown.content.startswith("Carcassonne #1 · **Ann**'s turn · tile **D** ")
     assert shown.attachments[0].filename == "board1.png"
     [left] = (await room.bob.click(board(room), label="Tiles left")).followups
     assert left.ephemeral
@@ -207,7 +207,7 @@ async def test_a_restart_between_any_two_taps(room: Room) -> None:
     for label in ("L13", "180° · city S; road E–W", "nobody", "Confirm"):
         await room.restart()
         private = await tap(room.ann, private, label)
-    assert private.content == "You put D on L13, turned 180°. Bob is next."
+    assert private.content == "You placed tile D at L13 (180°). Bob is next."
 
 
 @WITH_PICTURES
@@ -267,7 +267,10 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     await room.begin()
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
-    assert command_mention("rules") in lines[-1]
+    assert lines[-1] == (
+        "-# After scoring, these come back to you: knights, thieves and monks. These stay to the end: farmers. "
+        f"More: {command_mention('rules')}"
+    )
     await room.play_on(1)
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)

@@ -61,9 +61,8 @@ async def test_no_figure_left(room: Room) -> None:
     options["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **options))[0]["value"]
     said = await words(mover.slash(room.channel, "place", **options, follower="farmer ESE"))
     assert said in (
-        "You have no figure left in hand. No figure can go onto this tile: choose `-` for nobody.",
-        "The tile as it lies has no place for a farmer on its ESE side. "
-        "No figure can go onto this tile: choose `-` for nobody.",
+        "You have no figure left in hand. No figure can go here. Choose `-` for nobody.",
+        "The tile as it lies has no place for a farmer on its ESE side. No figure can go here. Choose `-` for nobody.",
     )
 
 

@@ -39,11 +39,11 @@ async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
     await room.play("M12 180 knight S")
     await room.play_on(2)
     first = await begin_replay(room.eve, room)
-    assert first.content.startswith("After 0 of 3 turns\n**Ann** was to move · Carcassonne #1\n")
+    assert first.content.startswith("After 0 of 3 turns\n**Ann** was next · Carcassonne #1\n")
     assert buttons_of(first) == ["Next turn", "Last turn"]
     picture = await first.attachments[0].read()
     second = await press(room.eve, first, "Next turn")
-    assert second.content.startswith("After 1 of 3 turns\n**Bob** was to move · Carcassonne #1\nAnn put D on M12")
+    assert second.content.startswith("After 1 of 3 turns\n**Bob** was next · Carcassonne #1\nAnn placed tile D at M12")
     assert buttons_of(second) == ["First turn", "Previous turn", "Next turn", "Last turn"]
     assert len(second.attachments) == 1
     assert await second.attachments[0].read() != picture

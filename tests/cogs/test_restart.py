@@ -32,8 +32,8 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     await room.restart()
     assert len(boards(room)) == 2
     assert boards(room)[-1].content.splitlines()[:3] == [
-        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann put D on M12, turned 180°, with a knight S.",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert room.table().announced == room.table().ply
@@ -63,8 +63,8 @@ async def test_it_comes_before_the_next_turn_at_the_latest(room: Room) -> None:
     await fail_to_send(room, "M12 180 knight S")
     await room.play("N13 0 -")
     assert [message.content.splitlines()[1] for message in boards(room)[1:]] == [
-        "Ann put D on M12, turned 180°, with a knight S.",
-        "Bob put V on N13, turned 0°.",
+        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Bob placed tile V at N13 (0°).",
     ]
 
 
@@ -120,7 +120,7 @@ async def test_buttons_work_after_a_restart(room: Room) -> None:
     assert asked.response is not None
     pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
     assert pressed.response is not None
-    assert pressed.response.content == "You put D on M14, turned 180°, with a thief E. Bob is next."
+    assert pressed.response.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
 
 
 async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room: Room) -> None:
@@ -132,6 +132,6 @@ async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room:
     await room.restart(keeps_messages=False)
     [shown] = room.messages()
     assert shown.content.splitlines()[:2] == [
-        f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}>",
-        "Bob put V on N13, turned 0°.",
+        f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>",
+        "Bob placed tile V at N13 (0°).",
     ]

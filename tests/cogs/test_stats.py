@@ -160,7 +160,7 @@ async def test_an_unrated_table(room: Room) -> None:
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start", rated=False)
     assert not room.table().settings.rated
-    assert "A game without rating begins, by the rules “Chat room”" in room.messages()[-1].content
+    assert " · not rated · " in room.messages()[-1].content
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
     assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody has a rating")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [

@@ -163,7 +163,7 @@ async def test_errors_with_it_do_not_hinder_the_game(room: Room) -> None:
     played = await room.play("M12 180 knight S")
     assert played.followups == []
     assert "Ann's turn" in status(room).content
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
     await room.play_on(1)
     assert room.messages()[-1].jump_url in status(room).content
 

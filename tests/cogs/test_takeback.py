@@ -5,6 +5,7 @@ import discord
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.pictures import picture_words
+from cogs.text.commands import command_mention
 from host.model.draws import commitment
 from render import draw
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, near_the_end, words
@@ -13,7 +14,7 @@ pytestmark = ON_SIMCORD
 
 MESSAGE = "/channels/*/messages/*"
 TURN = "M12 180 knight S"
-DONE = "Done: next tile"
+DONE = "Done"
 TIME = 300
 """Seconds on the simulated clock."""
 
@@ -23,7 +24,7 @@ def boards(room: Room) -> list[discord.Message]:
 
 
 def is_pending(message: discord.Message) -> bool:
-    return labels(message) == ["Take back", DONE]
+    return labels(message) == ["Undo", DONE]
 
 
 async def play_first(room: Room) -> discord.Message:
@@ -40,21 +41,20 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     answer = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="knight S"))
     due = int(room.env.now().timestamp()) + TIME
     assert answer == (
-        "You put D on M12, turned 180°, with a knight S. "
-        f"Until <t:{due}:T> you can take it back in <#{room.channel.id}>; then the next tile is drawn, or at once with "
-        "“Done: next tile”."
+        "You placed tile D at M12 (180°) with a knight S. "
+        f"Changed your mind? Press **Undo** in <#{room.channel.id}> before <t:{due}:T>."
     )
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:3] == [
-        f"**Ann** has played · Carcassonne #1 · next tile <t:{due}:R>",
-        "Ann put D on M12, turned 180°, with a knight S.",
+        f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>",
+        "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert is_pending(shown)
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
-    assert "Ann can still take the turn back." in (picture.description or "")
+    assert "Ann can still undo the turn." in (picture.description or "")
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
 
 
@@ -82,17 +82,17 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     await room.env.advance_time(2)
     old, new = boards(room)
     assert new.content.splitlines()[:3] == [
-        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann put D on M12, turned 180°, with a knight S.",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
     assert old.content.splitlines() == [
-        "**Ann** has played · Carcassonne #1",
-        "Ann put D on M12, turned 180°, with a knight S.",
+        "**Ann** played · Carcassonne #1",
+        "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        f"The shuffle is fixed: `{commitment(bytes(32))}`.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+        f"-# Rules: Chat room ({command_mention('rules')}) · The shuffle is fixed: `{commitment(bytes(32))}`.",
     ], "no time any more"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
@@ -103,7 +103,7 @@ async def test_done_does_not_wait(room: Room) -> None:
     message = await play_first(room)
     await room.ann.click(message, label=DONE)
     old, new = boards(room)
-    assert new.content.startswith("**Bob** to move")
+    assert new.content.startswith("**Bob**'s turn")
     assert labels(old) == []
     await room.env.advance_time(3 * TIME)
     assert len(boards(room)) == 2
@@ -113,7 +113,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     await room.begin(takeback=TIME)
     [asked] = boards(room)
     await room.play(TURN)
-    await room.ann.click(boards(room)[0], label="Take back")
+    await room.ann.click(boards(room)[0], label="Undo")
     [again] = boards(room)
     assert (again.id, again.content, labels(again)) == (asked.id, asked.content, labels(asked))
     assert again.attachments[0].description == asked.attachments[0].description
@@ -121,7 +121,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     assert len(boards(room)) == 1
     await room.play("M12 180 -")
     await room.env.advance_time(TIME + 1)
-    assert boards(room)[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
+    assert boards(room)[-1].content.splitlines()[1] == "Ann placed tile D at M12 (180°)."
     assert len([one for one in await room.bot.host.history.log(1) if isinstance(one.move, DrawTile)]) == 2
     assert [line.entry.number for line in (await room.record()).turns] == [1]
 
@@ -130,7 +130,7 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     await room.begin(takeback=TIME)
     answered = await room.play(TURN)
     assert answered.response is not None
-    await room.ann.click(boards(room)[0], label="Take back")
+    await room.ann.click(boards(room)[0], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
     assert private.content == "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
 
@@ -140,18 +140,18 @@ async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
     answered = await room.play(TURN)
     assert answered.response is not None
     await room.restart()
-    await room.ann.click(boards(room)[0], label="Take back")
+    await room.ann.click(boards(room)[0], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
-    assert private.content.startswith("You put D")
+    assert private.content.startswith("You placed tile D")
 
 
 async def test_others_are_told_that_it_is_not_theirs(room: Room) -> None:
     message = await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
-    for label in ("Take back", DONE):
+    for label in ("Undo", DONE):
         pressed = await room.bob.click(message, label=label)
         assert [one.content for one in pressed.followups] == [
-            f"This is about Ann's turn, and only Ann can decide; the next tile is drawn <t:{due}:R>."
+            f"Only Ann can undo this turn. The next tile comes <t:{due}:R>."
         ]
     assert is_pending(boards(room)[0])
 
@@ -162,7 +162,7 @@ async def test_nobody_can_play_while_a_turn_is_pending(room: Room) -> None:
     for one in (room.ann, room.bob):
         for command, options in (("place", {"at": "N13", "rotation": 0, "follower": "-"}), ("pass", {})):
             assert await words(one.slash(room.channel, command, **options)) == (
-                f"Ann can still take back the last turn of game #1; the next tile is drawn <t:{due}:R>."
+                f"Ann can still undo the last turn of game #1. The next tile comes <t:{due}:R>."
             )
     assert room.table().ply == 3
 
@@ -171,7 +171,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
-    assert shown.startswith(f"**Ann** has played · Carcassonne #1 · next tile <t:{due}:R>\n")
+    assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>\n")
     assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
     assert "1. 1 D M12 180 knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []
@@ -181,7 +181,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     message = await play_first(room)
     room.env.inject_error("PATCH", MESSAGE, status=500, times=None)  # the buttons cannot be removed
     await room.env.advance_time(TIME + 1)
-    for label in ("Take back", DONE):
+    for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
         assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
@@ -192,7 +192,7 @@ async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:
     await room.env.advance_time(3600)
     await room.restart()
     old, new = boards(room)
-    assert new.content.startswith("**Bob** to move")
+    assert new.content.startswith("**Bob**'s turn")
     assert labels(old) == []
     assert room.table().announced == room.table().ply == 4
 
@@ -201,12 +201,12 @@ async def test_a_restart_keeps_the_time_and_the_buttons(room: Room) -> None:
     message = await play_first(room)
     await room.restart()
     assert len(boards(room)) == 1
-    await room.ann.click(message, label="Take back")
-    assert boards(room)[0].content.startswith("**Ann** to move")
+    await room.ann.click(message, label="Undo")
+    assert boards(room)[0].content.startswith("**Ann**'s turn")
     await room.play("M12 180 -")
     await room.restart()
     await room.env.advance_time(TIME + 1)
-    assert boards(room)[-1].content.startswith("**Bob** to move")
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
     assert len(boards(room)) == 2
 
 
@@ -230,8 +230,8 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)
-    assert old.content.startswith("**Ann** was to move")
-    assert new.content.splitlines()[1] == "Ann put D on M12, turned 180°, with a knight S."
+    assert old.content.startswith("**Ann** was next")
+    assert new.content.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight S."
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
@@ -245,7 +245,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
     await room.restart()
     first, second = boards(room)
     assert is_pending(first)
-    assert second.content.startswith("**Ann** to move")
+    assert second.content.startswith("**Ann**'s turn")
     assert second.attachments[0].filename == "game2-4.png"
     assert [room.table(number).announced for number in (1, 2)] == [3, 4]
 
@@ -279,7 +279,7 @@ async def test_a_whole_game(room: Room) -> None:
         turn = table.state.turn
         if table.pending and turn % 3 == 2 and turn not in taken_back:
             taken_back.add(turn)
-            await room.people[table.pending.seat].click(boards(room)[-1], label="Take back")
+            await room.people[table.pending.seat].click(boards(room)[-1], label="Undo")
         elif table.pending:
             await room.env.advance_time(TIME + 1)
         elif turn == 9:
@@ -300,7 +300,7 @@ async def test_a_whole_game(room: Room) -> None:
 async def test_a_board_while_a_turn_is_pending_has_the_scores_once(room: Room) -> None:
     await play_first(room)
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.count("**Ann** has played") == 1
+    assert said.count("**Ann** played") == 1
     assert len([line for line in said.splitlines() if line.startswith("🔴")]) == 1
     await room.bob.slash(room.channel, "board", share=True)
     assert len([line for line in room.messages()[-1].content.splitlines() if line.startswith("🔴")]) == 1

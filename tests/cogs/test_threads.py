@@ -111,7 +111,7 @@ async def test_a_deleted_thread_sends_the_game_to_the_channel(room: Room) -> Non
     await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
     word, turn = room.messages()[-2:]
     assert word.content == "I can't reach the thread of game #1 any more. The game goes on here."
-    assert turn.content.startswith("**Bob** to move")
+    assert turn.content.startswith("**Bob**'s turn")
     assert room.table().venue.parent is None
     await room.play_on(1)
     assert len([one for one in room.messages() if "the thread of game" in one.content]) == 1

@@ -53,17 +53,17 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     assert question.content == "All have agreed to undo Ann's last turn in Carcassonne #1."
     assert question.components == []
     lines = shown.content.splitlines()
-    assert lines[0] == f"**Ann** to move · Carcassonne #1 · <@{room.ann.user.id}>"
+    assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
     assert lines[1] == "With everybody's consent 2 turns were undone, back to Ann's last one."
     assert lines[2].startswith("Your tile: **D** (")
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
     assert [one.filename for one in shown.attachments] == ["game1-8.png"]
-    assert "**Ann** to move" in (shown.attachments[0].description or "")
+    assert "Ann's turn" in (shown.attachments[0].description or "")
     assert room.table().announced == 8
     await room.play("M12 180 -")
     assert room.messages()[-1].content.splitlines()[:2] == [
-        f"**Bob** to move · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann put D on M12, turned 180°.",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
+        "Ann placed tile D at M12 (180°).",
     ]
     [line] = (await room.record()).turns
     assert line.entry.turn == parse_turn("M12 180 -")
@@ -273,7 +273,7 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
         "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
     )
     lines = room.messages()[-1].content.splitlines()
-    assert lines[0].startswith("**Ann (1)** to move")
+    assert lines[0].startswith("**Ann (1)**'s turn")
     assert lines[1] == "Ann (1)'s last turn was undone."
 
 
@@ -283,7 +283,7 @@ async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
     await room.play(TURN)
     due = int(room.env.now().timestamp()) + TIME
     assert await words(room.bob.slash(room.channel, "undo")) == (
-        f"Ann can still take back the last turn of game #1; the next tile is drawn <t:{due}:R>."
+        f"Ann can still undo the last turn of game #1. The next tile comes <t:{due}:R>."
     )
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
@@ -308,11 +308,11 @@ async def test_after_its_time_a_turn_is_undone_and_has_its_time_again(room: Room
     await room.env.advance_time(TIME + 1)
     await room.ann.slash(room.channel, "undo")
     await room.bob.click(room.messages()[-1], label="Agree")
-    assert room.messages()[-1].content.startswith("**Ann** to move")
+    assert room.messages()[-1].content.startswith("**Ann**'s turn")
     await room.play("M12 180 -")
-    assert room.messages()[-1].content.startswith("**Ann** has played")
+    assert room.messages()[-1].content.startswith("**Ann** played")
     await room.env.advance_time(TIME + 1)
-    assert room.messages()[-1].content.splitlines()[1] == "Ann put D on M12, turned 180°."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M12 (180°)."
 
 
 async def test_a_restart_in_between(room: Room) -> None:
@@ -320,7 +320,7 @@ async def test_a_restart_in_between(room: Room) -> None:
     await room.bob.click(question, label="Agree")
     await room.restart()
     await room.chloe.click(room.messages()[-1], label="Agree")
-    assert room.messages()[-1].content.startswith("**Ann** to move")
+    assert room.messages()[-1].content.startswith("**Ann**'s turn")
     before = len(room.messages())
     await room.restart()
     assert len(room.messages()) == before

@@ -35,7 +35,7 @@ async def test_the_board_is_private(room: Room) -> None:
     await room.begin()
     before = len(room.messages())
     said = await words(room.eve.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1: **Ann** to move with tile **D** (city N; road E–W). 71 tiles left,")
+    assert said.startswith("Carcassonne #1 · **Ann**'s turn · tile **D** (city N; road E–W) · 71 tiles left")
     assert len(room.messages()) == before
 
 
@@ -57,7 +57,7 @@ async def test_a_shared_board_is_seen_by_all(room: Room) -> None:
     await room.begin()
     assert await words(room.bob.slash(room.channel, "board", share=True)) == "Everybody here can see it now."
     message = room.messages()[-1]
-    assert message.content.startswith("Bob shows the board of Carcassonne #1: **Ann** to move")
+    assert message.content.startswith("Bob shares Carcassonne #1 · **Ann**'s turn")
     assert message.mentions == []
     assert len(message.attachments) == 1
 
@@ -74,9 +74,9 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
 @pytest.mark.parametrize(
     ("view", "said"),
     [
-        ("fields", "What is one field has one colour."),
-        ("claims", "What somebody holds has their colour; what several hold alike is pink."),
-        ("dead", "A tile may still come for every open cell."),
+        ("fields", "Each field has its own colour."),
+        ("claims", "A player's colour means they hold it. Pink means a tie."),
+        ("dead", "Every open cell can still get a tile."),
     ],
 )
 async def test_views_that_help_with_counting(room: Room, view: str, said: str) -> None:
@@ -98,15 +98,15 @@ async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Ro
     cells = [f"{placed.turned.tile.name} {format_cell(cell)}" for cell, placed in room.state().cells.items()]
     shown = await room.chloe.slash(room.channel, "board", view="since")
     assert shown.response is not None
-    last_line = f"Laid since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
+    last_line = f"Since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
     assert shown.response.content.splitlines()[-1] == last_line
     plain = await room.chloe.slash(room.channel, "board")
     assert plain.response is not None
     assert await plain.response.attachments[0].read() != await shown.response.attachments[0].read()
     said = await words(room.bob.slash(room.channel, "board", view="since"))
-    assert said.splitlines()[-1] == "Nothing has been laid since your last tile."
+    assert said.splitlines()[-1] == "No tile since yours."
     said = await words(room.eve.slash(room.channel, "board", view="since"))
-    assert said.splitlines()[-1].startswith("Laid last: 1. Chloé "), "who does not play sees the last round"
+    assert said.splitlines()[-1].startswith("Latest tiles: 1. Chloé "), "who does not play sees the last round"
 
 
 async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
@@ -115,7 +115,7 @@ async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
     await room.ann.slash(room.channel, "undo")
     await room.bob.click(room.messages()[-1], label="Agree")
     said = await words(room.ann.slash(room.channel, "board", view="since"))
-    assert said.splitlines()[-1].startswith("Laid since your last tile: 1. Bob ")
+    assert said.splitlines()[-1].startswith("Since your last tile: 1. Bob ")
     assert "2. " not in said
 
 
@@ -133,18 +133,18 @@ async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
     state = game(68, Phase.PLACE, edition="classic", seats=2)
     assert dead_cells(state)
     *_, last = board_text(replace(room.table(), state=state), BoardView.DEAD).splitlines()
-    assert last == f"No tile fits any more on {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
+    assert last == f"No tile left fits on: {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
 
 
 async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room) -> None:
     await room.begin(aids=False)
-    said = "Carcassonne #1 is played without views that help with counting; that was chosen before it began."
+    said = "Carcassonne #1 is played without hints. Look at the normal board instead."
     for view in ("fields", "claims", "score", "dead"):
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
     assert labels(room.messages()[-1]) == ["Place", "Board"]
-    assert "to move with tile" in await words(room.ann.slash(room.channel, "board"))
-    assert "to move" in await words(room.ann.slash(room.channel, "board", view="words"))
+    assert "'s turn · tile" in await words(room.ann.slash(room.channel, "board"))
+    assert "Ann's turn" in await words(room.ann.slash(room.channel, "board", view="words"))
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
@@ -155,7 +155,7 @@ async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> N
     await room.begin()
     before = len(room.messages())
     said = await words(room.ann.slash(room.channel, "board", view="claims", share=True))
-    assert said == "A view that helps with counting is for you alone: leave out `share`."
+    assert said == "Hints are for your eyes only. Leave out `share`."
     assert len(room.messages()) == before
 
 
@@ -297,8 +297,8 @@ async def test_playing_in_private(room: Room) -> None:
     assert [choice["value"] for choice in choices] == ["M12", "L13", "N13", "M14"]
     played = await room.ann.user.slash("place", at="M12", rotation=180, follower="-")
     assert played.response is not None
-    assert played.response.content == "You put D on M12, turned 180°. Bob is next."
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert played.response.content == "You placed tile D at M12 (180°). Bob is next."
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
 
 
 async def test_rules_are_those_of_the_game_here(room: Room) -> None:

@@ -29,9 +29,9 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
     [*_, decided] = time_messages(room)
     assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     skipped = room.messages()[-1]
-    assert skipped.content.splitlines()[0].startswith("**Bob** to move")
-    assert skipped.content.splitlines()[1] == "The time for Ann's turn is out: tile D leaves the game."
-    assert "fits nowhere" not in skipped.content
+    assert skipped.content.splitlines()[0].startswith("**Bob**'s turn")
+    assert skipped.content.splitlines()[1] == "Ann ran out of time, so tile D is out of the game."
+    assert "doesn't fit anywhere" not in skipped.content
 
 
 async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
@@ -72,7 +72,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     )
     assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
-    assert boards(room)[-1].content.startswith(f"**Eve** to move · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
+    assert boards(room)[-1].content.startswith(f"**Eve**'s turn · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
 
 
@@ -187,7 +187,7 @@ async def test_who_does_not_answer_the_castle_in_time_is_not_said_to_have_chosen
     await room.play(written(plan))
     late, asked_at = room.to_move().user.name.capitalize(), room.table().ply
     await room.env.advance_time(HOUR + 1)
-    sentence = f"{late} has not answered in time, so the first answer is taken."
+    sentence = f"{late} didn't answer in time, so the first answer counts."
     assert boards(room)[-1].content.splitlines()[1] == sentence
     await boards(room)[-1].delete()
     with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed before it was sent
@@ -203,7 +203,7 @@ async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room
     asked = await let_time_run_out(room, players=2)
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=1)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    assert room.messages()[-1].content.startswith("**Bob** to move")
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
     [closed] = [one for one in time_messages(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
 
@@ -239,7 +239,7 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     await room.play("M12 180 knight S")
     pressed = await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert pressed.followups[0].content.startswith("That vote in game #1 is over")
-    await room.ann.click(boards(room)[0], label="Take back")
+    await room.ann.click(boards(room)[0], label="Undo")
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
 
@@ -280,7 +280,7 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     [decided] = [one for one in time_messages(room) if one.id == asked.id]
     assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     assert room.to_move() == room.bob
-    assert boards(room)[-1].content.startswith("**Bob** to move")
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
 
 
 async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:
@@ -311,7 +311,7 @@ async def test_two_absent_players_do_not_keep_the_third_from_playing_on(room: Ro
         await room.env.advance_time(DAY)
     [decided] = [one for one in time_messages(room) if one.id == asked.id]
     assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
-    assert boards(room)[-1].content.startswith("**Bob** to move")
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
 
 
 async def resign(person: simcord.MemberActor, room: Room) -> None:

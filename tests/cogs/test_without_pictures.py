@@ -41,14 +41,14 @@ class ListeningPlayer:
     def mover(self) -> simcord.MemberActor | None:
         """The player to move by the latest message; None if it says that the game is over."""
         head = self.latest_message().content.splitlines()[0]
-        named = re.match(r"\*\*(\w+)\*\* (?:to move|has to answer) · ", head)
+        named = re.match(r"\*\*(\w+)\*\*(?:'s turn| decides) · ", head)
         return self._people[named[1]] if named else None
 
     async def take_turn(self, number: int) -> None:
         """Answer a question, or place the tile: two times out of three by command if all cells are described."""
         mover, message = self.mover(), self.latest_message()
         assert mover is not None
-        if " has to answer · " in message.content:
+        if " decides · " in message.content:
             self.questions += 1
             await mover.click(message, label=self._dice.choice(labels(message)))
         elif number % 3:
@@ -85,7 +85,7 @@ class ListeningPlayer:
             answered = await mover.click(answered.response, label=self._dice.choice(names[:-1]))
             assert answered.response is not None
         assert answered.response is not None
-        assert answered.response.content.startswith("You put ")
+        assert answered.response.content.startswith("You placed ")
 
     async def _by_picker(self, mover: simcord.MemberActor, message: discord.Message) -> None:
         """Press Place, and then one button after the other by its label."""
@@ -96,7 +96,7 @@ class ListeningPlayer:
             shown = await mover.click(private, label=name)
             assert shown.response is not None
             private = shown.response
-        assert private.content.startswith("You put ")
+        assert private.content.startswith("You placed ")
 
     def _choices(self, private: Any) -> list[str]:
         """The labels to choose from, sometimes those of the next page."""
@@ -132,7 +132,7 @@ async def test_the_whole_position_in_words(room: Room) -> None:
     assert shown.response is not None
     assert shown.response.attachments == []
     assert shown.response.content.splitlines() == [
-        "Carcassonne #1 after 0 turns. **Ann** to move. Tile D: city N; road E–W. 71 tiles left, counting this one.",
+        "Carcassonne #1 after 0 turns. Ann's turn. Tile D: city N; road E–W. 71 tiles left.",
         "**Ann**",
         "0 points, 7 figures, in red",
         "**Bob**",
@@ -151,6 +151,6 @@ async def test_the_whole_position_in_words_for_all(room: Room) -> None:
     await room.begin()
     await room.bob.slash(room.channel, "board", view="words", share=True)
     head, words = room.messages()[-2:]
-    assert head.content.startswith("Bob shows the board of Carcassonne #1: **Ann** to move")
+    assert head.content.startswith("Bob shares Carcassonne #1 · **Ann**'s turn")
     assert (head.attachments, words.attachments) == ([], [])
     assert "**The tile fits on**\nM12 180\n" in words.content

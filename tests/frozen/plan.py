@@ -21,8 +21,8 @@ ORDER: Final = (
 )  # fmt: skip
 """What only looks comes first, then what changes ever more."""
 _LOOKS: Final = ("board", "tiles", "place", "pick", "replay", "hours", "pictures", "vacation")
-"""What only shows something, and stands below many messages: for a test of every day one of each kind and edition is
-enough.
+"""What only shows something, and stands below many messages: for a test of every day one of each kind is enough, and of
+boards one of each edition.
 """
 _CHOICES: Final = ("time", "skip", "replace", "end")
 _PAIRS: Final = ({"done", "takeback"}, {"undo-agree", "undo-refuse"}, {"agree", "end-refuse"})
@@ -106,7 +106,8 @@ def some(presses: Iterable[Press], editions: Mapping[int, str]) -> list[bool]:
     chosen = []
     for press in presses:
         action, last = action_of(press.custom_id), press.custom_id.split(":")[-1]
-        kind = action, len(last.split()), editions.get(_game_of(press.custom_id))
+        edition = editions.get(_game_of(press.custom_id)) if action == "board" else None
+        kind = action, len(last.split()), edition
         chosen.append(action not in _LOOKS or kind not in met)
         met.add(kind)
     return chosen

@@ -65,7 +65,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return not custom_ids(self.board)
+        return not any(has(self.board, action) for action in ("place", "answer", "done"))
 
     def mover(self) -> Person:
         """The player in the first line of the newest board, who is to move or can take a turn back."""

@@ -53,10 +53,10 @@ async def begin(person: BrowserUser) -> str:
 
 async def to_move(person: BrowserUser) -> str:
     """The player to move by the last board of the channel, when its picture has been loaded."""
-    message = await person.message(" to move · ")
+    message = await person.message("'s turn · ")
     width, height = await person.picture(message)
     assert min(width, height) > 300
-    asked = re.search(r"(\w+) to move · Carcassonne #1 · @\1\n", await message.inner_text())
+    asked = re.search(r"(\w+)'s turn · Carcassonne #1 · @\1\n", await message.inner_text())
     assert asked is not None
     return asked[1]
 
@@ -72,20 +72,20 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert all(re.fullmatch(r"[LMN]1[234] · turned \d+°(, \d+°)*", cell) for cell in cells)
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", cells[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation, follower="-")
-    answer = await ann.message("You put")
+    answer = await ann.message("You placed")
     assert "Only you can see this" in await answer.inner_text()
     await ann.message("71 tiles left")
 
     other = await to_move(ann)
     assert {mover, other} == {"Ann", "Bob"}
     await ann.become(other)
-    assert not await ann.sees("You put")
+    assert not await ann.sees("You placed")
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", "1"))[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation)
-    question = await ann.message("Nothing is stored yet")
+    question = await ann.message("Not played yet")
     assert min(await ann.picture(question)) > 200
     await ann.press("nobody")
-    await ann.message(f"{other} put")
+    await ann.message(f"{other} placed")
     assert await to_move(ann) == mover
     assert await ann.complaints() == 0
 
@@ -96,7 +96,7 @@ async def test_turns_are_played_with_buttons_only_and_the_game_goes_on_after_a_r
         for turn in (1, 2):
             await person.become(mover)
             await person.press("Place")
-            assert min(await person.picture(await person.message("Where shall tile"))) > 200
+            assert min(await person.picture(await person.message("Where does tile"))) > 200
             while await person.press_first():
                 pass
             await person.message(f"{72 - turn - 1} tiles left")

@@ -87,7 +87,7 @@ class Game:
     async def place(self, person: Person) -> Answer:
         """Play a turn for the player to move; return the private answer."""
         answer = await self.command(person, "place", **await self.choice(person))
-        assert answer.content.startswith("You put "), answer.content
+        assert answer.content.startswith("You placed "), answer.content
         return answer
 
     async def turn(self) -> Board:

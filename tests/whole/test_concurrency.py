@@ -45,6 +45,6 @@ async def test_the_same_turn_twice_at_once(program: Program, game: Game) -> None
         mover = game.mover()
         choice = await game.choice(mover)
         answers = await asyncio.gather(*(game.command(mover, "place", **choice) for _ in range(3)))
-        assert sum(answer.content.startswith("You put ") for answer in answers) == 1
+        assert sum(answer.content.startswith("You placed ") for answer in answers) == 1
         await game.shown(count)
     await game.check()

@@ -22,7 +22,7 @@ async def test_two_people_play_all_tiles(game: Game) -> None:
     while not board.is_end:
         mover = game.mover()
         assert board.pinged == [mover.id]
-        assert f"**{mover.name}** to move" in board.text
+        assert f"**{mover.name}**'s turn" in board.text
         board = await game.turn()
 
     assert board.pinged == []

@@ -31,8 +31,8 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert played.content.startswith("Du hast gelegt: ")
     assert typed in played.content
 
-    turn = await server.message(channel, lambda message: f"**{second.name}** to move" in message.content)
-    assert f"{first.name} put " in turn.content
+    turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
+    assert f"{first.name} placed tile " in turn.content
     assert f"with a {followers[0]['value']}." in turn.content
     assert " to move." in turn.attachments[0]["description"]
 
@@ -41,7 +41,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert looked.message is not None
     assert "Toutes les tuiles par rangée" in looked.message.attachments[0]["description"]
     await server.command(french, channel, "board", share=True)
-    shared = await server.message(channel, lambda message: " shows the board of " in message.content)
+    shared = await server.message(channel, lambda message: " shares Carcassonne" in message.content)
     assert " to move." in shared.attachments[0]["description"]
 
 

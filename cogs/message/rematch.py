@@ -1,0 +1,33 @@
+"""The buttons below the last message of a game, and those of the questions about a series."""
+
+import discord
+
+from cogs.message.components import button, row
+from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
+from cogs.text.i18n import _
+from cogs.text.rematch import END_SERIES_LABEL, NEXT_GAME_LABEL, REMATCH_LABEL, SERIES_LABEL, best_of_label
+from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_series_open
+
+
+def rematch_view(table: FinishedTable) -> discord.ui.View | None:
+    """Return the buttons that lead from a game to the next one; None if too few of its players are left."""
+    number = table.number
+    if not can_be_repeated(table):
+        return None
+    if is_series_open(table):
+        return row(
+            button(RematchId(number), _(NEXT_GAME_LABEL), discord.ButtonStyle.primary),
+            button(AskEndSeriesId(number), _(END_SERIES_LABEL)),
+        )
+    again = button(RematchId(number), _(REMATCH_LABEL), discord.ButtonStyle.primary)
+    return row(again, button(SeriesId(number), _(SERIES_LABEL))) if can_begin_series(table) else row(again)
+
+
+def series_view(number: int) -> discord.ui.View:
+    """Return a button for each length of a series."""
+    return row(*(button(BeginSeriesId(number, length), best_of_label(length)) for length in SERIES_LENGTHS))
+
+
+def end_series_view(number: int) -> discord.ui.View:
+    """Return the button that ends a series."""
+    return row(button(EndSeriesId(number), _(END_SERIES_LABEL), discord.ButtonStyle.danger))

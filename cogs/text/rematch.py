@@ -1,0 +1,171 @@
+"""Texts about rematches and series: who is asked, how a series stands, and why something is refused."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from cogs.text.commands import command_mention
+from cogs.text.formatting import safe_name, word_list
+from cogs.text.i18n import N_, _
+from cogs.text.links import board_link, lobby_link
+from cogs.text.table import game_name
+from host import (
+    FinishedTable,
+    NobodyLeftError,
+    NoSeriesError,
+    NotAPlayerError,
+    NotInvitedError,
+    NotOverError,
+    Person,
+    RematchExistsError,
+    SeatOrder,
+    SeriesRunsError,
+    SeriesScore,
+    WaitingTable,
+    can_begin_series,
+    is_nameless,
+    missing_people,
+    series_score,
+)
+
+REMATCH_LABEL: Final = N_("Rematch")
+SERIES_LABEL: Final = N_("Series")
+NEXT_GAME_LABEL: Final = N_("Next game")
+END_SERIES_LABEL: Final = N_("End series")
+"""The labels of the buttons below the last message of a game."""
+
+
+def best_of_label(length: int) -> str:
+    """Return the label of the button that begins a series of so many games."""
+    return _("Best of {number}").format(number=length)
+
+
+def score_text(score: SeriesScore) -> str:
+    """Return how a series stands: ``Ann 1 : 0 Bob``, with more players ``Ann 1, Bob 0, Chloé 0``."""
+    names = [(safe_name(person.name), won) for person, won in score.wins]
+    if len(names) != 2:
+        return ", ".join(f"{name} {won}" for name, won in names)
+    (first, most), (second, fewer) = names
+    return f"{first} {most} : {fewer} {second}"
+
+
+def series_lines(table: FinishedTable) -> Iterator[str]:
+    """Yield how the series of a game stands after it, or who has won it."""
+    score = series_score(table)
+    if score is None:
+        return
+    if score.winner:
+        text = _("**{name} wins the series**, best of {number}: {score}.")
+        yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
+    else:
+        yield _series_text(score)
+
+
+def _series_text(score: SeriesScore) -> str:
+    return _("Series, best of {number}: {score}.").format(number=score.best_of, score=score_text(score))
+
+
+def rematch_lines(table: WaitingTable) -> Iterator[str]:
+    """Yield what a table's message says of the game before: how the series stands, and who begins."""
+    if table.rematch is None:
+        return
+    yield _("Rematch of game #{number}").format(number=table.rematch.previous)
+    if score := series_score(table):
+        yield _series_text(score)
+    if first := _first_person(table):
+        yield _("{name} goes first.").format(name=safe_name(first.name))
+
+
+def invitation_line(table: WaitingTable) -> str:
+    """Say who has not joined a rematch yet, and when it starts. It mentions those who are asked."""
+    missing = missing_people(table)
+    if not missing:
+        return _("Everyone is here: press **Start**.")
+    people = word_list([f"<@{person.id}>" for person in missing])
+    text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")
+    return text.format(people=people)
+
+
+def _first_person(table: WaitingTable) -> Person | None:
+    """Return who begins; None if that is not settled."""
+    people = [one for one in table.rematch.people if not is_nameless(one.id)] if table.rematch else []
+    return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
+
+
+def series_question() -> str:
+    """Ask how long a series is to be."""
+    return _("How long is the series? The game you've just played counts as the first.")
+
+
+def series_opened_text(table: WaitingTable, best_of: int) -> str:
+    """Tell a person who has begun a series where its next game is."""
+    text = _("The series is on, best of {number}. You have a seat for the next game: {link}.")
+    return text.format(number=best_of, link=lobby_link(table))
+
+
+def end_series_question(table: FinishedTable) -> str:
+    """Ask whether to end a series for all."""
+    score = series_score(table)
+    text = _("End the series for everyone? It stands at {score}.")
+    return text.format(score=score_text(score) if score else "")
+
+
+def series_ended_text(table: FinishedTable, name: str) -> str:
+    """Say publicly that somebody has ended a series, and how it stood."""
+    score = series_score(table)
+    text = _("**{name}** ended the series. It stood at {score}.")
+    return text.format(name=safe_name(name), score=score_text(score) if score else "")
+
+
+def series_over_text() -> str:
+    """Tell a person that they have ended a series."""
+    return _("The series is over. **Rematch** or **Series** starts a new one.")
+
+
+def not_a_player_text(error: NotAPlayerError) -> str:
+    """Tell a person who has not played a game that they cannot repeat it."""
+    text = _("Only the players of {game} can press that. {join} gets you a seat at another table.")
+    return text.format(game=game_name(error.table), join=command_mention("join"))
+
+
+def not_invited_text(error: NotInvitedError) -> str:
+    """Tell a person that a rematch is for others."""
+    people = error.table.rematch.people if error.table.rematch else ()
+    names = word_list([safe_name(person.name) for person in people if not is_nameless(person.id)])
+    text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
+    return text.format(number=error.table.number, people=names, join=command_mention("join"))
+
+
+def not_over_text(error: NotOverError) -> str:
+    """Say that a game still runs."""
+    text = _("{game} isn't over yet ({board}). Ask for a rematch after the last turn.")
+    return text.format(game=game_name(error.table), board=board_link(error.table))
+
+
+def rematch_exists_text(error: RematchExistsError) -> str:
+    """Say where the rematch of a game is."""
+    table = error.table
+    if isinstance(table, WaitingTable):
+        text = _("A rematch is waiting already: {link}. Join it there, or press **Leave** there first.")
+        return text.format(link=lobby_link(table))
+    text = _("This rematch has begun already: {game} ({board}).")
+    if table.status.is_over:
+        text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
+    return text.format(game=game_name(table), board=board_link(table))
+
+
+def nobody_left_text(error: NobodyLeftError) -> str:
+    """Say that there is nobody to play with again."""
+    text = _("Nobody else from this game is on this server any more. {join} opens a new table.")
+    return text.format(join=command_mention("join"))
+
+
+def no_series_text(error: NoSeriesError) -> str:
+    """Say that a game belongs to no series that goes on, or cannot begin one."""
+    if can_begin_series(error.table):
+        return _("This series is over. **Rematch** or **Series** starts a new one.")
+    return _("A series needs two people or more. **Rematch** plays this game again.")
+
+
+def series_runs_text(error: SeriesRunsError) -> str:
+    """Say that a game belongs to a series already."""
+    return _("A series is on already. Press **Next game**, or **End series** first.")

@@ -1,0 +1,189 @@
+"""The rules of rematches and series: who is asked, in which order, and how a series stands. Pure."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from carcassonne import Colour, winners
+from host.errors import NotOfferedError
+from host.model.rematch_errors import NobodyLeftError, NoSeriesError, NotInvitedError, SeriesRunsError
+from host.model.table import (
+    BaseTable,
+    Computer,
+    Controller,
+    FinishedTable,
+    Person,
+    Rematch,
+    RematchSeat,
+    Seat,
+    WaitingTable,
+    is_nameless,
+)
+
+SERIES_LENGTHS: Final = (3, 5)
+"""How many games a series can have: it is decided when nobody can catch up within so many games."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesScore:
+    """How a series stands."""
+
+    best_of: int
+    wins: tuple[tuple[Person, int], ...]
+    """How many games each has won alone, most first; a shared victory counts for nobody."""
+    winner: Person | None
+    """Who has won the series; None while it is not decided."""
+
+
+def series_score(table: BaseTable) -> SeriesScore | None:
+    """Return how the series of a table stands: before its game, or after it if the game is over.
+
+    Return None where the game belongs to no series.
+    """
+    rematch = table.rematch
+    if rematch is None or rematch.best_of is None:
+        return None
+    wins = rematch.wins
+    if isinstance(table, FinishedTable):
+        wins = _wins_with(table, wins)
+    people = sorted(_people_of(table, rematch), key=lambda person: (-wins.get(person.id, 0), person.name.casefold()))
+    counted = tuple((person, wins.get(person.id, 0)) for person in people)
+    return SeriesScore(rematch.best_of, counted, _series_winner(rematch.best_of, counted))
+
+
+def is_series_open(table: BaseTable) -> bool:
+    """Say whether a table's game belongs to a series that is not decided."""
+    score = series_score(table)
+    return score is not None and score.winner is None
+
+
+def can_begin_series(table: FinishedTable) -> bool:
+    """Say whether a game can count as the first of a series: several people have played it, and nobody else."""
+    return not table.is_practice and all(_is_person_here(seat.controller) for seat in table.seats)
+
+
+def can_be_repeated(table: FinishedTable) -> bool:
+    """Say whether enough players of a game are left for a rematch, as far as the host knows."""
+    return _is_enough([seat for seat in table.seats if not _is_gone(seat, ())])
+
+
+def rematch_of(table: FinishedTable, absent: Collection[int], best_of: int | None) -> Rematch:
+    """Return what a rematch keeps of a game. Whoever began moves to the end of the order.
+
+    ``absent`` are the ids of players who have left the server; no seats are kept for them. ``best_of`` begins a series
+    with this game; without it, the series of the game goes on if it is not decided. Raise NobodyLeftError,
+    SeriesRunsError, NoSeriesError, NotOfferedError.
+    """
+    goes_on = is_series_open(table)
+    if best_of is not None:
+        _check_may_begin_series(table, best_of, goes_on=goes_on)
+    order = [seat for seat in (*table.seats[1:], *table.seats[:1]) if not _is_gone(seat, absent)]
+    if not _is_enough(order):
+        raise NobodyLeftError(table)
+    before = table.rematch.wins if goes_on and table.rematch else {}
+    wins = _wins_with(table, before)
+    seats = tuple(_rematch_seat(seat, wins) for seat in (order[:1] if table.is_practice else order))
+    if goes_on and table.rematch:
+        best_of = table.rematch.best_of
+    return Rematch(table.number, seats, best_of)
+
+
+def _check_may_begin_series(table: FinishedTable, best_of: int, *, goes_on: bool) -> None:
+    if best_of not in SERIES_LENGTHS:
+        raise NotOfferedError(str(best_of))
+    if goes_on:
+        raise SeriesRunsError(table)
+    if not can_begin_series(table):
+        raise NoSeriesError(table)
+
+
+def is_kept_for(table: WaitingTable, person_id: int) -> bool:
+    """Say whether a person may sit at a table: everybody may where it is no rematch."""
+    return table.rematch is None or any(person.id == person_id for person in table.rematch.people)
+
+
+def check_kept_for(table: WaitingTable, person_id: int) -> None:
+    """Raise NotInvitedError where a table is a rematch of other people."""
+    if not is_kept_for(table, person_id):
+        raise NotInvitedError(table)
+
+
+def missing_people(table: WaitingTable) -> tuple[Person, ...]:
+    """Return the people who are asked to a rematch and do not sit there yet."""
+    asked = table.rematch.people if table.rematch else ()
+    return tuple(person for person in asked if not table.has_player(person.id) and not is_nameless(person.id))
+
+
+def kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
+    """Return the colour that a person had in the game before, if it is free at the rematch."""
+    kept = {_key(seat.controller): seat.colour for seat in table.rematch.seats} if table.rematch else {}
+    colour = kept.get(person_id)
+    return colour if colour in table.free_colours else None
+
+
+def in_rematch_order(rematch: Rematch | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
+    """Return players in the order of a rematch; as they are where it is none."""
+    keys = [_key(seat.controller) for seat in rematch.seats] if rematch else []
+    return tuple(sorted(players, key=lambda one: keys.index(_key(one)) if _key(one) in keys else len(keys)))
+
+
+def is_practice_again(table: WaitingTable) -> bool:
+    """Say whether a table repeats a practice game, which one person plays alone."""
+    return table.rematch is not None and len(table.rematch.seats) == 1
+
+
+def started_rematch(rematch: Rematch | None, seats: Iterable[Seat], *, is_practice: bool) -> Rematch | None:
+    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play."""
+    if rematch is None:
+        return None
+    if is_practice or rematch.best_of is None:
+        return replace(rematch, seats=(), best_of=None)
+    playing = {_key(seat.controller) for seat in seats}
+    return replace(rematch, seats=tuple(seat for seat in rematch.seats if _key(seat.controller) in playing))
+
+
+def _rematch_seat(seat: Seat, wins: Mapping[int, int]) -> RematchSeat:
+    return RematchSeat(seat.controller, seat.colour, wins.get(seat.person.id, 0) if seat.person else 0)
+
+
+def _wins_with(table: FinishedTable, before: Mapping[int, int]) -> Mapping[int, int]:
+    """Return what each has won, with the game of a table: it counts for whoever has won it alone."""
+    wins, won = dict(before), winners(table.state)
+    if len(won) == 1 and (person := table.seats[min(won)].person):
+        wins[person.id] = wins.get(person.id, 0) + 1
+    return wins
+
+
+def _series_winner(best_of: int, wins: tuple[tuple[Person, int], ...]) -> Person | None:
+    """Return who has so many wins that nobody can catch up in the games that are left."""
+    if not wins:
+        return None
+    (leader, most), *others = wins
+    second = others[0][1] if others else 0
+    left = max(best_of - sum(won for _, won in wins), 0)
+    return leader if most - second > left else None
+
+
+def _people_of(table: BaseTable, rematch: Rematch) -> tuple[Person, ...]:
+    if isinstance(table, FinishedTable):
+        return tuple(seat.person for seat in table.seats if seat.person)
+    return rematch.people
+
+
+def _is_enough(seats: Collection[Seat]) -> bool:
+    """Say whether a game can be played again by those who had these seats. (In a practice game, one has them all.)"""
+    return len(seats) > 1 and any(seat.person for seat in seats)
+
+
+def _is_person_here(controller: Controller) -> bool:
+    return isinstance(controller, Person) and not is_nameless(controller.id)
+
+
+def _key(controller: Controller) -> int | Computer:
+    """Return what a player is recognised by, under whatever name."""
+    return controller if isinstance(controller, Computer) else controller.id
+
+
+def _is_gone(seat: Seat, absent: Collection[int]) -> bool:
+    """Say whether no seat can be kept for whoever played a seat."""
+    return seat.person is not None and (is_nameless(seat.person.id) or seat.person.id in absent)

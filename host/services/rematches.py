@@ -1,0 +1,141 @@
+"""Rematches of games that are over, and the series that they make."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from host.model.game import Transition
+from host.model.lobby_rules import with_person
+from host.model.rematch_errors import NoSeriesError, NotAPlayerError, NotOverError, RematchExistsError
+from host.model.rematch_rules import is_series_open, rematch_of
+from host.model.server_settings import check_may_open
+from host.model.table import (
+    ClosedTable,
+    FinishedTable,
+    Person,
+    Rematch,
+    RunningTable,
+    Table,
+    WaitingTable,
+)
+from host.model.table_lookup import require_started
+from host.model.table_options import SeatOrder
+from host.services.administration import Administration
+from host.services.command_runner import CommandRunner, uncancellable
+from host.services.lobby import Lobby
+from host.storage.game_repository import GameRepository
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSeries:
+    """A series that somebody has ended."""
+
+    last: FinishedTable
+    """The table of its last game, as it was: with the score of the series."""
+    waiting: WaitingTable | None
+    """The table that already waits for the next game, which belongs to no series now; None if there is none."""
+
+
+class Rematches:
+    """The tables that repeat a game that is over. They are opened and joined by its players only."""
+
+    def __init__(
+        self,
+        games: GameRepository,
+        runner: CommandRunner,
+        administration: Administration,
+        lobby: Lobby,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._games = games
+        self._administration = administration
+        self._lobby = lobby
+        self._now = now
+        self.runner = runner
+
+    async def load_played(self, number: int, person_id: int) -> FinishedTable:
+        """Return a game that is over and that a person has played.
+
+        Raise NotAPlayerError, NotOverError, NotStartedError, NoTableError or QuarantinedError.
+        """
+        table = require_started(await self._games.load(number))
+        if not table.seats_of(person_id):
+            raise NotAPlayerError(table)
+        if isinstance(table, RunningTable):
+            raise NotOverError(table)
+        return table
+
+    @uncancellable
+    async def join(
+        self, number: int, person: Person, *, absent: Collection[int] = (), best_of: int | None = None
+    ) -> WaitingTable:
+        """Take a seat at the rematch of a game, and open its table where the game was played unless it waits already.
+
+        ``absent`` are the ids of players who have left the server: a new table keeps no seats for them. ``best_of``
+        makes a series, of which the game is the first.
+
+        Raise what ``load_played``, ``rematch_of`` and ``check_may_open`` raise; RematchExistsError if the rematch has
+        begun, or if it waits and a series was asked for; AlreadySeatedError, TableFullError.
+        """
+        async with self._lobby.locked():
+            table = await self.load_played(number, person.id)
+            waiting = await self._find_waiting(number)
+            if waiting is None:
+                opened = self._opened_table(table, person, rematch_of(table, absent, best_of))
+                return (await self._games.save(Transition(None, opened), person)).after
+            if best_of is not None:
+                raise RematchExistsError(waiting)
+            async with self._games.lock(waiting.number):
+                return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after
+
+    @uncancellable
+    async def end_series(self, number: int, person: Person) -> EndedSeries:
+        """End the series that a game belongs to. A table that waits for the next game is a plain rematch then.
+
+        Raise NoSeriesError if there is none, or if it is decided; RematchExistsError if the next game has begun; and
+        what ``load_played`` raises.
+        """
+        async with self._lobby.locked():
+            table = await self.load_played(number, person.id)
+            if not is_series_open(table):
+                raise NoSeriesError(table)
+            waiting = await self._find_waiting(number)
+            if waiting is not None and waiting.rematch is not None:
+                plain = replace(waiting, rematch=replace(waiting.rematch, best_of=None))
+                async with self._games.lock(waiting.number):
+                    waiting = (await self._games.save(Transition(waiting, plain), person)).after
+            async with self._games.lock(number):
+                await self._games.end_series(table)
+            return EndedSeries(table, waiting)
+
+    async def _find_waiting(self, number: int) -> WaitingTable | None:
+        """Return the table that waits for the rematch of a game; raise RematchExistsError if that has begun."""
+        found = await self._games.rematch_number(number)
+        table: Table | None = None if found is None else await self._games.load(found)
+        if table is None or isinstance(table, ClosedTable):
+            return None
+        if isinstance(table, WaitingTable):
+            return table
+        raise RematchExistsError(table)
+
+    def _opened_table(self, table: FinishedTable, person: Person, rematch: Rematch) -> WaitingTable:
+        """Return a new table for the players of a game, with its options. One of them sits there."""
+        now, guild = self._now(), table.venue.guild
+        if guild is not None:
+            server = self._administration.server(guild)
+            check_may_open(server, self._games.tables.of_guild(guild), table.venue, person.id)
+        opened = WaitingTable(
+            number=self._games.new_number(),
+            venue=table.venue,
+            organiser=person,
+            people=(),
+            colours={},
+            edition=table.edition,
+            options=table.options,
+            settings=replace(table.settings, order=SeatOrder.JOINED),
+            status_message=None,
+            opened_at=now,
+            moved_at=now,
+            rematch=rematch,
+        )
+        return with_person(opened, person, None)
