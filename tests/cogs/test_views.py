@@ -276,7 +276,7 @@ async def test_the_dashboard(room: Room) -> None:
     board = next(message for message in room.messages() if message.attachments)
     assert lines[0].endswith(f"[board]({board.jump_url})")
     assert f"[board](https://discord.com/channels/{room.guild.id}/{thread.id}/" in lines[1]
-    waiting = next(message for message in room.messages() if "is open" in message.content)
+    waiting = next(message for message in room.messages() if "seats taken" in message.content)
     assert lines[2].endswith(f"[table]({waiting.jump_url})")
     dm = await room.ann.user.slash("games")
     assert dm.response is not None
