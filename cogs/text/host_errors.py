@@ -33,6 +33,17 @@ from cogs.text.rematch import (
     rematch_exists_text,
     series_runs_text,
 )
+from cogs.text.storage_errors import (
+    bad_url_text,
+    damaged_database_text,
+    damaged_page_text,
+    database_locked_text,
+    disk_full_text,
+    file_in_use_text,
+    newer_database_text,
+    not_a_file_text,
+    read_only_text,
+)
 from cogs.text.table import table_language
 from cogs.text.takeback import not_your_takeback_text, turn_pending_text
 from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
@@ -41,25 +52,17 @@ from host import (
     AlreadyImportedError,
     AlreadySeatedError,
     AlreadyStartedError,
-    BadUrlError,
     BaseTable,
     ChannelClosedError,
     ClosedTable,
     ColourTakenError,
     ComputersSeatError,
-    DamagedDatabaseError,
-    DamagedPageError,
-    DatabaseLockedError,
-    DiskFullError,
-    FileInUseError,
     GameOverError,
     HostError,
-    NewerDatabaseError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
     NoTableHereError,
-    NotAFileError,
     NotAloneError,
     NotAskedError,
     NotFinishedError,
@@ -71,7 +74,6 @@ from host import (
     NotYourTakebackError,
     NotYourTurnError,
     QuarantinedError,
-    ReadOnlyDatabaseError,
     ResignedError,
     ResignedSinceError,
     RunningTable,
@@ -111,6 +113,15 @@ host_error_text.register(vacation_backwards_text)
 host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
+host_error_text.register(file_in_use_text)
+host_error_text.register(bad_url_text)
+host_error_text.register(damaged_database_text)
+host_error_text.register(not_a_file_text)
+host_error_text.register(database_locked_text)
+host_error_text.register(damaged_page_text)
+host_error_text.register(disk_full_text)
+host_error_text.register(read_only_text)
+host_error_text.register(newer_database_text)
 host_error_text.register(not_a_player_text)
 host_error_text.register(not_invited_text)
 host_error_text.register(not_over_text)
@@ -301,59 +312,6 @@ def _quarantined(error: QuarantinedError) -> str:
     scores = word_list([str(score) for score in error.scores])
     final = _("Its final scores were {scores}.")
     return f"{words} {final.format(scores=scores)}"
-
-
-@host_error_text.register
-def _file_in_use(error: FileInUseError) -> str:
-    return _("Another bot is already using the database {path}.").format(path=error.path)
-
-
-@host_error_text.register
-def _bad_url(error: BadUrlError) -> str:
-    text = _("I can't open the database {url}. Write sqlite:///relative.db or sqlite:////absolute.db.")
-    return text.format(url=repr(error.url))
-
-
-@host_error_text.register
-def _damaged_database(error: DamagedDatabaseError) -> str:
-    text = _(
-        "The database {path} is damaged, or it isn't a database: {problem}. The README says how to restore a backup."
-    )
-    return text.format(path=error.path, problem=error.problem)
-
-
-@host_error_text.register
-def _not_a_file(error: NotAFileError) -> str:
-    return _("The database {path} isn't a file, but a folder or something else.").format(path=error.path)
-
-
-@host_error_text.register
-def _database_locked(error: DatabaseLockedError) -> str:
-    return _("Another program has locked my database. Nothing is lost: try again in a minute.")
-
-
-@host_error_text.register
-def _damaged_page(error: DamagedPageError) -> str:
-    return _("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup.")
-
-
-@host_error_text.register
-def _disk_full(error: DiskFullError) -> str:
-    return _("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room.")
-
-
-@host_error_text.register
-def _read_only(error: ReadOnlyDatabaseError) -> str:
-    return _(
-        "My database is read-only, so I can't save anything. Nothing is lost: "
-        "ask the bot's owner to allow writing to the file and its folder."
-    )
-
-
-@host_error_text.register
-def _newer_database(error: NewerDatabaseError) -> str:
-    text = _("The database has version {version}, but this program only knows {known}. Update the program.")
-    return text.format(version=error.version, known=error.known)
 
 
 def _public_label(table: BaseTable, label: str) -> str:
