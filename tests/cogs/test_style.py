@@ -8,8 +8,7 @@ import pytest
 
 from carcassonne import EDITIONS
 from cogs.text.turn import announcement
-from tests.cogs.example_tables import NAMES
-from tests.cogs.test_words import every_turn
+from tests.cogs.example_tables import NAMES, every_turn
 from tests.fixtures.message_ids import ROOT, message_ids
 
 MAX_SENTENCES: Final = 2

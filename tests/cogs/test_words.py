@@ -13,10 +13,8 @@ from carcassonne import (
     EDITIONS,
     Colour,
     Deploy,
-    Event,
     IllegalMoveError,
     Kind,
-    Move,
     Phase,
     PlaceTile,
     Reason,
@@ -55,12 +53,10 @@ from host import (
     NoTableHereError,
     Pending,
     PlayResult,
-    StartedTable,
     UndoRequest,
-    WaitingTable,
 )
 from host.model.table import summary_of
-from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80
 """The most characters in a button's label."""
@@ -168,25 +164,6 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
         )]  # fmt: skip
         assert [word for word in words if not has_noun(word)] == []
         assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
-
-
-def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
-    """Every turn of a random game, as the host reports it."""
-    dice = random.Random(seed)
-    state = new_game(find_ruleset(edition, options), len(names))
-    before: WaitingTable | StartedTable = waiting(names, edition, options)
-    moves, events = list[Move](), list[Event]()
-    while not state.is_over:
-        move = dice.choice(draws(state) or legal_moves(state))
-        applied = apply(state, move)
-        state = applied.state
-        moves.append(move)
-        events += applied.events
-        if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
-            running = seated(state, names)
-            after = over(running, is_scored=True) if state.is_over else running
-            yield PlayResult(before, after, tuple(moves), tuple(events))
-            before, moves, events = after, [], []
 
 
 @pytest.mark.parametrize(
