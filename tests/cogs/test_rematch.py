@@ -10,7 +10,7 @@ from carcassonne import Colour, DeployNobody, Move, State
 from cogs.text.commands import command_mention
 from host import FinishedTable, Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
-from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end
+from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
 from tests.fixtures.positions import first_legal_turn
 
 pytestmark = ON_SIMCORD
@@ -257,13 +257,15 @@ async def test_a_practice_game_begins_again_at_once(room: Room) -> None:
     assert [seat.name for seat in room.table(2).seats] == ["Ann", "Ann"]
 
 
-async def test_the_host_may_change_the_order(room: Room) -> None:
+async def test_starting_alone_changes_nothing(room: Room) -> None:
     await room.begin()
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     assert room.waiting(2).settings.order is SeatOrder.JOINED
-    await room.ann.slash(room.channel, "start", order="drawn", game="#2")
-    assert room.waiting(2).settings.order is SeatOrder.JOINED  # alone, so nothing was begun or changed
+    assert await words(room.ann.slash(room.channel, "start", order="drawn", game="#2")) == (
+        "Nobody else is here yet. Wait for Bob, or play all seats yourself."
+    )
+    assert room.waiting(2).settings.order is SeatOrder.JOINED
     await room.bob.click(end, label="Rematch")
     assert seat_names(room, 2) == ["Bob", "Ann"]
 
@@ -426,3 +428,31 @@ async def test_a_game_in_a_thread_is_repeated_there(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.click(end, label="Rematch")
     assert room.table(2).venue == place
+
+
+async def test_the_message_of_a_rematch(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    await room.ann.click(await resign(room, room.bob, 1), label="Rematch")
+    first, second, third, *_, last = lobby(room, 2).content.splitlines()
+    assert "1" in first
+    assert "3" in first
+    assert (second, third) == ("Rematch of game #1", "Bob goes first.")
+    assert last == (
+        f"<@{room.bob.user.id}> and <@{room.chloe.user.id}>: press **Join**. "
+        "The game starts when everyone is here, or with **Start**."
+    )
+    await room.ann.slash(room.channel, "leave")
+    await room.restart()
+    assert room.bot.host.tables.summary(2) is None
+
+
+async def test_the_order_can_still_be_drawn(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    for one in (room.ann, room.bob):
+        await one.click(end, label="Rematch")
+    await room.ann.slash(room.channel, "start", order="shuffled", game="#2")
+    assert room.table(2).settings.order is SeatOrder.SHUFFLED
+    assert seat_names(room, 2) == ["Bob", "Ann"]  # this room's dice always draw the first
