@@ -4,7 +4,10 @@ import pytest
 
 from carcassonne import EDITIONS, FeatureScored, apply_all, find_ruleset, new_game, parse_move
 from cogs.text.differences import DIFFERENCES, differences
+from cogs.text.i18n import use_language
 from cogs.text.rules import rules_text
+from host import LANGUAGES, Person, Preferences
+from tests.cogs.room import ON_SIMCORD, Room
 
 SMALL_CITY = ("draw E", "place M12 180", "deploy knight S")
 """Completes a city of two tiles, beside the start tile."""
@@ -29,4 +32,13 @@ def test_small_cities_score_as_it_says(edition: str) -> None:
 def test_the_rules_begin_with_it(edition: str) -> None:
     text = rules_text(find_ruleset(edition))
     assert text.splitlines()[1] == "What's different here: " + " ".join(differences(edition))
-    assert len(text) <= 2000
+
+
+@ON_SIMCORD
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_rules_that_are_too_long_for_a_message_lose_nothing(room: Room, language: str) -> None:
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(language=language))
+    asked = await room.ann.slash(room.channel, "rules", edition="castle")
+    said = "\n".join(one.content for one in (asked.response, *asked.followups) if one)
+    with use_language(language):
+        assert said.startswith(rules_text(find_ruleset("castle")))
