@@ -13,6 +13,7 @@ from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
 from cogs.message.custom_ids import HelpId
 from cogs.message.help import help_message
+from cogs.text.formatting import MESSAGE_LENGTH, split_pages
 from cogs.text.help import HelpPage
 from cogs.text.i18n import N_
 from cogs.text.rules import rules_text
@@ -37,7 +38,8 @@ class Help(commands.Cog):
         """
         await interaction.response.defer(ephemeral=True)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
-        await answer(interaction, rules_text(rules))
+        for page in split_pages(rules_text(rules).splitlines(), MESSAGE_LENGTH):
+            await answer(interaction, page)
         if files := await pictures_for(self.bot, interaction.user.id).examples(rules.edition):
             captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
             await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)

@@ -11,7 +11,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
 from cogs.text.status import whose_turn_text
 from cogs.text.table import tiles_left_short
-from host import LiveSummary, WaitingTable
+from host import BaseTable, LiveSummary, RunningSummary, WaitingTable
 
 MAX_LISTED: Final = 100
 """The most games that are listed."""
@@ -33,6 +33,17 @@ def games_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], pers
     return split_pages(
         [*lines, *([more_text(missing)] if (missing := len(tables) - len(listed)) > 0 else [])], MESSAGE_LENGTH
     )
+
+
+def next_game(tables: Iterable[LiveSummary], person_id: int) -> RunningSummary | None:
+    """Return the game that has waited longest for a person; None if none waits."""
+    waiting = [table for table in tables if isinstance(table, RunningSummary) and table.is_to_move(person_id)]
+    return min(waiting, key=lambda table: table.moved_at, default=None)
+
+
+def next_game_label(table: BaseTable) -> str:
+    """Return the label of the button that leads to the game that waits."""
+    return _("Go to #{number}").format(number=table.number)
 
 
 def _rank(table: LiveSummary, person_id: int) -> tuple[object, ...]:

@@ -1,5 +1,7 @@
 """`/games` lists whose turn it is in my games or in a channel's. `/log` gives the record of any game."""
 
+from typing import Any
+
 import simcord
 
 from carcassonne import parse_record, replay
@@ -89,3 +91,42 @@ async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> 
         assert len(record.turns) == 3
     said = await words(room.eve.user.slash("log", game="#1"))
     assert said == f"There is no game #1 that you can see from here; {command_mention('games')} lists yours."
+
+
+def buttons(shown: simcord.InteractionResult) -> list[dict[str, Any]]:
+    assert shown.response is not None
+    return [one for row in shown.response.components for one in row["components"]]
+
+
+async def test_a_button_leads_to_the_game_that_has_waited_longest_for_me(room: Room) -> None:
+    await room.begin()
+    board = next(message for message in room.messages() if message.attachments)
+    await room.env.advance_time(60)
+    await begin_on_another_server(room)
+    [button] = buttons(await room.ann.slash(room.channel, "games"))
+    assert (button["label"], button["url"]) == ("Go to #1", board.jump_url)
+    await room.play_on(1)
+    [button] = buttons(await room.ann.slash(room.channel, "games"))
+    assert button["label"] == "Go to #2"
+    await room.restart()
+    assert buttons(await room.ann.user.slash("games")) == [button]
+
+
+async def test_where_nothing_waits_for_me_no_button_leads_on(room: Room) -> None:
+    await room.begin()
+    assert buttons(await room.bob.slash(room.channel, "games")) == []
+    assert buttons(await room.eve.slash(room.channel, "games", scope="here")) == []
+
+
+async def test_where_the_channel_is_gone_the_button_shows_the_board_in_private(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    shown = await room.ann.slash(other, "games")
+    assert "url" not in buttons(shown)[0]
+    assert shown.response is not None
+    pressed = await room.ann.click(shown.response, label="Go to #1")
+    assert pressed.followups[0].ephemeral
+    assert pressed.followups[0].attachments
+    await room.ann.click(pressed.followups[0], label="M14")
