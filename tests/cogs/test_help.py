@@ -3,7 +3,6 @@
 import re
 from typing import Any, Final
 
-import discord
 import simcord
 from discord import app_commands
 
@@ -18,14 +17,14 @@ PHONE_LINES: Final = 13
 COMMAND_LINK: Final = re.compile(r"</([a-z- ]+):\d+>")
 
 
-async def help_message(room: Room, person: simcord.MemberActor) -> discord.Message:
+async def help_message(room: Room, person: simcord.MemberActor) -> Any:
     asked = await person.slash(room.channel, "help")
     assert asked.response is not None
     assert asked.ephemeral
     return asked.response
 
 
-async def turn_to(person: simcord.MemberActor, message: discord.Message, page: HelpPage) -> discord.Message:
+async def turn_to(person: simcord.MemberActor, message: Any, page: HelpPage) -> Any:
     """Press the button of a page; return the same message with that page."""
     pressed = await person.click(message, label=HELP_LABELS[page])
     assert pressed.followups == []
