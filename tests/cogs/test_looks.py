@@ -51,14 +51,12 @@ def is_day(image: Image.Image) -> bool:
 
 
 async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
-    assert (
-        "- Pictures that only you see: dark, like those that all see; of the usual size." in (await panel(room)).content
-    )
+    assert "- Pictures only you see: dark, as everyone sees them; normal size." in (await panel(room)).content
     filled = await fill(room, "Pictures", theme=["day"], size=["large"])
     text = said(filled)
     assert filled.response is not None
     assert is_day(await picture(filled.response)), "it comes with a picture that looks so"
-    assert "- Pictures that only you see: light; large, for reading on a phone." in text
+    assert "- Pictures only you see: light; large, for phones." in text
     assert chosen(room) == Preferences(theme=Theme.DAY, size=PictureSize.LARGE)
     await room.restart()
     assert (await panel(room)).content == text
@@ -70,7 +68,7 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
 
 async def test_other_choices_leave_pictures_as_they_are(room: Room) -> None:
     await choose(room, size=PictureSize.SMALL)
-    await fill(room, "Time zone and quiet hours", zone="Europe/Paris", quiet="")
+    await fill(room, "Quiet hours", zone="Europe/Paris", quiet="")
     assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=PictureSize.SMALL)
 
 

@@ -314,7 +314,7 @@ def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     texts = games_texts(list(map(summary_of, tables)), {table.number: table.state for table in tables}, 10**18)
     assert all(len(text) <= MESSAGE_LENGTH for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
-    assert head == "It is your turn in 110 games."
+    assert head == "It's your turn in 110 games."
     assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
     assert last == "… and 10 more"
 
