@@ -9,7 +9,6 @@ from PIL import Image
 from carcassonne import EDITIONS, Phase, format_cell, format_record
 from carcassonne.record import read_record
 from cogs.text.board import BoardView, board_text
-from cogs.text.commands import command_ids
 from cogs.text.formatting import word_list
 from cogs.text.i18n import use_language
 from cogs.text.log import log_text
@@ -313,11 +312,3 @@ async def test_every_edition_has_rules(room: Room, edition: str) -> None:
     said = await words(room.ann.slash(room.channel, "rules", edition=edition))
     assert 500 < len(said) <= 2000
     assert "{" not in said
-
-
-async def test_help_names_every_command(room: Room) -> None:
-    said = await words(room.ann.slash(room.channel, "help"))
-    for name, number in command_ids().items():
-        if name != "help":
-            # a person from whom a command is hidden gets no link to it
-            assert f"</{name}:{number}>" in said or f"`/{name} " in said
