@@ -260,7 +260,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     record = await room.record()
     assert record.error is None
     assert record.is_finished
-    assert all(labels(message) == [] for message in room.messages())
+    *earlier, last = room.messages()
+    assert all(labels(message) == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
 
 
 async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:
