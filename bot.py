@@ -94,6 +94,7 @@ EXTENSIONS: Final = (
     "cogs.settings",
     "cogs.help",
     "cogs.tutorial",
+    "cogs.welcome",
     "cogs.resign",
     "cogs.votes",
     "cogs.admin",
