@@ -30,7 +30,7 @@ def copy_database(source: Path, target: Path) -> None:
             closing(sqlite3.connect(partial)) as writing,
         ):
             reading.backup(writing)
-            writing.execute("PRAGMA journal_mode = DELETE")  # in WAL mode, whoever reads the copy leaves two files there
+            writing.execute("PRAGMA journal_mode = DELETE")  # who reads a copy in WAL mode may leave two files there
             _check_integrity(writing, source)
         partial.replace(target)
     except sqlite3.Error as error:
@@ -43,7 +43,7 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def delete_database(path: Path) -> None:
-    """Delete a database file that nobody uses, and what SQLite keeps beside it. Missing files are fine; raise OSError."""
+    """Delete a database file that nobody uses, and what SQLite keeps beside it, as far as they exist; raise OSError."""
     for ending in ("", *SIDE_FILES):
         path.with_name(path.name + ending).unlink(missing_ok=True)
 
