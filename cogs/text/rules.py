@@ -7,8 +7,10 @@ from typing import Final
 
 from carcassonne import FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle import castle_rules
+from cogs.text.differences import differences
 from cogs.text.editions import edition_text
 from cogs.text.features import kind_name, role_name
+from cogs.text.formatting import with_heading
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted, noun, plural
 
@@ -39,6 +41,7 @@ def rules_text(rules: Ruleset) -> str:
     return "\n".join(
         [
             head,
+            with_heading(_("What's different here"), " ".join(differences(rules.edition))),
             *EDITION_RULES[rules.edition](rules),
             *(_(OPTION_RULES[option]) for option in rules.options if option in OPTION_RULES),
         ]
