@@ -172,7 +172,10 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    over = f"Game #1 is over. Open a new table with {command_mention('join')}."
+    over = (
+        f"Game #1 is over. Press **Rematch** at its [last message]({room.messages()[-1].jump_url}), "
+        f"or open a new table with {command_mention('join')}."
+    )
     for options in ({"game": "#1"}, {}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
         assert said == over

@@ -64,7 +64,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
 
 
 async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
-    commitment_text = f"`{commitment(bytes(32))}`"
+    commitment_text = f"`{commitment(bytes(32))[:16]}…`"
     assert commitment_text in (await play_first(room)).content
     await room.env.advance_time(TIME)
     await room.play(first_turn(room.state()))
@@ -97,7 +97,8 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
-        f"-# Rules: Chat room ({command_mention('rules')}) · The shuffle is fixed: `{commitment(bytes(32))}`.",
+        f"-# Rules: Chat room ({command_mention('rules')})"
+        f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "no time any more"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
