@@ -26,6 +26,12 @@ pytestmark = ON_SIMCORD
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
          "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "Knight"},
+         "On which side? Add it, as in `knight N`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "meadow"},
+         "On which side? Add it, as in `farmer NNE`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "There's no place for a thief on the N side of this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
