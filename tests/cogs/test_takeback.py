@@ -55,9 +55,9 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
     description = picture.description or ""
-    assert description.startswith("Carcassonne #1 after 1 turn. Latest tile: D at M12, turned 180°.")
+    assert description.startswith("Carcassonne #1 after 1 turn. Latest: D at M12 (180°).")
     assert "undo" not in description  # the picture keeps its description when that time is over
-    assert "after 1 turn. Latest tile: D at M12, turned 180°. Ann can still undo the turn." in (
+    assert "after 1 turn. Latest: D at M12 (180°). Ann can still undo the turn." in (
         await words(room.ann.slash(room.channel, "board", view="words"))
     )
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
