@@ -85,4 +85,4 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
 
 def started_text(played: PlayResult) -> str:
     """Return the answer to the person who has started a game."""
-    return _("Game #{number} has begun.").format(number=played.after.number)
+    return _("Game #{number} begins!").format(number=played.after.number)

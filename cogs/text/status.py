@@ -30,9 +30,9 @@ def status_text(table: StartedTable) -> str:
 def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:
     """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
-        text = _("{name} has just played, next tile {time}")
+        text = _("{name} just played, next tile {time}")
         return text.format(name=mover_name(table, pending), time=draw_time(pending))
     is_own = person_id is not None and table.next_seat.is_played_by(person_id)
-    turn = _("**your turn**, asked {when}") if is_own else _("{name}'s turn, asked {when}")
+    turn = _("**your turn**, started {when}") if is_own else _("{name}'s turn, started {when}")
     name, when = safe_labels(table)[table.next_seat.number], discord.utils.format_dt(table.moved_at, "R")
     return turn.format(name=name, when=when) + due_text(table)

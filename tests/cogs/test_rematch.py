@@ -165,7 +165,7 @@ async def test_pressing_twice_changes_nothing(room: Room) -> None:
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     count = len(room.messages())
-    assert "table #2 already" in await private_words(room.ann, end, "Rematch")
+    assert "already at table #2" in await private_words(room.ann, end, "Rematch")
     assert (len(room.messages()), room.bot.host.tables.summary(3)) == (count, None)
 
 
@@ -195,7 +195,7 @@ async def test_where_managers_allow_no_tables_any_more(room: Room) -> None:
     await host.administration.change_settings(
         room.guild.id, manager, lambda server: replace(server, channels=frozenset({other.id}))
     )
-    assert await private_words(room.ann, end, "Rematch") == f"On this server tables are opened in <#{other.id}> only."
+    assert await private_words(room.ann, end, "Rematch") == f"On this server you can open tables only in <#{other.id}>."
     assert host.tables.summary(2) is None
 
 
@@ -246,7 +246,7 @@ async def test_a_practice_game_begins_again_at_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start", takeback=0)
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")

@@ -71,7 +71,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     await ann.press("Stop")
     await ann.message("You stopped the guided game")
     await ann.run("/board")
-    await ann.message("There is no game here yet")
+    await ann.message("There's no game here yet")
     mover = await begin(ann)
     await ann.become(mover)
     cells = await ann.suggestions("/place", "at", "1")
