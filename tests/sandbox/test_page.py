@@ -88,7 +88,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert not await ann.sees("You placed")
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", "1"))[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation)
-    question = await ann.message("Not played yet")
+    question = await ann.message("who goes on it?")
     assert min(await ann.picture(question)) > 200
     await ann.press("nobody")
     await ann.message(f"{other} placed")
