@@ -69,7 +69,9 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
     assert "lands on a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
     assert "'s keep moves to the house at " in "".join(message.content for message in boards(room))
     assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
-    assert all(message.components == [] for message in boards(room) if " decides" not in message.content)
+    earlier = [message for message in boards(room) if " decides" not in message.content and message.id != last.id]
+    assert all(message.components == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
     record = await room.record()
@@ -352,4 +354,5 @@ async def test_the_position_in_words(room: Room) -> None:
     assert " · our own set of tiles, not the printed one · " in message.content.splitlines()[-1]
     text = message.attachments[0].description or ""
     assert "Largest empty area: 76 spaces." in text
+    assert "  " not in text  # no tile lies there yet, and no heading is left empty
     assert "Start spaces in the wall: path C1 N; house I1 N; tower J4 E; " in text
