@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import Final
 
 import pytest
@@ -10,6 +11,7 @@ from carcassonne import EDITIONS
 from cogs.text.turn import announcement
 from tests.cogs.example_tables import NAMES, every_turn
 from tests.fixtures.message_ids import ROOT, message_ids
+from tests.texts_page import texts_page
 
 MAX_SENTENCES: Final = 2
 TURN_LENGTH: Final = 220
@@ -88,3 +90,8 @@ def test_a_turns_message_is_short(edition: str, seats: int) -> None:
 def without_names(text: str, names: tuple[str, ...]) -> str:
     lines = [line for line in text.splitlines() if not line.startswith("-# ")]
     return re.sub("|".join([r"<[^>]*>", *names]), "", "\n".join(lines))
+
+
+def test_a_page_has_all_texts_to_be_read_aloud() -> None:
+    page = texts_page()
+    assert [text for _module, text in english() if escape(text).replace("\n", "<br>") not in page] == []
