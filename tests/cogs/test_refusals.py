@@ -26,6 +26,12 @@ pytestmark = ON_SIMCORD
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
          "“dragon” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "Knight"},
+         "On which side? Add it, as in `knight N`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "meadow"},
+         "On which side? Add it, as in `farmer NNE`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "The tile as it lies has no place for a thief on its N side. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),

@@ -54,7 +54,12 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert is_pending(shown)
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
-    assert "Ann can still undo the turn." in (picture.description or "")
+    description = picture.description or ""
+    assert description.startswith("Carcassonne #1 after 1 turn. Latest tile: D at M12, turned 180°.")
+    assert "undo" not in description  # the picture keeps its description when that time is over
+    assert "after 1 turn. Latest tile: D at M12, turned 180°. Ann can still undo the turn." in (
+        await words(room.ann.slash(room.channel, "board", view="words"))
+    )
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
 
 
