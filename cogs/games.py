@@ -5,12 +5,14 @@ from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import MISSING
 
 from carcassonne import State
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
+from cogs.message.games import next_game_view
 from cogs.text.games import games_texts, listed_games, no_games_text
 from cogs.text.i18n import N_
 from host import LiveSummary
@@ -22,8 +24,8 @@ class Games(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Your games, or those of this channel, and whose turn it is"))
-    @app_commands.describe(scope=N_("mine: all your games, wherever they are; here: everybody's in this channel"))
+    @app_commands.command(description=N_("Your games or this channel's, and whose turn it is"))
+    @app_commands.describe(scope=N_("mine: all your games, anywhere; here: everyone's in this channel"))
     @app_commands.choices(scope=GAMES_CHOICES)
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
         """List games with links to their boards."""
@@ -33,8 +35,12 @@ class Games(commands.Cog):
         tables = host.tables.of_person(person.id) if is_mine else host.tables.near(venue)
         if tables:
             shown = [host.deadlines.with_expected_deadline(table) for table in tables]
-            for text in games_texts(shown, await self._load_states(listed_games(shown, person.id)), person.id):
+            states = await self._load_states(listed_games(shown, person.id))
+            *earlier, last = games_texts(shown, states, person.id)
+            for text in earlier:
                 await answer(interaction, text)
+            view = next_game_view(shown, person.id, self.bot.delivery.channels.is_known)
+            await answer(interaction, last, view=view or MISSING)
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))
 

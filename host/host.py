@@ -20,6 +20,7 @@ from host.services.tables import Tables
 from host.services.turns import Turns
 from host.services.undo import UndoRequests
 from host.services.voting import Voting
+from host.services.welcomes import Welcomes
 from host.storage.storage import Storage
 
 
@@ -46,6 +47,7 @@ class Host:
     administration: Administration
     rematches: Rematches
     privacy: Privacy
+    welcomes: Welcomes
     _storage: Storage
     _runner: CommandRunner
 
@@ -87,6 +89,7 @@ class Host:
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, runner),
+            welcomes=Welcomes(storage, runner),
             _storage=storage,
             _runner=runner,
         )

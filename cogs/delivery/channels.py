@@ -32,6 +32,10 @@ class Channels:
         """Say whether the bot is on the server of a table."""
         return venue.guild is None or self._client.get_guild(venue.guild) is not None
 
+    def is_known(self, venue: Venue) -> bool:
+        """Say whether the channel of a table is there. An archived thread counts by its parent."""
+        return venue.guild is None or any(map(self._client.get_channel, (venue.channel, venue.home)))
+
     def may_attach(self, venue: Venue) -> bool:
         """Say whether the bot may send files to a table's channel. If its permissions are unknown, it may."""
         channel = self._client.get_channel(venue.channel)

@@ -30,8 +30,13 @@ def button(
     is_disabled: bool = False,
 ) -> Button:
     """Return a button. A label that is too long is cut."""
-    shown = label if len(label) <= LABEL_LENGTH else label[: LABEL_LENGTH - 1] + "…"
+    shown = _shortened(label)
     return discord.ui.Button(label=shown, style=style, emoji=emoji, custom_id=str(custom_id), disabled=is_disabled)
+
+
+def link_button(url: str, label: str) -> Button:
+    """Return a button that opens an address. A label that is too long is cut."""
+    return discord.ui.Button(label=_shortened(label), url=url)
 
 
 def menu(custom_id: CustomId, options: Sequence[discord.SelectOption], placeholder: str | None = None) -> Menu:
@@ -54,3 +59,7 @@ def rows(*rows: Iterable[Button | Menu]) -> discord.ui.View:
         first += -(-len(items) // ROW_LENGTH)
     view.stop()
     return view
+
+
+def _shortened(label: str) -> str:
+    return label if len(label) <= LABEL_LENGTH else label[: LABEL_LENGTH - 1] + "…"

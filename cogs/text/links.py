@@ -6,10 +6,16 @@ from host import BaseTable, MessageRef, SeatedTable
 
 def board_link(table: BaseTable, text: str = "") -> str:
     """Return a link to the latest board of a game: its message, else its channel."""
-    if not isinstance(table, SeatedTable) or table.message is None:
-        return f"<#{table.venue.channel}>"
+    url = board_url(table)
     text = text or _("board")
-    return f"[{text}]({_url(table, MessageRef(table.venue.channel, table.message))})"
+    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
+
+
+def board_url(table: BaseTable) -> str | None:
+    """Return the URL of the latest message of a game; None if there is none."""
+    if not isinstance(table, SeatedTable) or table.message is None:
+        return None
+    return _url(table, MessageRef(table.venue.channel, table.message))
 
 
 def lobby_url(table: BaseTable) -> str | None:

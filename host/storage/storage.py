@@ -15,6 +15,7 @@ from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
 from host.storage.servers import ServerRepository
 from host.storage.sqlite_errors import opening_errors
+from host.storage.welcomes import WelcomeRepository
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Storage:
     servers: ServerRepository
     audit_log: AuditRepository
     personal_data: PersonalDataRepository
+    welcomes: WelcomeRepository
     _database: Database
 
     @classmethod
@@ -56,6 +58,7 @@ class Storage:
                 servers=ServerRepository(database),
                 audit_log=AuditRepository(database),
                 personal_data=PersonalDataRepository(database),
+                welcomes=WelcomeRepository(database),
                 _database=database,
             )
         except BaseException:

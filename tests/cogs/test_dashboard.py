@@ -1,5 +1,7 @@
 """`/games` lists whose turn it is in my games or in a channel's. `/log` gives the record of any game."""
 
+from typing import Any
+
 import simcord
 
 from carcassonne import parse_record, replay
@@ -36,14 +38,14 @@ async def test_my_games_of_all_servers_those_that_wait_for_me_first_the_longest_
     await room.env.advance_time(60)
     await room.begin()
     head, *lines = (await words(room.ann.slash(room.channel, "games"))).splitlines()
-    assert head == "It is your turn in 2 games."
+    assert head == "It's your turn in 2 games."
     assert [line.partition(" · ")[0] for line in lines] == ["**#2**", "**#3**", "**#1**"]
     board = next(message for message in reversed(list(far.history())) if message.attachments)
     assert (
         lines[0]
-        == f"**#2** · Bob and Ann · **your turn**, asked <t:{asked}:R> · 70 tiles left · [board]({board.jump_url})"
+        == f"**#2** · Bob and Ann · **your turn**, started <t:{asked}:R> · 70 tiles left · [board]({board.jump_url})"
     )
-    assert "Bob's turn, asked <t:" in lines[2]
+    assert "Bob's turn, started <t:" in lines[2]
 
 
 async def test_games_here_are_those_of_this_channel(room: Room) -> None:
@@ -63,10 +65,13 @@ async def test_in_private_all_games_are_mine(room: Room) -> None:
 
 async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
     join = command_mention("join")
-    assert await words(room.ann.slash(room.channel, "games")) == f"You sit at no table: {join} opens one."
-    assert await words(room.ann.slash(room.channel, "games", scope="here")) == f"Nobody plays here: {join} opens one."
+    assert await words(room.ann.slash(room.channel, "games")) == f"You aren't at any table. Open one with {join}."
+    assert (
+        await words(room.ann.slash(room.channel, "games", scope="here"))
+        == f"Nobody's playing here. Open a table with {join}."
+    )
     assert await words(room.ann.user.slash("games", scope="here")) == (
-        f"You sit at no table: {join} in a channel of a server opens one."
+        f"You aren't at any table. Open one with {join} in a channel of a server."
     )
 
 
@@ -88,4 +93,43 @@ async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> 
         assert record.error is None
         assert len(record.turns) == 3
     said = await words(room.eve.user.slash("log", game="#1"))
-    assert said == f"There is no game #1 that you can see from here; {command_mention('games')} lists yours."
+    assert said == f"You can't see a game #1 from here. Find yours with {command_mention('games')}."
+
+
+def buttons(shown: simcord.InteractionResult) -> list[dict[str, Any]]:
+    assert shown.response is not None
+    return [one for row in shown.response.components for one in row["components"]]
+
+
+async def test_a_button_leads_to_the_game_that_has_waited_longest_for_me(room: Room) -> None:
+    await room.begin()
+    board = next(message for message in room.messages() if message.attachments)
+    await room.env.advance_time(60)
+    await begin_on_another_server(room)
+    [button] = buttons(await room.ann.slash(room.channel, "games"))
+    assert (button["label"], button["url"]) == ("Go to #1", board.jump_url)
+    await room.play_on(1)
+    [button] = buttons(await room.ann.slash(room.channel, "games"))
+    assert button["label"] == "Go to #2"
+    await room.restart()
+    assert buttons(await room.ann.user.slash("games")) == [button]
+
+
+async def test_where_nothing_waits_for_me_no_button_leads_on(room: Room) -> None:
+    await room.begin()
+    assert buttons(await room.bob.slash(room.channel, "games")) == []
+    assert buttons(await room.eve.slash(room.channel, "games", scope="here")) == []
+
+
+async def test_where_the_channel_is_gone_the_button_shows_the_board_in_private(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    shown = await room.ann.slash(other, "games")
+    assert "url" not in buttons(shown)[0]
+    assert shown.response is not None
+    pressed = await room.ann.click(shown.response, label="Go to #1")
+    assert pressed.followups[0].ephemeral
+    assert pressed.followups[0].attachments
+    await room.ann.click(pressed.followups[0], label="M14")

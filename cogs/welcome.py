@@ -1,0 +1,28 @@
+"""Welcomes the people of a server when the bot comes there."""
+
+import discord
+from discord.ext import commands
+
+from cogs.delivery.welcomes import WelcomeMessages
+from cogs.interaction.client import Client
+
+
+class Welcome(commands.Cog):
+    """Sends one message to each server that invites the bot."""
+
+    def __init__(self, messages: WelcomeMessages) -> None:
+        self.messages = messages
+
+    async def cog_unload(self) -> None:
+        """Stop trying to send."""
+        await self.messages.close()
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Send the welcome."""
+        await self.messages.welcome(guild)
+
+
+async def setup(bot: Client) -> None:
+    """Load the cog."""
+    await bot.add_cog(Welcome(WelcomeMessages(bot.delivery)))

@@ -1,0 +1,38 @@
+"""Which servers the bot has welcomed, so that none is welcomed twice."""
+
+import asyncio
+from datetime import datetime, timedelta
+from typing import Final
+
+from host.services.command_runner import CommandRunner, uncancellable
+from host.storage.storage import Storage
+
+WELCOME_PAUSE: Final = timedelta(days=7)
+"""A server that removes the bot and invites it again within this time is not welcomed again."""
+
+
+class Welcomes:
+    """The servers that were welcomed."""
+
+    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+        self._welcomes = storage.welcomes
+        self._lock = asyncio.Lock()
+        self.runner = runner
+
+    @uncancellable
+    async def begin(self, guild: int, joined_at: datetime) -> bool:
+        """Return whether a server is to be welcomed after the bot came there at ``joined_at``, and store that it is.
+
+        It is stored before the message is sent: a server rather gets no welcome than two.
+        """
+        async with self._lock:
+            welcomed = await self._welcomes.load(guild)
+            if welcomed is not None and joined_at < welcomed + WELCOME_PAUSE:
+                return False
+            await self._welcomes.save(guild, joined_at)
+            return True
+
+    @uncancellable
+    async def forget_all(self) -> None:
+        """Forget all welcomes, because the messages are gone."""
+        await self._welcomes.delete_all()

@@ -1,0 +1,39 @@
+"""Which servers are to be welcomed: each once, and again when the bot is invited after a week or later."""
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from host import Host
+from tests.host.tables import Clock, open_host
+
+GUILD = 7
+
+
+@pytest.mark.parametrize(("days", "is_new"), [(0, False), (6, False), (7, True), (30, True)])
+async def test_a_server_is_welcomed_again_after_a_week(host: Host, clock: Clock, days: int, is_new: bool) -> None:
+    first = clock.time
+    assert await host.welcomes.begin(GUILD, first)
+    assert await host.welcomes.begin(GUILD + 1, first)
+    assert await host.welcomes.begin(GUILD, first + timedelta(days=days)) == is_new
+
+
+async def test_it_is_stored(path: Path, host: Host, clock: Clock) -> None:
+    assert await host.welcomes.begin(GUILD, clock.time)
+    await host.close()
+    again = await open_host(path, clock)
+    assert not await again.welcomes.begin(GUILD, clock.time)
+    await again.close()
+
+
+async def test_where_messages_are_gone_each_server_is_new(host: Host, clock: Clock) -> None:
+    assert await host.welcomes.begin(GUILD, clock.time)
+    await host.welcomes.forget_all()
+    assert await host.welcomes.begin(GUILD, clock.time)
+
+
+async def test_of_two_events_at_once_one_counts(host: Host, clock: Clock) -> None:
+    both = await asyncio.gather(*(host.welcomes.begin(GUILD, clock.time) for _ in range(2)))
+    assert sorted(both) == [False, True]
