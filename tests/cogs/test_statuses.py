@@ -271,7 +271,7 @@ async def test_what_happens_when_the_time_is_out_is_told_as_long_as_the_game_run
 
 async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
     await room.begin(timeout="skip")
-    assert "time is out" not in status(room).content
+    assert "Time limit" not in status(room).content
 
 
 async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:
