@@ -76,11 +76,10 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 """How the names begin that discord.py gives to the tasks of commands, components and listeners."""
 
 GREETING = """\
-Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
-`/join` again, and `/start`. \
-Alone, `/start` offers a practice game.
-To lay your tile press Place below the board, or type `/place`: begin a cell, such as `m`, and what fits is offered. \
-`/help` tells more.\
+Welcome! Type `/join`, choose it from the list, and send it with the arrow at the right. \
+Then choose another person at "Viewing as", and press **Join** and **Start** above.
+To place your tile, press **Place** at the picture. Or type `/place`, choose what's offered, and send it. \
+`/help` has more.\
 """
 
 EXTENSIONS: Final = (
@@ -393,7 +392,8 @@ def run() -> str | None:
         asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db"), token))
         return None
     if sandbox.missing_packages():
-        return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
+        needed = ".venv/bin/pip install -r requirements-sandbox.txt"
+        return f"Without DISCORD_TOKEN the sandbox is started, which needs: {needed}"
     port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
