@@ -76,10 +76,9 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 """How the names begin that discord.py gives to the tasks of commands, components and listeners."""
 
 GREETING = """\
-Welcome! Type `/join`, choose it from the list, and send it with the arrow at the right. \
-Then choose another person at "Viewing as", and press **Join** and **Start** above.
-To place your tile, press **Place** at the picture. Or type `/place`, choose what's offered, and send it. \
-`/help` has more.\
+Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
+Press the buttons, or type a command such as `/join`: choose it from the list, and send it with the arrow at the right. \
+`/help` tells more.\
 """
 
 EXTENSIONS: Final = (
@@ -171,6 +170,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
             await self.host.people.forget_dm_channels()
+            await self.host.welcomes.forget_all()
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,
