@@ -77,7 +77,7 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
-Press the buttons, or type a command such as `/join`: choose it from the list, and send it with the arrow at the right. \
+Press the buttons, or type a command such as `/join`: choose it from the list, send it with the arrow at the right. \
 `/help` tells more.\
 """
 
