@@ -374,6 +374,17 @@ class RefuseEndId(EndAnswerId):
     action = "end-refuse"
 
 
+# Managing a server
+
+
+@dataclass(frozen=True, slots=True)
+class EndGameId(CustomId):
+    """Ends a game or closes a table, for managers. It is no ``TableId``, because it also ends games that are paused."""
+
+    action = "admin-end"
+    number: Number
+
+
 # The guided game
 
 

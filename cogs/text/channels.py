@@ -108,3 +108,13 @@ def channel_gone_text(table: Table) -> str:
         "everybody is told when it is their turn."
     )
     return text.format(number=table.number)
+
+
+def no_channel_left_text(server: str | None = None) -> str:
+    """Tell managers that no channel is left where tables can be opened. ``server`` is its name, in private."""
+    command = command_mention("carcassonne-admin channels")
+    if server is None:
+        text = _("The last channel for Carcassonne tables was deleted. Choose another with {channels}.")
+        return text.format(channels=command)
+    text = _("**{server}**: the last channel for Carcassonne tables was deleted. Choose another with {channels}.")
+    return text.format(server=safe_name(server), channels=command)
