@@ -9,7 +9,7 @@ rules
 game
     table, rematch, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay
 table
-    status, lobby, votes, end_by_agreement, games, channels, clock_errors, host_errors, move_errors
+    status, lobby, votes, end_by_agreement, games, channels, clock_errors, storage_errors, host_errors, move_errors
 person
     help, tutorial, welcome, settings, stats, privacy, admin, audit_log
 """

@@ -18,7 +18,7 @@ def end_question_text(table: BaseTable) -> str:
 
 def ended_text(table: BaseTable) -> str:
     """Say that a manager has ended a game or closed a table."""
-    return _("{game} is ended.").format(game=game_name(table))
+    return _("You ended {game}.").format(game=game_name(table))
 
 
 def only_managers_text() -> str:

@@ -17,6 +17,7 @@ from host import (
     NotOverError,
     Person,
     RematchExistsError,
+    SeatedTable,
     SeatOrder,
     SeriesRunsError,
     SeriesScore,
@@ -48,8 +49,8 @@ def score_text(score: SeriesScore) -> str:
     return f"{first} {most} : {fewer} {second}"
 
 
-def series_lines(table: FinishedTable) -> Iterator[str]:
-    """Yield how the series of a game stands after it, or who has won it."""
+def series_lines(table: SeatedTable) -> Iterator[str]:
+    """Yield how the series of a game stands, after it if it is over, or who has won it."""
     score = series_score(table)
     if score is None:
         return
@@ -83,6 +84,15 @@ def invitation_line(table: WaitingTable) -> str:
     people = word_list([f"<@{person.id}>" for person in missing])
     text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")
     return text.format(people=people)
+
+
+def alone_at_rematch_text(table: WaitingTable) -> str:
+    """Tell a person who starts a rematch alone whom it waits for, and offer a practice game."""
+    people = [safe_name(person.name) for person in missing_people(table)]
+    if not people:
+        return _("Nobody else is here any more. You can play all seats yourself.")
+    text = _("Nobody else is here yet. Wait for {people}, or play all seats yourself.")
+    return text.format(people=word_list(people))
 
 
 def _first_person(table: WaitingTable) -> Person | None:

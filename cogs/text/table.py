@@ -24,7 +24,7 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
     if not found.others:
         return ""
     numbers = word_list([f"#{table.number}" for table in found.others])
-    text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
+    text = _("(This is game #{number}. For {numbers}, use the option `game`.)")
     return " " + text.format(number=found.table.number, numbers=numbers)
 
 

@@ -11,3 +11,15 @@ ADMIN = "carcassonne-admin"
 def manager(room: Room) -> simcord.MemberActor:
     managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
+
+
+async def end_game(
+    who: simcord.MemberActor, channel: simcord.ChannelHandle, game: str = "#1"
+) -> simcord.InteractionResult:
+    """Give the command to end a game, and confirm it. Return the answer."""
+    asked = await who.slash(channel, f"{ADMIN} end", game=game)
+    assert asked.ephemeral
+    assert asked.response is not None
+    if not asked.response.components:
+        return asked
+    return await who.click(asked.response, label="End it")

@@ -69,7 +69,9 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
     assert "lands on a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
     assert "'s keep moves to the house at " in "".join(message.content for message in boards(room))
     assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
-    assert all(message.components == [] for message in boards(room) if " decides" not in message.content)
+    earlier = [message for message in boards(room) if " decides" not in message.content and message.id != last.id]
+    assert all(message.components == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
     record = await room.record()
@@ -106,7 +108,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     message = await ask(room, asking)
     mover, name, chosen = room.to_move(), labels(message)[number], legal_moves(room.state())[number]
     stranger = await other(room).click(message, label=name)
-    assert [one.content for one in stranger.followups] == [f"It is {mover_name(room)}'s turn in game #1, not yours."]
+    assert [one.content for one in stranger.followups] == [f"It's {mover_name(room)}'s turn in game #1, not yours."]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
     log = await room.bot.host.history.log(1)
@@ -123,7 +125,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
 async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Asking) -> None:
     await ask(room, asking)
     first, ply = legal_moves(room.state())[0], room.table().ply
-    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It is ")
+    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It's ")
     await words(room.to_move().slash(room.channel, "pass"))
     assert (await room.bot.host.history.log(1))[ply].move == first
 
@@ -135,7 +137,7 @@ async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons cannot be removed
     await words(mover.slash(room.channel, "pass"))
     late = await mover.click(message, label=labels(message)[1])
-    assert late.followups[0].content.startswith("That turn of game #1 is over; ")
+    assert late.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 @every_question
@@ -317,14 +319,14 @@ async def test_the_castle_is_for_two(room: Room) -> None:
     for one in room.people[:3]:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "start", edition="castle", takeback=0))
-    assert said == "You are 3 at table #1, but this edition is for at most 2 players."
+    assert said == "There are 3 of you at table #1, but this edition is for 2 at most. Choose another."
 
 
 async def test_alone_one_can_practise(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start", edition="castle", takeback=0)
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     assert room.table().edition == "castle"
     assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
 

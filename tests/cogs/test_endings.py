@@ -77,7 +77,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
     assert lines[-1].startswith("🔴 Ann 0 points, resigned · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
-    assert said == "You have resigned from game #1."
+    assert said == "You've resigned from game #1."
     await room.play_on(1)
     assert room.to_move() == room.chloe
 
@@ -123,7 +123,7 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     question = now(room, question)
     assert question.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
     stranger = await room.eve.click(question, label="Agree")
-    assert [one.content for one in stranger.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
+    assert [one.content for one in stranger.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
     assert stranger.followups[0].ephemeral
     await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]
@@ -161,7 +161,7 @@ async def test_who_suggests_it_and_plays_on_takes_the_question_back(room: Room) 
     question = await suggest(room)
     await room.play_on(1)
     assert (now(room, question).content, labels(now(room, question))) == (
-        "Carcassonne #1: whether to end the game is not asked here any more.", [],
+        "Carcassonne #1: this request to end the game is over.", [],
     )  # fmt: skip
 
 
@@ -251,7 +251,7 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     pressed = await press(room.ann, room, button)
     assert pressed.response is not None
     assert pressed.response.content == said

@@ -93,8 +93,8 @@ async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start", edition="classic", takeback=0)
     assert offer.response is not None
-    assert offer.response.content.startswith("You are alone at table #1.")
-    await room.ann.click(offer.response, label="Practice game")
+    assert offer.response.content.startswith("You're the only one here so far.")
+    await room.ann.click(offer.response, label="Practice")
     table = room.table()
     assert (table.is_practice, table.edition) == (True, "classic")
     assert room.messages()[-1].content.startswith("**Ann (1)**'s turn · Carcassonne #1 · ")

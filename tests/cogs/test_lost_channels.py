@@ -8,6 +8,7 @@ from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
 from host import Person, Preferences, Status, VoteChoice
+from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
@@ -15,7 +16,7 @@ pytestmark = ON_SIMCORD
 
 ADMIN = "carcassonne-admin"
 TURN = "M12 180 knight S"
-GONE = "That is done, but the channel of Carcassonne #1 is gone, so the others were not told."
+GONE = "That's done, but the channel of Carcassonne #1 is gone, so I couldn't tell the others."
 
 
 def manager(room: Room) -> simcord.MemberActor:
@@ -49,8 +50,11 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
         await one.slash(room.channel, "join")
     other = await lose_channel(room)
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
-    assert await words(room.eve.slash(other, "join", game="#1")) == "Game #1 is over."
-    assert "You have a seat at table #2." in await words(room.ann.slash(other, "join"))
+    assert (
+        await words(room.eve.slash(other, "join", game="#1"))
+        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+    )
+    assert "You're at table #2." in await words(room.ann.slash(other, "join"))
 
 
 async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> None:
@@ -76,7 +80,7 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     answers = texts_of(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
     assert answers[-1] == (
-        f"The channel of table #1 is gone, so the table is closed; {command_mention('join')} opens another."
+        f"The channel of table #1 is gone, so the table is closed. Open another with {command_mention('join')}."
     )
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
@@ -84,11 +88,11 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
 async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     other = refuse(room)
-    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    answers = texts_of(await end_game(manager(room), other))
     room.expect(NoticeNotSentError)
     assert answers == [
-        "Carcassonne #1 is ended.",
-        f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",
+        "You ended Carcassonne #1.",
+        f"That's done, but I couldn't tell the others: I can't write in <#{room.channel.id}>.",
     ]
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
@@ -96,11 +100,11 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
 async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
-    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
+    answers = texts_of(await end_game(manager(room), other))
     room.expect(NotAnnouncedError)
     assert answers == [
-        "Carcassonne #1 is ended.",
-        "That is stored, but the channel of game #1 is gone: who played is told in private.",
+        "You ended Carcassonne #1.",
+        "That's saved, but the channel of game #1 is gone. I'll tell the players in private.",
     ]
     assert all("Carcassonne #1 is over" in private_boards(one)[-1].content for one in (room.ann, room.bob))
 
@@ -109,12 +113,10 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    assert answers == [
-        f"Eve has the seat now. I can't write in <#{room.channel.id}>: Eve was told in private, nobody else."
-    ]
+    assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so only Eve knows, in private."]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
-    assert message.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
+    assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
     assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")
 
@@ -197,7 +199,7 @@ async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(roo
     await room.ann.user.send_dm(TURN)
     said = [one for one in room.chloe.user.dm_channel.history() if "to end the game" in one.content]
     assert [(one.content, labels(one)) for one in said] == [
-        ("Carcassonne #1: whether to end the game is not asked here any more.", [])
+        ("Carcassonne #1: this request to end the game is over.", [])
     ]
 
 
@@ -207,8 +209,8 @@ async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> N
     await room.env.advance_time(3_601)
     for one, asked in zip((room.bob, room.chloe), last_private_messages(room.bob, room.chloe), strict=True):
         await one.user.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
-    assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: the table skips Ann's turn.", [])] * 2
+    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skip Ann" in one.content]
+    assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: you voted to skip Ann's turn.", [])] * 2
 
 
 async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> None:
@@ -216,7 +218,7 @@ async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> N
     await room.play(TURN)
     room.guild.remove_member(room.bob)
     said = await words(room.ann.slash(room.channel, "vote"))
-    assert said.startswith("Game #1 has no pace: Bob's turn can be voted on from <t:")
+    assert said.startswith("Game #1 has no time limit. You can vote on Bob's turn from <t:")
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
     await room.play_on(2)
     assert room.to_move() is room.eve
@@ -228,7 +230,7 @@ async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Roo
     room.guild.remove_member(room.bob)
     await room.env.advance_time(3_601)
     asked = room.messages()[-1]
-    assert "Bob is not on this server any more." in asked.content
+    assert "Bob has left this server." in asked.content
     await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.ann
     await room.play_on(1)
@@ -240,7 +242,7 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
     answers = texts_of(await room.bob.slash(room.channel, "start", takeback=0, **game))
-    assert answers == ["Ann has left this server, and so table #1 too.", "Game #1 has begun."]
+    assert answers == ["Ann has left this server, so the seat at table #1 is free.", "Game #1 begins!"]
     assert [seat.name for seat in room.table().seats] == ["Bob", "Chloé"]
     assert room.table().organiser.name == "Bob"
 
@@ -253,18 +255,18 @@ async def gather_and_lose_the_organiser(room: Room) -> discord.Message:
     return room.messages()[-1]
 
 
-@pytest.mark.parametrize("label", ["Options", "Time"])
+@pytest.mark.parametrize("label", ["Options", "Time limit"])
 async def test_when_the_organiser_has_left_the_server_the_next_one_chooses(room: Room, label: str) -> None:
     lobby = await gather_and_lose_the_organiser(room)
     assert (await room.bob.click(lobby, label=label)).modal is not None
     lines = room.messages()[-1].content.splitlines()
-    assert [line.partition(" ")[2] for line in lines[1:3]] == ["**Bob**, who organises the table", "Chloé"]
+    assert [line.partition(" ")[2] for line in lines[1:3]] == ["**Bob** (host)", "Chloé"]
 
 
 async def test_when_the_organiser_has_left_the_server_the_next_one_orders_the_seats(room: Room) -> None:
     lobby = await gather_and_lose_the_organiser(room)
-    pressed = await room.bob.click(lobby, label="Colour and seats")
-    assert "You organise the table" in pressed.followups[0].content
+    pressed = await room.bob.click(lobby, label="Colour & seats")
+    assert "You're the host" in pressed.followups[0].content
     assert [one.name for one in room.waiting().people] == ["Bob", "Chloé"]
 
 
@@ -273,7 +275,7 @@ async def test_another_than_the_next_one_reads_who_chooses_now(room: Room) -> No
     refused = await room.chloe.click(lobby, label="Options")
     assert refused.modal is None
     assert "Bob" in texts_of(refused)[0]
-    assert "**Bob**, who organises the table" in room.messages()[-1].content
+    assert "**Bob** (host)" in room.messages()[-1].content
 
 
 async def test_an_organiser_who_is_here_stays_it(room: Room) -> None:
@@ -289,5 +291,5 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
     answers = texts_of(await room.bob.slash(room.channel, "start"))
-    assert answers[0] == "Ann has left this server, and so table #1 too."
-    assert answers[1].startswith("You are alone at table #1.")
+    assert answers[0] == "Ann has left this server, so the seat at table #1 is free."
+    assert answers[1].startswith("You're the only one here so far.")

@@ -26,7 +26,7 @@ async def test_a_game_is_ended_after_a_question(room: Room) -> None:
     await room.restart()
     done = await max_.click(question, label="End it")
     assert done.response is not None
-    assert (done.response.content, labels(done.response)) == ("Carcassonne #1 is ended.", [])
+    assert (done.response.content, labels(done.response)) == ("You ended Carcassonne #1.", [])
     assert room.bot.host.tables.cached(1) is None
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
     assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."

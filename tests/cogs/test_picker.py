@@ -143,9 +143,9 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
     await room.begin()
     refused = await place(room, room.bob)
-    assert refused.content == "It is Ann's turn in game #1, not yours."
+    assert refused.content == "It's Ann's turn in game #1, not yours."
     refused = await place(room, room.eve)
-    assert refused.content == "You don't play in game #1: Ann and Bob do."
+    assert refused.content == "You aren't in game #1: Ann and Bob are playing it."
 
 
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
@@ -154,7 +154,7 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
     assert [one.content for one in late.followups] == [
-        "That turn of game #1 is over; here is [the board now]"
+        "That turn of game #1 is over. Here's [the board now]"
         f"(https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board(room).id})."
     ]
     assert late.followups[0].ephemeral
@@ -178,7 +178,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
     pressed = await room.bob.click(first, label="Place")
-    assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
+    assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's [the board now](")
 
 
 async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:

@@ -172,7 +172,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
     assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>\n")
-    assert f"Ann has just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
+    assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
     assert "1. 1 D M12 180 knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []
 
@@ -183,7 +183,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     await room.env.advance_time(TIME + 1)
     for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
-        assert pressed.followups[0].content.startswith("That turn of game #1 is over; ")
+        assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:
@@ -226,7 +226,7 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     answer = await room.play(TURN)
-    assert answer.followups[0].content.startswith("That is stored, but I could not show it")
+    assert answer.followups[0].content.startswith("That's saved, but ")
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)

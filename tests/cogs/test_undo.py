@@ -128,7 +128,7 @@ async def test_when_the_game_goes_on_the_question_goes(room: Room) -> None:
     question = await ask(room)
     await room.play_on(1)
     [now] = [one for one in room.messages() if one.id == question.id]
-    assert (now.content, now.components) == ("Carcassonne #1: whether to undo a turn is not asked here any more.", [])
+    assert (now.content, now.components) == ("Carcassonne #1: this undo request is over.", [])
 
 
 async def test_when_it_goes_on_while_discord_fails_the_question_goes_later(room: Room) -> None:
@@ -190,7 +190,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
     assert (question.flags.silent, whisper.flags.silent) == (False, True)
     assert whisper.content == (
-        f"<@{room.bob.user.id}> This is a question to you, too; in your quiet hours and on vacation it makes no sound."
+        f"<@{room.bob.user.id}> This question is for you too. It makes no sound in your quiet hours or on vacation."
     )
     assert whisper.reference is not None
     assert whisper.reference.message_id == question.id
@@ -228,8 +228,12 @@ async def test_strangers_are_not_asked(room: Room) -> None:
     question = await ask(room)
     for label in ("Agree", "Refuse"):
         pressed = await room.eve.click(question, label=label)
-        assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
-    assert await words(room.eve.slash(room.channel, "undo")) == "You don't play in game #1: Ann, Bob and Chloé do."
+        assert [one.content for one in pressed.followups] == [
+            "You aren't in game #1: Ann, Bob and Chloé are playing it."
+        ]
+    assert (
+        await words(room.eve.slash(room.channel, "undo")) == "You aren't in game #1: Ann, Bob and Chloé are playing it."
+    )
     assert room.table().undo_request is not None
 
 
@@ -245,7 +249,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob asks to undo a turn of game #1 already: that has to be answered first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"There is no game #7 that you can see from here; {command_mention('games')} lists yours."
+        f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
@@ -253,14 +257,17 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Chloé has resigned from game #1 since your last turn, and that cannot be undone."
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
-    assert await words(room.ann.slash(room.channel, "undo", game="#1")) == "Game #1 is over."
+    assert (
+        await words(room.ann.slash(room.channel, "undo", game="#1"))
+        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+    )
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start", takeback=0)
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     await room.play(TURN)
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
@@ -324,7 +331,7 @@ async def test_what_could_not_be_shown_is_shown_after_a_restart(room: Room) -> N
     await room.bob.click(question, label="Agree")
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
     pressed = await room.chloe.click(question, label="Agree")
-    assert pressed.followups[0].content.startswith("That is stored, but I could not show it")
+    assert pressed.followups[0].content.startswith("That's saved, but ")
     assert room.messages()[-1].content == "All have agreed to undo Ann's last turn in Carcassonne #1."
     await room.restart()
     shown = room.messages()[-1]

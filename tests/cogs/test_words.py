@@ -39,15 +39,17 @@ from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.text.features import deployment_text, tile_text
 from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
-from cogs.text.help import COMMANDS, help_text
+from cogs.text.help import COMMANDS, HelpPage, help_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import _, use_language
 from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
+from cogs.text.picker import CONFIRM_LABEL
 from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
-from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
+from cogs.text.tutorial import TUTORIAL_LABEL
 from host import (
     LANGUAGES,
     HostError,
@@ -214,7 +216,8 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        assert all(_(label) in help_text() for label in (PLACE_LABEL, TAKE_BACK_LABEL, DONE_LABEL))
+        labels = (PLACE_LABEL, CONFIRM_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL)
+        assert all(f"**{_(label)}**" in help_text() for label in labels)
 
 
 def check_lengths(played: PlayResult) -> None:
@@ -246,7 +249,7 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
     with use_language(language):
         assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE_LENGTH
-        assert len(help_text()) <= MESSAGE_LENGTH
+        assert all(len(help_text(page)) <= MESSAGE_LENGTH / 2 for page in HelpPage)
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
@@ -311,7 +314,7 @@ def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     texts = games_texts(list(map(summary_of, tables)), {table.number: table.state for table in tables}, 10**18)
     assert all(len(text) <= MESSAGE_LENGTH for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
-    assert head == "It is your turn in 110 games."
+    assert head == "It's your turn in 110 games."
     assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
     assert last == "… and 10 more"
 

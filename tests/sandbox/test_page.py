@@ -65,7 +65,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     """The first turn is one line. The second names no follower, so buttons ask for it."""
     await ann.message("Welcome!")
     await ann.run("/board")
-    await ann.message("There is no game here yet")
+    await ann.message("There's no game here yet")
     mover = await begin(ann)
     await ann.become(mover)
     cells = await ann.suggestions("/place", "at", "1")
