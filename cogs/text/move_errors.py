@@ -24,6 +24,7 @@ from carcassonne import (
     legal_placements,
 )
 from cogs.text.castle import no_such_wall_tile_text
+from cogs.text.deployment_input import role_without_point
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
 from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
@@ -180,6 +181,16 @@ def _figure(data: Data, context: ActionContext) -> str:
     return f"{prefix_name(data.get('prefix', ''))} {role_name(Role(data['role']), _terms(context))}".lstrip()
 
 
+def _unread_follower(data: Data, context: ActionContext) -> str:
+    role = role_without_point(data["text"])
+    if role is None:
+        return _bad_follower(data, context)
+    point = "NNE" if role is Role.FARMER else "N"
+    return _("On which side? Add it, as in `{example}`.").format(example=f"{role} {point}") + _fitting_deployments(
+        context
+    )
+
+
 def _none_left(data: Data, context: ActionContext) -> str:
     if "prefix" in data:
         text = _("{follower}: none is left in hand.").format(follower=capitalize(_figure(data, context)))
@@ -267,7 +278,7 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.EDGE_MISMATCH: _edge_mismatch,
     Reason.RIVER_END: _river_end,
     Reason.RIVER_U_TURN: _river_u_turn,
-    Reason.BAD_FOLLOWER: _bad_follower,
+    Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,

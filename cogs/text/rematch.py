@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from carcassonne import winners
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import N_, _
@@ -57,6 +58,8 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
     if score.winner:
         text = _("**{name} wins the series**, best of {number}: {score}.")
         yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
+    elif isinstance(table, FinishedTable) and len(winners(table.state)) != 1:
+        yield f"{_series_text(score)} {_('Nobody won this game alone, so it counts for nobody.')}"
     else:
         yield _series_text(score)
 
@@ -66,14 +69,16 @@ def _series_text(score: SeriesScore) -> str:
 
 
 def rematch_lines(table: WaitingTable) -> Iterator[str]:
-    """Yield what a table's message says of the game before: how the series stands, and who begins."""
+    """Yield what a table's message says of the game before: who begins now, and how the series stands."""
     if table.rematch is None:
         return
-    yield _("Rematch of game #{number}").format(number=table.rematch.previous)
+    if first := _first_person(table):
+        text = _("Rematch of game #{number}. {name} goes first.")
+        yield text.format(number=table.rematch.previous, name=safe_name(first.name))
+    else:
+        yield _("Rematch of game #{number}.").format(number=table.rematch.previous)
     if score := series_score(table):
         yield _series_text(score)
-    if first := _first_person(table):
-        yield _("{name} goes first.").format(name=safe_name(first.name))
 
 
 def invitation_line(table: WaitingTable) -> str:

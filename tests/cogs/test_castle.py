@@ -354,4 +354,5 @@ async def test_the_position_in_words(room: Room) -> None:
     assert " · our own set of tiles, not the printed one · " in message.content.splitlines()[-1]
     text = message.attachments[0].description or ""
     assert "Largest empty area: 76 spaces." in text
+    assert "  " not in text  # no tile lies there yet, and no heading is left empty
     assert "Start spaces in the wall: path C1 N; house I1 N; tower J4 E; " in text

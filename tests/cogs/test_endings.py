@@ -7,6 +7,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.text.commands import command_mention
 from host import Preferences, QuietHours
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
@@ -42,7 +43,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         "Ann resigned. Their figures stay, but score nothing.",
         "🔵 Bob: 0",
         "🔴 Ann: 0, resigned",
-        f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
+        f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
     assert room.bot.host.tables.cached(1) is None
@@ -268,7 +269,7 @@ async def test_a_game_that_ends_before_its_first_turn_does_not_begin_once_more(r
         "Carcassonne #1 is over. It was ended by its players, and nobody wins.",
         "🔴 Ann: 0",
         "🔵 Bob: 0",
-        f"The seed of the shuffle was `{'00' * 32}`; the file of `/log` can be checked with it.",
+        f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
 
 

@@ -326,7 +326,7 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     first = texts(room)[-1].splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
     rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
-    assert first[-1] == f"{rules} · The shuffle is fixed: `{commitment(bytes(32))}`."
+    assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:

@@ -52,7 +52,7 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
     assert (
         await words(room.eve.slash(other, "join", game="#1"))
-        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+        == f"Table #1 is closed. Open another with {command_mention('join')}."
     )
     assert "You're at table #2." in await words(room.ann.slash(other, "join"))
 

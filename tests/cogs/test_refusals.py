@@ -26,6 +26,12 @@ pytestmark = ON_SIMCORD
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
          "“dragon” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "Knight"},
+         "On which side? Add it, as in `knight N`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "meadow"},
+         "On which side? Add it, as in `farmer NNE`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "The tile as it lies has no place for a thief on its N side. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
@@ -166,7 +172,10 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    over = f"Game #1 is over. Open a new table with {command_mention('join')}."
+    over = (
+        f"Game #1 is over. Press **Rematch** at its [last message]({room.messages()[-1].jump_url}), "
+        f"or open a new table with {command_mention('join')}."
+    )
     for options in ({"game": "#1"}, {}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
         assert said == over

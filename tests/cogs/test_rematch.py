@@ -18,6 +18,7 @@ from tests.cogs.rematches import (
     seat_names,
 )
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
 
@@ -34,7 +35,7 @@ async def test_two_people_play_again_with_the_same_options_and_colours(room: Roo
     await room.ann.click(end, label="Rematch")
     invitation = lobby(room, 2)
     assert [one.id for one in invitation.mentions] == [room.bob.user.id]
-    assert "Rematch of game #1\nBob goes first.\n" in invitation.content
+    assert "Rematch of game #1. Bob goes first.\n" in invitation.content
     assert invitation.content.endswith(
         f"<@{room.bob.user.id}>: press **Join**. The game starts when everyone is here, or with **Start**."
     )
@@ -259,10 +260,10 @@ async def test_the_message_of_a_rematch(room: Room) -> None:
     await room.begin(3)
     await resign(room, room.ann, 1)
     await room.ann.click(await resign(room, room.bob, 1), label="Rematch")
-    first, second, third, *_, last = lobby(room, 2).content.splitlines()
+    first, second, *_, last = lobby(room, 2).content.splitlines()
     assert "1" in first
     assert "3" in first
-    assert (second, third) == ("Rematch of game #1", "Bob goes first.")
+    assert second == "Rematch of game #1. Bob goes first."
     assert last == (
         f"<@{room.bob.user.id}> and <@{room.chloe.user.id}>: press **Join**. "
         "The game starts when everyone is here, or with **Start**."
@@ -281,3 +282,20 @@ async def test_the_order_can_still_be_drawn(room: Room) -> None:
     await room.ann.slash(room.channel, "start", order="shuffled", game="#2")
     assert room.table(2).settings.order is SeatOrder.SHUFFLED
     assert seat_names(room, 2) == ["Bob", "Ann"]  # this room's dice always draw the first
+
+
+async def test_all_press_at_once(room: Room) -> None:
+    """One table is opened, and one game begins there."""
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    backend, channel = room.env.backend, room.channel.id
+    message = backend.get_message(channel, end.id)
+    for one in (room.ann, room.bob, room.chloe):
+        _record, event = forgery.component(backend, one.user.id, "carc:rematch:1", message, channel)
+        backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    assert seat_names(room, 2) == ["Bob", "Chloé", "Ann"]
+    assert room.bot.host.tables.summary(3) is None
+    assert sum("The game begins!" in one.content for one in room.messages()) == 2
+    assert not any("Sorry" in one.content for one in room.messages())

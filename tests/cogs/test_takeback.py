@@ -54,12 +54,17 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert is_pending(shown)
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
-    assert "Ann can still undo the turn." in (picture.description or "")
+    description = picture.description or ""
+    assert description.startswith("Carcassonne #1 after 1 turn. Latest tile: D at M12, turned 180°.")
+    assert "undo" not in description  # the picture keeps its description when that time is over
+    assert "after 1 turn. Latest tile: D at M12, turned 180°. Ann can still undo the turn." in (
+        await words(room.ann.slash(room.channel, "board", view="words"))
+    )
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
 
 
 async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
-    commitment_text = f"`{commitment(bytes(32))}`"
+    commitment_text = f"`{commitment(bytes(32))[:16]}…`"
     assert commitment_text in (await play_first(room)).content
     await room.env.advance_time(TIME)
     await room.play(first_turn(room.state()))
@@ -92,7 +97,8 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
-        f"-# Rules: Chat room ({command_mention('rules')}) · The shuffle is fixed: `{commitment(bytes(32))}`.",
+        f"-# Rules: Chat room ({command_mention('rules')})"
+        f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "no time any more"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
