@@ -109,11 +109,15 @@ class Administration:
 
     async def table_to_end(self, guild: int, number: int) -> BaseTable:
         """Return the table that ``end`` would end or close; raise what ``end`` raises."""
-        if quarantined := self._quarantined(guild, number):
+        try:
+            table = await self.table(guild, number)
+        except QuarantinedError:
+            quarantined = self._quarantined(guild, number)
+            if quarantined is None:
+                raise
             if quarantined.is_over:
-                raise GameOverError(quarantined.table)
+                raise GameOverError(quarantined.table) from None
             return quarantined.table
-        table = await self.table(guild, number)
         if not isinstance(table, WaitingTable | RunningTable):
             raise not_running(table)
         return table

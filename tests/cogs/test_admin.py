@@ -31,8 +31,7 @@ pytestmark = ON_SIMCORD
 
 async def test_a_manager_ends_a_game(room: Room) -> None:
     await room.begin()
-    said = await words(end_game(manager(room), room.channel))
-    assert said == "You ended Carcassonne #1."
+    assert await end_game(manager(room), room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content.startswith(
         "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
     )
@@ -41,7 +40,7 @@ async def test_a_manager_ends_a_game(room: Room) -> None:
 
 async def test_a_manager_closes_a_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    await words(end_game(manager(room), room.channel))
+    await end_game(manager(room), room.channel)
     assert room.messages()[-1].content == "manager closed table #1."
     assert room.bot.host.tables.cached(1) is None
 
@@ -220,13 +219,10 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     assert "Paused here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
-    assert await words(end_game(max_, room.channel)) == "You ended Carcassonne #1."
+    assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
-    assert (
-        await words(end_game(max_, room.channel))
-        == f"Game #1 is over. Open a new table with {command_mention('join')}."
-    )
+    assert await end_game(max_, room.channel) == [f"Game #1 is over. Open a new table with {command_mention('join')}."]
 
 
 async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
