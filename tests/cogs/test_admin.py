@@ -32,9 +32,7 @@ pytestmark = ON_SIMCORD
 async def test_a_manager_ends_a_game(room: Room) -> None:
     await room.begin()
     assert await end_game(manager(room), room.channel) == ["You ended Carcassonne #1."]
-    assert room.messages()[-1].content.startswith(
-        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
-    )
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. A server manager ended it, so nobody wins.")
     assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
 
 
