@@ -19,13 +19,21 @@ from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
 from cogs.text.i18n import N_, _
-from cogs.text.privacy import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
+from cogs.text.privacy import (
+    DELETE_LABEL,
+    EXPORT_LABEL,
+    deletion_question,
+    deletion_text,
+    export_text,
+    nothing_deleted_text,
+    privacy_text,
+)
 from host import Withdrawal
 
 _LABELS: Final = {
-    PrivacyAction.EXPORT: (N_("Export"), discord.ButtonStyle.primary),
-    PrivacyAction.DELETE: (N_("Delete …"), discord.ButtonStyle.secondary),
-    PrivacyAction.FORGET: (N_("Delete everything about me"), discord.ButtonStyle.danger),
+    PrivacyAction.EXPORT: (EXPORT_LABEL, discord.ButtonStyle.primary),
+    PrivacyAction.DELETE: (DELETE_LABEL, discord.ButtonStyle.secondary),
+    PrivacyAction.FORGET: (N_("Delete everything"), discord.ButtonStyle.danger),
     PrivacyAction.KEEP: (N_("Keep everything"), discord.ButtonStyle.secondary),
 }
 
@@ -93,7 +101,7 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("What is kept of you: read it, or have it deleted"))
+    @app_commands.command(description=N_("What I keep about you: read it, export it or delete it"))
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)

@@ -38,10 +38,12 @@ class Statistics(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("What you or somebody else has played, or who plays best on this server"))
+    @app_commands.command(
+        description=N_("See games and ratings, yours or another player's, or this server's best players")
+    )
     @app_commands.describe(
-        who=N_("Whose games; yours if you name nobody"),
-        scope=N_("person: what one of you has played; server: everybody's rating"),
+        who=N_("Whose games; yours if you leave it out"),
+        scope=N_("person: one player's games; server: everyone's rating"),
     )
     @app_commands.choices(scope=STATS_CHOICES)
     async def stats(

@@ -59,7 +59,7 @@ from host import (
 )
 
 GAME_DESCRIPTION: Final = N_("The game's number, such as #12")
-PLAYER_DESCRIPTION: Final = N_("Who had this seat; otherwise the name in the record stays")
+PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")
 
 
 class SeatOption(app_commands.Transformer[Any]):
@@ -93,7 +93,7 @@ class Admin(
     ServerDefaults,
     commands.GroupCog,
     group_name="carcassonne-admin",
-    group_description=N_("For server managers: look after the games"),
+    group_description=N_("For server managers: games and settings"),
 ):
     """``/carcassonne-admin``. Discord checks who may use it; servers can change that in their settings."""
 
@@ -129,8 +129,8 @@ class Admin(
             text = table_closed_text(table.number, manager.name)
         await self.bot.outbox.post_notice(table, text)
 
-    @app_commands.command(description=N_("Give somebody's seat in a running game to another member"))
-    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who plays on"))
+    @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
+    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who takes over"))
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
@@ -148,14 +148,14 @@ class Admin(
             interaction, seat_given_reply(table, new_player, await self.bot.host.notifications.outcome(notification))
         )
 
-    @app_commands.command(description=N_("Which games are on hold because their records do not add up"))
+    @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
         """List the games on hold, each with the first ply that is wrong."""
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
         await answer(interaction, quarantined_games_text(quarantined))
 
-    @app_commands.command(description=N_("Try again with a game that is on hold, or was not shown"))
+    @app_commands.command(description=N_("Resume a paused game, or post what wasn't shown"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def retry(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Resume a game on hold if its record is right again. Send what could not be shown of any game."""
@@ -178,15 +178,15 @@ class Admin(
             await self.bot.outbox.publish_missed(table)
         return await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("What managers have done here"))
-    @app_commands.describe(game=N_("Only to this game, such as #12"))
+    @app_commands.command(description=N_("List what managers have done here"))
+    @app_commands.describe(game=N_("Only in this game, such as #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
         await answer(interaction, audit_log_text(entries))
 
-    @app_commands.command(description=N_("The record of any game of this server, as a file"))
+    @app_commands.command(description=N_("Get the log of any game on this server as a file"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
         """Send the record of a game as a file."""
@@ -195,11 +195,11 @@ class Admin(
         table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
         file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
-        await answer(interaction, _("This is the record of {game}.").format(game=game_name(table)), file=file)
+        await answer(interaction, _("Here's the log of {game}.").format(game=game_name(table)), file=file)
 
-    @app_commands.command(name="import", description=N_("Take up a game that is over, from its record"))
+    @app_commands.command(name="import", description=N_("Import a finished game from its log"))
     @app_commands.describe(
-        file=N_("A record, as /log gives it"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
+        file=N_("A game log, as /log gives it"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
     )
     async def import_record_file(
         self,
@@ -239,7 +239,7 @@ class Admin(
             return wrong_line_text(error, await load_context(interaction))
         return imported_text(table)
 
-    @app_commands.command(description=N_("How the bot fares"))
+    @app_commands.command(description=N_("Bot status"))
     async def health(self, interaction: Interaction) -> None:
         """Show uptime, latency, numbers of tables, the size of the database, unsent turns, and versions."""
         await interaction.response.defer(ephemeral=True)
@@ -257,7 +257,7 @@ def _ids_to_move(table: RunningTable) -> list[int]:
 
 
 def _ended_text(table: BaseTable) -> str:
-    return _("{game} is ended.").format(game=game_name(table))
+    return _("You ended {game}.").format(game=game_name(table))
 
 
 def _named_game(interaction: Interaction) -> RunningSummary | None:

@@ -23,13 +23,13 @@ MAX_TABLES: Final = 1000
 class ServerDefaults(commands.Cog):
     """A base class of the cog of ``/carcassonne-admin``."""
 
-    @app_commands.command(description=N_("What is chosen for this server"))
+    @app_commands.command(description=N_("Show this server's settings"))
     async def settings(self, interaction: Interaction) -> None:
         """Show the settings of the server."""
         await _change_server(interaction, lambda server: server)
 
-    @app_commands.command(description=N_("Choose in which channels tables may be opened"))
-    @app_commands.describe(change=N_("all: in every channel again"), channel=N_("This channel, if you choose none"))
+    @app_commands.command(description=N_("Choose the channels where tables can be opened"))
+    @app_commands.describe(change=N_("all: any channel again"), channel=N_("This channel if you leave it out"))
     @app_commands.choices(change=CHANNELS_CHOICES)
     async def channels(
         self,
@@ -49,16 +49,14 @@ class ServerDefaults(commands.Cog):
             case "remove":
                 await answer(interaction, not_listed_text(number))
 
-    @app_commands.command(description=N_("Choose how many tables may wait or run at once"))
-    @app_commands.describe(most=N_("How many; 0 for any number"))
+    @app_commands.command(description=N_("Limit how many tables can wait or run at a time"))
+    @app_commands.describe(most=N_("How many; 0 for no limit"))
     async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MAX_TABLES]) -> None:
         """Limit the number of tables of the server. Existing tables play on."""
         await _change_server(interaction, lambda server: replace(server, most_tables=most or None))
 
-    @app_commands.command(description=N_("Choose how new tables are set up; what you leave out stays"))
-    @app_commands.describe(
-        language=N_("The language of messages for all"), reset=N_("Forget first what was chosen before")
-    )
+    @app_commands.command(description=N_("Choose the settings of new tables; leave out what should stay"))
+    @app_commands.describe(language=N_("Language of public messages"), reset=N_("First go back to the defaults"))
     @app_commands.choices(language=LANGUAGE_CHOICES)
     @takes_table_options()
     async def defaults(

@@ -121,11 +121,11 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
         case RateLimitError(until=until):
             return rate_limit_text(until)
         case UnknownComponentError():
-            text = _("This button, menu or form is of no use any more; {games} lists your games.")
+            text = _("This button, menu or form is out of date. Find your games with {games}.")
             return text.format(games=command_mention("games"))
         case _ if is_passing_trouble(error):
             log.warning("Discord has trouble, so error %d in %s: %r", ref.id, ref.source, error)
-            return _("Discord has trouble just now: please try again in a minute.")
+            return _("Discord is having trouble. Try again in a minute.")
         case _other:
             return _refusal_text(error) or _log_unexpected(error, context, ref)
 
@@ -134,21 +134,21 @@ def _refusal_text(error: BaseException) -> str | None:
     """Return a sentence that says what Discord, or discord.py, has refused; None for any other error."""
     match error:
         case app_commands.TransformerError(value=discord.User() as person):
-            text = _("{name} is not a member of this server: choose somebody who is.")
+            text = _("{name} isn't on this server. Choose a member.")
             return text.format(name=safe_name(person.display_name))
         case app_commands.BotMissingPermissions(missing_permissions=missing):
-            text = _("I can't play in this channel: a server manager has to allow me {permissions} first.")
+            text = _("I can't play in this channel yet. Ask a server manager to allow me {permissions} here.")
             return text.format(permissions=_permissions(missing))
         case discord.NotFound(code=10003):
-            return _("The channel that this would be said in is gone.")
+            return _("That channel is gone, so I can't write there.")
         case discord.NotFound(code=10008):
-            return _("The message that this would change is gone.")
+            return _("That message is gone, so I can't change it.")
         case app_commands.NoPrivateMessage():
-            return _("This command is for servers: please give it in a channel of one.")
+            return _("This command works on servers only. Use it in a channel there.")
         case discord.Forbidden():
-            return _("Discord does not let me do that here: may I write and attach files in this channel?")
+            return _("Discord won't let me do that here. Am I allowed to write and attach files in this channel?")
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return _("This command has just changed: please try again in a minute.")
+            return _("This command has just changed. Try again in a minute.")
         case _other:
             return None
 
@@ -168,17 +168,17 @@ def _delivery_error_text(error: NotAnnouncedError | NoticeNotSentError) -> str:
 
 def _not_shown_text(channel: str, cause: BaseException | None) -> str:
     if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That is stored, but I could not show it in {channel}: may I write there? I'll try again later.")
+        text = _("That's saved, but I can't write in {channel}. I'll try again later.")
     else:
-        text = _("That is stored, but I could not show it in {channel}: Discord has trouble. I'll try again later.")
+        text = _("That's saved, but Discord is having trouble in {channel}. I'll try again later.")
     return text.format(channel=channel)
 
 
 def _not_told_text(channel: str, cause: BaseException | None) -> str:
     if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That is done, but I could not tell the others in {channel}: may I write there?")
+        text = _("That's done, but I couldn't tell the others: I can't write in {channel}.")
     else:
-        text = _("That is done, but I could not tell the others in {channel}: Discord has trouble.")
+        text = _("That's done, but I couldn't tell the others in {channel}: Discord is having trouble.")
     return text.format(channel=channel)
 
 
@@ -191,5 +191,7 @@ def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef)
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
     ERRORS.inc()
     log.error("error %d in %s, %s", ref.id, ref.source, where, exc_info=error)
-    text = _("Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}")
+    text = _(
+        "Sorry, that didn't work, and it's my fault. If it keeps happening, tell the server's admins: error {number}."
+    )
     return text.format(number=ref.id)

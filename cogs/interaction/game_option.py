@@ -74,7 +74,7 @@ class ServerGameOption(GameOption):
     def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
         yield from super()._live_choices(interaction, number)
         for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
-            yield _choice(one.table.number, _("{people} · on hold").format(people=_people(one.table)))
+            yield _choice(one.table.number, _("{people} · paused").format(people=_people(one.table)))
 
     def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
         return interaction.client.host.administration.tables(guild_of(interaction), statuses, MAX_LIVE_SEARCHED)

@@ -37,18 +37,18 @@ class OptionDeclaration:
 
 
 TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
-    "edition": OptionDeclaration(str, N_("The rules; the chat room's if you choose none"), EDITION_CHOICES),
-    "options": OptionDeclaration(RuleOptionsArg, N_("Rule options of the edition, such as: river abbot")),
-    "pace": OptionDeclaration(str, N_("How long a turn may take"), PACE_CHOICES),
-    "timeout": OptionDeclaration(TimeoutAction, N_("What happens when that time is out"), TIMEOUT_CHOICES),
-    "aids": OptionDeclaration(bool, N_("Whether views that help with counting are allowed")),
+    "edition": OptionDeclaration(str, N_("The rules; Chat room if you leave it out"), EDITION_CHOICES),
+    "options": OptionDeclaration(RuleOptionsArg, N_("Rule options, such as: river abbot")),
+    "pace": OptionDeclaration(str, N_("Time limit for a turn"), PACE_CHOICES),
+    "timeout": OptionDeclaration(TimeoutAction, N_("What happens when time's up"), TIMEOUT_CHOICES),
+    "aids": OptionDeclaration(bool, N_("Allow hints: fields, claims, score")),
     "takeback": OptionDeclaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
-        N_("Seconds in which a move can be taken back; 0 for never"),
+        N_("Seconds to undo a move; 0 for none"),
     ),
-    "order": OptionDeclaration(SeatOrder, N_("Who sits where"), ORDER_CHOICES),
-    "thread": OptionDeclaration(bool, N_("Whether the game gets a thread of its own")),
-    "rated": OptionDeclaration(bool, N_("Whether the game counts for the ratings")),
+    "order": OptionDeclaration(SeatOrder, N_("Who goes first, and who follows"), ORDER_CHOICES),
+    "thread": OptionDeclaration(bool, N_("Play in a thread of its own")),
+    "rated": OptionDeclaration(bool, N_("Count the game for the ratings")),
 }
 """All fields of ``TableOptions``, in the order in which Discord shows the options."""
 

@@ -30,7 +30,7 @@ class Lobby(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Take a seat in this channel, or open a table"))
+    @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
@@ -42,7 +42,7 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         await take_seat(interaction, game, colour)
 
-    @app_commands.command(description=N_("Get up from a table before the game begins"))
+    @app_commands.command(description=N_("Leave a table before the game begins"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
@@ -54,7 +54,7 @@ class Lobby(commands.Cog):
         await answer(interaction, left_text(table))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("Begin the game with everybody at the table (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game with everyone at the table (2 to 5 players)"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)
@@ -69,9 +69,7 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)
-    @takes_table_options(
-        without=["edition"], descriptions={"options": N_("Rule options of the edition: this one has none")}
-    )
+    @takes_table_options(without=["edition"], descriptions={"options": N_("Rule options: this edition has none")})
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

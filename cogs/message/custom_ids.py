@@ -10,6 +10,7 @@ from carcassonne.notation import parse_answer
 from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
+from cogs.text.help import HelpPage
 from host import TableOptions, VoteChoice
 
 
@@ -402,6 +403,17 @@ class TutorialChoiceId(CustomId):
     action = "tutorial-choice"
     task: Number
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+# Help
+
+
+@dataclass(frozen=True, slots=True)
+class HelpId(CustomId):
+    """Leads to a page of the help."""
+
+    action = "help"
+    page: Annotated[HelpPage, enum_part(HelpPage)]
 
 
 # Personal data

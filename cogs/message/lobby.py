@@ -5,6 +5,7 @@ import discord
 from cogs.message.components import button, row, rows
 from cogs.message.custom_ids import JoinId, LeaveId, OpenOptionsId, PracticeId, SeatsId, StartId, TimeFormId
 from cogs.text.i18n import _
+from cogs.text.lobby import JOIN_LABEL, OPTIONS_LABEL, PRACTICE_LABEL, START_LABEL
 from host import TableOptions, WaitingTable
 
 
@@ -13,18 +14,18 @@ def lobby_view(table: WaitingTable) -> discord.ui.View:
     number = table.number
     return rows(
         [
-            button(JoinId(number), _("Join"), discord.ButtonStyle.primary),
+            button(JoinId(number), _(JOIN_LABEL), discord.ButtonStyle.primary),
             button(LeaveId(number), _("Leave")),
-            button(StartId(number), _("Start"), discord.ButtonStyle.success),
+            button(StartId(number), _(START_LABEL), discord.ButtonStyle.success),
         ],
         [
-            button(SeatsId(number), _("Colour and seats")),
-            button(OpenOptionsId(number), _("Options")),
-            button(TimeFormId(number), _("Time")),
+            button(SeatsId(number), _("Colour & seats")),
+            button(OpenOptionsId(number), _(OPTIONS_LABEL)),
+            button(TimeFormId(number), _("Time limit")),
         ],
     )
 
 
 def practice_view(number: int, options: TableOptions) -> discord.ui.View:
     """Return the button that begins a practice game with these options."""
-    return row(button(PracticeId(number, options), _("Practice game"), discord.ButtonStyle.primary))
+    return row(button(PracticeId(number, options), _(PRACTICE_LABEL), discord.ButtonStyle.primary))

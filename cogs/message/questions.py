@@ -6,6 +6,7 @@ import discord
 
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, RefuseUndoId, TakeSeatId, VoteId
+from cogs.text.clock import TAKE_SEAT_LABEL
 from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
 from cogs.text.votes import VOTE_LABELS
@@ -26,7 +27,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
 
 def take_seat_button(number: int, seat: int) -> Button:
     """Return the button that takes an open seat."""
-    return button(TakeSeatId(number, seat), _("Take the seat"), discord.ButtonStyle.success)
+    return button(TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), discord.ButtonStyle.success)
 
 
 def undo_view(table: RunningTable) -> discord.ui.View | None:

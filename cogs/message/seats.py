@@ -27,14 +27,14 @@ def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
     if person_id == table.organiser.id:
         menus.append(menu(OrderId(table.number), list(_orders(table))))
         if len(table.people) > 1:
-            placeholder = _("Hand the table over to …")
+            placeholder = _("Hand over to …")
             menus.append(menu(SuccessorId(table.number), list(_successors(table)), placeholder))
     return rows(*([one] for one in menus))
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
     own = table.colours.get(person_id)
-    yield SelectOption(label=_("A colour that is left"), value=ANY_COLOUR, default=own is None)
+    yield SelectOption(label=_("Any free colour"), value=ANY_COLOUR, default=own is None)
     for colour in Colour:
         if colour == own or colour in table.free_colours:
             yield SelectOption(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)

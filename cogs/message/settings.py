@@ -17,6 +17,7 @@ from cogs.message.custom_ids import (
     Switch,
 )
 from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.clock import END_VACATION_LABEL
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
@@ -27,9 +28,9 @@ DISCORD_LANGUAGE: Final = "discord"
 """The value that stands for the language of one's Discord."""
 
 _TITLES: Final = {
-    SettingsForm.HOURS: N_("Time zone and quiet hours"),
+    SettingsForm.HOURS: N_("Quiet hours"),
     SettingsForm.PICTURES: N_("Pictures"),
-    SettingsForm.VACATION: N_("Go on vacation"),
+    SettingsForm.VACATION: N_("Vacation"),
 }
 
 
@@ -39,7 +40,7 @@ def settings_view(
     """Return the buttons and the menu that change a person's settings."""
     is_away = chosen.vacation is not None and chosen.vacation.until > now
     vacation = (
-        button(EndVacationId(), _("End the vacation"), discord.ButtonStyle.primary)
+        button(EndVacationId(), _(END_VACATION_LABEL), discord.ButtonStyle.primary)
         if is_away
         else _form_button(SettingsForm.VACATION)
     )
@@ -67,7 +68,7 @@ def _form_button(form: SettingsForm) -> discord.ui.Button[Any]:
 
 
 def _languages(chosen: str | None) -> Iterator[discord.SelectOption]:
-    languages = {DISCORD_LANGUAGE: _("The language of your Discord"), **LANGUAGE_NAMES}
+    languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
     for value, name in languages.items():
         yield discord.SelectOption(label=name, value=value, default=value == (chosen or DISCORD_LANGUAGE))
 
@@ -76,12 +77,12 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Labe
     match form:
         case SettingsForm.HOURS:
             yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
-            yield _field("quiet", _("Quiet hours; empty for none"), "22:30-07:00", format_hours(chosen.quiet_hours))
+            yield _field("quiet", _("Quiet hours (empty: none)"), "22:30-07:00", format_hours(chosen.quiet_hours))
         case SettingsForm.VACATION:
-            yield _field("start", _("First day; empty for now"), "2026-12-24", "")
+            yield _field("start", _("First day (empty: right now)"), "2026-12-24", "")
             yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
         case SettingsForm.PICTURES:
-            yield _choice("theme", _("Around the tiles"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
+            yield _choice("theme", _("Background"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
             yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
         case _:
             assert_never(form)

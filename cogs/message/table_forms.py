@@ -21,21 +21,21 @@ TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """The choices of the form. A command takes any number in between."""
 
 _SWITCHES: Final = {
-    "aids": N_("Views that help with counting"),
-    "thread": N_("A thread of its own for the game"),
-    "rated": N_("The game counts for the ratings"),
+    "aids": N_("Hints: fields, claims, score"),
+    "thread": N_("Its own thread"),
+    "rated": N_("Counts for ratings"),
 }
 
 
 def options_form(table: WaitingTable) -> discord.ui.Modal:
     """Return the form with the edition, the rule options, and the options that are on or off."""
     modal = discord.ui.Modal(
-        title=_("Options of table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
+        title=_("Options for table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
     )
     _add_field(modal, _("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
-    only_new = _("Of the new edition; leave out for others")
+    only_new = _("Only for the New Edition")
     _add_field(modal, _("Rule options"), _switches("options", _options(table)), only_new)
-    _add_field(modal, _("Besides"), _switches("besides", _switch_options(table)))
+    _add_field(modal, _("More"), _switches("besides", _switch_options(table)))
     return modal
 
 
@@ -43,11 +43,11 @@ def time_form(table: WaitingTable) -> discord.ui.Modal:
     """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
     settings = table.settings
     modal = discord.ui.Modal(
-        title=_("Time at table #{number}").format(number=table.number), custom_id=str(TimeFormId(table.number))
+        title=_("Time limit for table #{number}").format(number=table.number), custom_id=str(TimeFormId(table.number))
     )
-    _add_field(modal, _("Time for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
-    _add_field(modal, _("When that time is out"), _menu("timeout", _timeouts(), settings.timeout))
-    _add_field(modal, _("Taking a move back"), _menu("takeback", _seconds(table), str(settings.takeback)))
+    _add_field(modal, _("Time limit for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
+    _add_field(modal, _("When time's up"), _menu("timeout", _timeouts(), settings.timeout))
+    _add_field(modal, _("Time to undo a move"), _menu("takeback", _seconds(table), str(settings.takeback)))
     return modal
 
 

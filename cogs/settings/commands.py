@@ -17,7 +17,7 @@ class Settings(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("What you choose for yourself, in all your games"))
+    @app_commands.command(description=N_("Your settings, in every game"))
     async def settings(self, interaction: Interaction) -> None:
         """Show the panel."""
         await interaction.response.defer(ephemeral=True)

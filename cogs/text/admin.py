@@ -35,16 +35,16 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "e
 
 def server_text(server: ServerSettings, most_own: int) -> str:
     """Return the settings of a server, a line each."""
-    anywhere = _("Tables may be opened in every channel.")
-    channels = _("Tables may be opened in {channels}.").format(channels=channel_list(sorted(server.channels)))
-    most = _("Any number of tables may wait or run at once.")
+    anywhere = _("Tables can be opened in any channel.")
+    channels = _("Tables can be opened only in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    most = _("The number of tables has no limit.")
     if server.most_tables is not None:
         most = ngettext(
-            "At most {number} table may wait or run at once.",
-            "At most {number} tables may wait or run at once.",
+            "At most {number} table at a time.",
+            "At most {number} tables at a time.",
             server.most_tables,
         ).format(number=server.most_tables)
-    own = _("One person may keep {number} tables that wait, or practice games, at once.").format(number=most_own)
+    own = _("One person can have {number} waiting tables and practice games at a time.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
     return "\n".join(
@@ -67,12 +67,12 @@ def _defaults_text(table_options: TableOptions) -> str:
 
 def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
     """Tell the table who has been given whose seat."""
-    text = _("{manager} has given {giver}'s seat in {game} to <@{taker}>.")
+    text = _("{manager} gave {giver}'s seat in {game} to <@{taker}>.")
     giver, taker = safe_name(reseat.giver.name), reseat.taker.id
     words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
     if not table.is_to_move(taker):
         return words
-    turn = _("It is your turn: {board}")
+    turn = _("It's your turn: {board}")
     return f"{words} {turn.format(board=board_link(table))}"
 
 
@@ -81,41 +81,41 @@ def seat_given_reply(table: BaseTable, new_player: Person, outcome: DeliveryOutc
     text = _("{name} has the seat now.")
     match outcome:
         case DeliveryOutcome.PRIVATE:
-            text = _("{name} has the seat now. I can't write in {channel}: {name} was told in private, nobody else.")
+            text = _("{name} has the seat now. I can't write in {channel}, so only {name} knows, in private.")
         case DeliveryOutcome.LOST:
-            text = _("{name} has the seat now. I can't write in {channel}, nor to {name} in private: nobody was told.")
+            text = _("{name} has the seat now. I couldn't tell anyone, not even {name}: I can't write in {channel}.")
     return text.format(name=safe_name(new_player.name), channel=f"<#{table.venue.channel}>")
 
 
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
-    """List the games on hold, the ply at which each record goes wrong, and what to do."""
+    """List the paused games, the ply at which the log of each goes wrong, and what to do."""
     if not quarantined:
-        return _("No game of this server is on hold.")
-    line = _("{game} in {channel}: its record does not add up from ply {ply} on.")
+        return _("No game on this server is paused.")
+    line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
     lines = [
-        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", ply=one.ply)
+        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", number=one.ply)
         for one in quarantined
     ]
-    end = _("The bot's owner can mend them: then {retry} takes one up again. {end} frees its channel for another.")
+    end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
     retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
     return join_lines([*lines, end.format(retry=retry, end=end_)])
 
 
 def resumed_text(table: RunningTable, manager: str) -> str:
-    """Tell the table that a game that was on hold goes on."""
-    text = _("{game} was on hold; {manager} has taken it up again.")
+    """Tell the table that a game that was paused goes on."""
+    text = _("{game} was paused. {manager} has resumed it.")
     words = text.format(game=game_name(table), manager=safe_name(manager))
     if table.to_move is None or table.to_move.person is None:
         return words
-    turn = _("<@{person}> It is your turn: {board}")
+    turn = _("<@{person}> It's your turn: {board}")
     return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
 
 
 def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
     """Tell the manager the result of ``retry``."""
     if was_quarantined:
-        return _("The record of {game} adds up again: it goes on.").format(game=game_name(table))
-    text = _("{game} is not on hold. What could not be shown of it is shown again: {board}")
+        return _("{game} is repaired and goes on.").format(game=game_name(table))
+    text = _("{game} isn't paused. Anything that wasn't shown is shown now: {board}")
     return text.format(game=game_name(table), board=board_link(table))
 
 
@@ -129,52 +129,50 @@ def health_text(
     """Return the health of the bot. ``latency`` is in seconds."""
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
-        _("Answer of Discord after {number} ms").format(number=round(latency * 1000)),
-        _("On all servers: tables waiting {waiting}, games running {running}, on hold {held}").format(
+        _("Discord answers in {number} ms").format(number=round(latency * 1000)),
+        _("On all servers: {waiting} waiting, {running} running, {held} paused").format(
             waiting=health.waiting, running=health.running, held=health.quarantined
         ),
-        _("Turns not yet shown: {number}").format(number=health.unannounced),
+        _("Turns not shown yet: {number}").format(number=health.unannounced),
         _("Database: {number} kB, version {version}; rules: version {rules}").format(
             number=health.size // 1000, version=health.schema, rules=health.rules
         ),
         ", ".join(f"{name} {version}" for name, version in versions.items()),
     ]
     if quarantined:
-        lines.append(
-            _("On hold here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined]))
-        )
+        lines.append(_("Paused here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined])))
     return join_lines(lines)
 
 
 def bot_cannot_play_text(name: str) -> str:
     """Say that a bot cannot have a seat."""
-    return _("{name} is a bot and does not play: choose a member of this server.").format(name=safe_name(name))
+    return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
 
 
 def not_listed_text(channel: int) -> str:
     """Say that a channel cannot be removed, because it is not on the list."""
-    text = _("Tables are not limited to {channel}, so there is nothing to remove.")
+    text = _("{channel} isn't on the list of channels, so there's nothing to remove.")
     return text.format(channel=f"<#{channel}>")
 
 
 def file_too_long_text(name: str, most: int) -> str:
-    """Say that a file is too long for a record."""
-    return _("{name} is no game: a record has at most {most} bytes.").format(name=quote(name), most=most)
+    """Say that a file is too long for a game log."""
+    return _("{name} is too long for a game log: it can have {most} bytes at most.").format(name=quote(name), most=most)
 
 
 def no_record_text(name: str) -> str:
-    """Say that a file is not a record."""
-    text = _("{name} is no record of a game: that begins with lines such as {line}, and {log} gives one.")
+    """Say that a file is not a game log."""
+    text = _("{name} isn't a game log. Use the file from {log}; it begins with lines like {line}.")
     return text.format(name=quote(name), line='`[Edition "new-edition"]`', log="`/log`")
 
 
 def two_seats_text() -> str:
     """Say that nobody can have two seats."""
-    return _("You have named somebody twice: each player has one seat.")
+    return _("You named someone twice. Each player has one seat.")
 
 
 def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
-    """Say what is wrong with a record, and in which line."""
+    """Say what is wrong with a game log, and in which line."""
     reason, line = rejection_text(error, context), error.data.get("line", 0)
     if not line:
         return reason

@@ -15,11 +15,11 @@ from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction
 _MAX_LISTED: Final = 8
 
 _ACTIONS: Final[Mapping[AuditAction, str]] = {
-    AuditAction.CHOICE: N_("{manager} chose for the server: {detail}"),
-    AuditAction.END: N_("{manager} ended game #{game} at ply {ply}"),
-    AuditAction.RESEAT: N_("{manager} gave the seat of {giver} in game #{game} to {taker} at ply {ply}"),
-    AuditAction.RETRY: N_("{manager} took up game #{game} again at ply {ply}, which was on hold"),
-    AuditAction.IMPORT: N_("{manager} took up game #{game} from a record"),
+    AuditAction.CHOICE: N_("{manager} changed the server's settings: {detail}"),
+    AuditAction.END: N_("{manager} ended game #{game} at move {number}"),
+    AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker} at move {number}"),
+    AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused at move {number}"),
+    AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
 }
 
 
@@ -37,7 +37,7 @@ def _entry_text(entry: AuditEntry) -> str:
     detail = "; ".join(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
     text = _(_ACTIONS[entry.action])
     manager = safe_name(entry.manager.name)
-    return text.format(manager=manager, game=entry.game, ply=entry.ply, giver=giver, taker=taker, detail=detail)
+    return text.format(manager=manager, game=entry.game, number=entry.ply, giver=giver, taker=taker, detail=detail)
 
 
 def _choices(detail: str) -> Iterator[str]:
@@ -46,11 +46,11 @@ def _choices(detail: str) -> Iterator[str]:
     yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
     cleared = [name for name, value in chosen.items() if not value]
     if "channels" in cleared:
-        yield _("tables in every channel")
+        yield _("tables in any channel")
     if "most_tables" in cleared:
-        yield _("any number of tables")
+        yield _("no limit on tables")
     if {*cleared} - {"channels", "most_tables"}:
-        yield _("the rest for new tables as it was at first")
+        yield _("all other settings of new tables back to the default")
 
 
 def _most_tables(value: str) -> str:
@@ -58,7 +58,7 @@ def _most_tables(value: str) -> str:
 
 
 def _channels(value: str) -> str:
-    return _("tables in {channels} only").format(
+    return _("tables only in {channels}").format(
         channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
     )
 

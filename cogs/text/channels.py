@@ -15,7 +15,7 @@ def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
-    words = _("This is game #{number}, waiting longest; to play in {others}, begin with its number.")
+    words = _("This is game #{number}. To play in {others}, begin with its number.")
     others = word_list([f"#{table.number}" for table in found.others])
     return f" ({words.format(number=found.table.number, others=others)})"
 
@@ -23,8 +23,7 @@ def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
 def how_to_write_text() -> str:
     """Say how people write a turn."""
     return _(
-        "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
-        "{help} tells more."
+        "Write your turn like this: `M14 90 thief E`, `M14 90 -` for no follower, or `pass`. {help} tells you more."
     ).format(help=command_mention("help"))
 
 
@@ -46,12 +45,12 @@ def thread_opening_text(table: BaseTable) -> str:
 
 def no_thread_text() -> str:
     """Say why a game that should have a thread is played in the channel."""
-    return _("I may not open threads in this channel, so the game is played here.")
+    return _("I can't open a thread in this channel, so you're playing here.")
 
 
 def thread_lost_text(table: BaseTable) -> str:
     """Say that a game goes on without its thread."""
-    return _("The thread of game #{number} is closed to me or gone: the game goes on here.").format(number=table.number)
+    return _("I can't reach the thread of game #{number} any more. The game goes on here.").format(number=table.number)
 
 
 def dm_text(played: PlayResult) -> str:
@@ -67,15 +66,15 @@ def dm_fallback_text(played: PlayResult) -> str:
 def dms_held_back_text(names: Sequence[str]) -> str:
     """Say in the channel of a table to whom no direct message was sent, because Discord limits how many begin."""
     text = _(
-        "I cannot write to {names} in private now: Discord lets me begin only a few private conversations in an hour. "
-        "Everything is here in the channel."
+        "I can't write to {names} in private right now, because Discord limits how often I can. "
+        "You'll find everything in this channel."
     )
     return text.format(names=word_list([safe_name(name) for name in names]))
 
 
 def _dm_text(played: PlayResult, place: str) -> str:
     table, words = played.after, announcement(played)
-    how = _("Here, too, you can play: with the buttons, or with a line such as `#{number} M14 90 -`.")
+    how = _("You can play here too: press the buttons, or write `#{number} M14 90 -`.")
     lines = [place, how.format(number=table.number)] if table.to_move else [place]
     ending = " ".join(lines)
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
@@ -83,28 +82,26 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 def no_picture_text() -> str:
     """Say why a public message has no picture, and what to use instead."""
-    text = _(
-        "-# I may not attach files here, so there is no picture; {board} with the view `words` tells the position."
-    )
+    text = _("-# I can't attach files here, so there's no picture. {board} with the view `words` describes the board.")
     return text.format(board=command_mention("board"))
 
 
 def others_not_told_text(table: BaseTable) -> str:
     """Say that something is done, but the others do not know: the channel of the table is gone."""
-    text = _("That is done, but the channel of {game} is gone, so the others were not told.")
+    text = _("That's done, but the channel of {game} is gone, so I couldn't tell the others.")
     return text.format(game=game_name(table))
 
 
 def channel_gone_text(table: Table) -> str:
     """Say how a game or a table goes on after its channel is gone."""
     if isinstance(table, WaitingTable | ClosedTable):
-        text = _("The channel of table #{number} is gone, so the table is closed; {join} opens another.")
+        text = _("The channel of table #{number} is gone, so the table is closed. Open another with {join}.")
         return text.format(number=table.number, join=command_mention("join"))
     if table.status.is_over:
-        text = _("That is stored, but the channel of game #{number} is gone: who played is told in private.")
+        text = _("That's saved, but the channel of game #{number} is gone. I'll tell the players in private.")
         return text.format(number=table.number)
     text = _(
-        "That is stored, but the channel of game #{number} is gone. The game goes on in private, with me: there "
-        "everybody is told when it is their turn."
+        "That's saved, but the channel of game #{number} is gone. "
+        "The game goes on in private: I'll tell all of you when it's your turn."
     )
     return text.format(number=table.number)

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.formatting import bold_label, safe_labels, safe_name
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACE_TEXTS
@@ -22,18 +22,22 @@ from host import (
     Vacation,
 )
 
+TAKE_SEAT_LABEL: Final = N_("Take seat")
+END_VACATION_LABEL: Final = N_("End vacation")
+"""The labels of two buttons."""
+
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
     NotificationKind.OUT: _VOTE_OVER,
     NotificationKind.VOTE: _VOTE_OVER,
-    NotificationKind.SEAT_OPEN: N_("{game}: this seat is not open any more."),
-    NotificationKind.UNDO: N_("{game}: whether to undo a turn is not asked here any more."),
-    NotificationKind.ENDING: N_("{game}: whether to end the game is not asked here any more."),
+    NotificationKind.SEAT_OPEN: N_("{game}: this seat isn't open any more."),
+    NotificationKind.UNDO: N_("{game}: this undo request is over."),
+    NotificationKind.ENDING: N_("{game}: this request to end the game is over."),
 }
 _TIMEOUT_TEXTS: Final = {
-    TimeoutAction.VOTE: N_("A turn may take {pace}; when that time is out, the table votes on what happens."),
-    TimeoutAction.WAIT: N_("A turn may take {pace}; when that time is out, the game waits."),
-    TimeoutAction.SKIP: N_("A turn may take {pace}; when that time is out, the turn is skipped."),
+    TimeoutAction.VOTE: N_("Time limit: {limit} a turn, then the table votes."),
+    TimeoutAction.WAIT: N_("Time limit: {limit} a turn, then the game waits."),
+    TimeoutAction.SKIP: N_("Time limit: {limit} a turn, then the turn is skipped."),
 }
 
 
@@ -49,12 +53,12 @@ def timeout_lines(table: RunningTable) -> list[str]:
     if table.clock is None or table.clock.due is None:
         return []
     settings = table.settings
-    return [_(_TIMEOUT_TEXTS[settings.timeout]).format(pace=_(PACE_TEXTS[settings.pace]))]
+    return [_(_TIMEOUT_TEXTS[settings.timeout]).format(limit=_(PACE_TEXTS[settings.pace]))]
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
-    text = _("{name} is on vacation until {time}; the time for this turn stands still so long.")
+    text = _("{name} is on vacation until {time}. The clock is stopped until then.")
     return text.format(name=late_name(table), time=discord.utils.format_dt(vacation.until, "D"))
 
 
@@ -62,18 +66,18 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     """Return the text of a notification about time. (Those that ask for votes have their own.)"""
     match notification.kind:
         case NotificationKind.HALF:
-            text = _("<@{person}> Half of the time for your turn in {game} is over: it is due {time}. {board}")
+            text = _("<@{person}> Half your time in {game} is over: your turn is due {time}. {board}")
         case NotificationKind.NEARLY:
             text = _("<@{person}> Your turn in {game} is due {time}. {board}")
         case NotificationKind.MORE_TIME if notification.due is None:
             text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
         case NotificationKind.MORE_TIME:
-            text = _("<@{person}> The table gives you more time for your turn in {game}: it is due {time} now. {board}")
+            text = _("<@{person}> The table gives you more time: your turn in {game} is now due {time}. {board}")
         case NotificationKind.SEAT_OPEN:
             return seat_open_text(table)
         case _:
-            text = _("<@{person}> The time for your turn in {game} is out, and the table waits for you. {board} {vote}")
-    vote = _("With {vote} the others can decide what happens.").format(vote=command_mention("vote"))
+            text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
+    vote = _("The others can decide what happens with {vote}.").format(vote=command_mention("vote"))
     time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
     board = board_link(table)
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
@@ -82,24 +86,25 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
 def seat_open_text(table: RunningTable) -> str:
     """Say that anybody may take the seat of the player to move."""
     text = _(
-        "{name}'s seat in {game} is open: whoever has no seat there may take it, with its points and all that stands "
-        "on the table. Until then {name} can still play. {board}"
+        "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
+        "until then {name} can still play. {board}"
     )
-    return text.format(name=late_name(table), game=game_name(table), board=board_link(table))
+    button, name = bold_label(TAKE_SEAT_LABEL), late_name(table)
+    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
 
 
 def seat_taken_text(table: RunningTable, predecessor: str, new_player: Person) -> str:
     """Say who has taken whose seat; this pings the new player if it is their turn."""
-    text = _("{taker} plays on for {giver} in {game}.")
+    text = _("{taker} takes over for {giver} in {game}.")
     if table.is_to_move(new_player.id):
-        text = _("{taker} plays on for {giver} in {game}. <@{person}> It is your turn. {board}")
+        text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
     names = {"taker": safe_name(new_player.name), "giver": safe_name(predecessor)}
     return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:
     """Tell people who had quiet hours that a question is for them, too."""
-    text = _("{people} This is a question to you, too; in your quiet hours and on vacation it makes no sound.")
+    text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
 
@@ -110,7 +115,7 @@ def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
 
 def why_in_private_text(table: BaseTable) -> str:
     """Say, in a direct message, that the bot cannot write to the channel any more."""
-    text = _("(I can't write to the channel of {game} any more, so I tell you here.)")
+    text = _("(I can't write in the channel of {game}, so I'm telling you here.)")
     return text.format(game=game_name(table))
 
 

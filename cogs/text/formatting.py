@@ -69,6 +69,11 @@ def with_heading(head: str, text: str) -> str:
     return _("{head}: {text}").format(head=head, text=text)
 
 
+def bold_label(label: str) -> str:
+    """Return the label of a button, marked for translation, as a sentence names it: ``**Join**``."""
+    return f"**{_(label)}**"
+
+
 def subtext(text: str) -> str:
     """Return a line as small print."""
     return f"-# {text}"

@@ -26,9 +26,9 @@ def games_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], pers
     """Return a line for each game that is listed, split into messages. ``states`` are those of running games."""
     listed = listed_games(tables, person_id)
     waiting = sum(table.is_to_move(person_id) for table in tables)
-    head = _("None of these games waits for you.")
+    head = _("It's not your turn in any game.")
     if waiting:
-        head = ngettext("It is your turn in {number} game.", "It is your turn in {number} games.", waiting)
+        head = ngettext("It's your turn in {number} game.", "It's your turn in {number} games.", waiting)
     lines = [head.format(number=waiting), *(_line(table, states.get(table.number), person_id) for table in listed)]
     return split_pages(
         [*lines, *([more_text(missing)] if (missing := len(tables) - len(listed)) > 0 else [])], MESSAGE_LENGTH
@@ -53,11 +53,11 @@ def _rank(table: LiveSummary, person_id: int) -> tuple[object, ...]:
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     """Say what to do if there is no game. (Tables can be opened only in the channels of servers.)"""
     if is_private:
-        text = _("You sit at no table: {join} in a channel of a server opens one.")
+        text = _("You aren't at any table. Open one with {join} in a channel of a server.")
     elif is_mine:
-        text = _("You sit at no table: {join} opens one.")
+        text = _("You aren't at any table. Open one with {join}.")
     else:
-        text = _("Nobody plays here: {join} opens one.")
+        text = _("Nobody's playing here. Open a table with {join}.")
     return text.format(join=command_mention("join"))
 
 
@@ -69,5 +69,5 @@ def _line(table: LiveSummary, state: State | None, person_id: int) -> str:
 
 def _game_status(table: LiveSummary, state: State | None, person_id: int) -> list[str]:
     if isinstance(table, WaitingTable):
-        return [_("not begun yet")]
+        return [_("waiting for players")]
     return [whose_turn_text(table, person_id), *([tiles_left_short(state)] if state else [])]

@@ -1,11 +1,33 @@
-"""The text of ``/help``."""
+"""The text of ``/help``: four short pages. The first one fits the screen of a phone."""
 
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import Final
 
 from cogs.text.commands import command_mention
 from cogs.text.i18n import N_, _
-from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.picker import CONFIRM_LABEL
+from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.turn import PLACE_LABEL
+from cogs.text.tutorial import TUTORIAL_LABEL
+
+
+class HelpPage(StrEnum):
+    """A page of the help. Its value stands in the ids of buttons, so it never changes."""
+
+    PLAY = "play"
+    GAMES = "games"
+    LOOK = "look"
+    MANAGERS = "managers"
+
+
+HELP_LABELS: Final[Mapping[HelpPage, str]] = {
+    HelpPage.PLAY: N_("Play a turn"),
+    HelpPage.GAMES: N_("Your games"),
+    HelpPage.LOOK: N_("Look and count"),
+    HelpPage.MANAGERS: N_("For managers"),
+}
+"""The heading of each page, which is also the label of its button. Marked for translation."""
 
 COMMANDS: Final = (
     "join",
@@ -27,43 +49,66 @@ COMMANDS: Final = (
     "settings",
     "privacy",
 )
-"""The commands that the text names. Each is a placeholder in it."""
-_LINES: Final = (
-    N_("**Carcassonne, over days.** After every move the next player is pinged, with the board as a picture."),
-    N_(
-        "- {join} takes a seat in this channel, {leave} gives it back. "
-        "{start} begins; {oldstart} begins with the original farmer scoring. "
-        "Alone, you can practise."
+"""The commands that the pages name. Each is a placeholder in them."""
+_BUTTONS: Final = {
+    "place_button": PLACE_LABEL,
+    "confirm_button": CONFIRM_LABEL,
+    "undo_button": TAKE_BACK_LABEL,
+    "tutorial_button": TUTORIAL_LABEL,
+}
+"""The labels that the pages name, by placeholder."""
+
+_LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
+    HelpPage.PLAY: (
+        N_("1. Press **{place_button}** below the board."),
+        N_("2. Pick a cell, turn the tile, add a follower."),
+        N_("3. Press **{confirm_button}**. Oops? Press **{undo_button}**."),
+        N_("Then I ping the next player."),
+        "",
+        N_("No game yet? {join}, then {start}."),
+        N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
+        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 thief E`."),
     ),
-    N_(
-        "- {place} lays your tile: a cell, a rotation, and who goes onto it. "
-        "What fits is offered while you type. {pass} lays it with nobody."
+    HelpPage.GAMES: (
+        N_("- {games}: your games, and whose turn it is"),
+        N_("- {join} and {leave}: take a seat, or give it back"),
+        N_("- {start}: begin, with other rules if you like"),
+        N_("- {oldstart}: begin with the original farmer scoring"),
+        N_("- {undo}: ask the others to undo your last turn"),
+        N_("- {vote}: decide about a player who has run out of time"),
+        N_("- {resign}: resign, or propose ending the game"),
+        N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
+        N_("- {privacy}: see what I know about you, or delete it"),
+        "",
+        N_("In several games? The option `game` says which one you mean, such as #12."),
     ),
-    N_("- Buttons do it, too: “{place_button}”, and then “{take_back_button}” or “{done_button}”."),
-    N_("- `M14 90 thief E` is the tile on M14, turned 90° clockwise, with a thief on its road to the east."),
-    N_(
-        "- Where the game asks you something (The Castle), answer with the buttons, with {pass} for the "
-        "first answer, or beforehand with `wall` and `first` when you lay the tile."
+    HelpPage.LOOK: (
+        N_("- {board}: the board, close up if you like. `view` shows hints: fields, claims, score."),
+        N_("- {tiles}: which tiles are left"),
+        N_("- {log}: the moves so far, and the game as a file"),
+        N_("- {replay}: the game turn by turn"),
+        N_("- {rules}: what scores, with pictures"),
+        N_("- {stats}: your results, and the best players here"),
+        "",
+        N_("`M14 90 thief E` means: the tile goes to M14, turned 90° clockwise, with a thief on its road to the east."),
+        N_("You can't see the pictures? `/board view:words` says everything they show."),
     ),
-    N_("- Or write it as a message that mentions me, or to me in private."),
-    N_("- {settings}: your language, quiet hours, vacation, turns in private, and how pictures look."),
-    N_("- {games} lists your games and whose turn it is."),
-    N_("- {stats}: what you have played, and who plays best here."),
-    N_("- {board} shows the board, {tiles} what is left, {log} and {replay} the moves so far."),
-    N_("- {rules} tells the rules of your game in short."),
-    N_("- {undo} asks the others to let you undo your last turn."),
-    N_(
-        "- {resign} gives up, or suggests ending the game for all. "
-        "Server managers can end any game: `/carcassonne-admin end`."
+    HelpPage.MANAGERS: (
+        N_("For members with the permission *Manage Server*. Type `/carcassonne-admin` and choose:"),
+        N_("- `settings`: what this server has chosen"),
+        N_("- `channels`, `tables`: where people may open tables, and how many"),
+        N_("- `defaults`: how new tables begin"),
+        N_("- `end`: end any game, or close a table"),
+        N_("- `seat`: give a seat to another member"),
+        N_("- `held`, `retry`: see paused games, and continue one"),
+        N_("- `export`, `import`: a game as a file"),
+        N_("- `acts`, `health`: what managers did, and how the bot is doing"),
     ),
-    N_("- {privacy} shows what I keep of you, or deletes it."),
-    N_("- {vote} lets the table decide when somebody's time is out."),
-)
-_SEVERAL_GAMES: Final = N_("If you play several games, the option `game` says which one you mean, such as #12.")
+}
 
 
-def help_text() -> str:
-    """Explain how to use the bot."""
-    lines = [*map(_, _LINES), "", _(_SEVERAL_GAMES)]
-    labels = {"place_button": _(PLACE_LABEL), "take_back_button": _(TAKE_BACK_LABEL), "done_button": _(DONE_LABEL)}
-    return "\n".join(lines).format_map({name: command_mention(name) for name in COMMANDS} | labels)
+def help_text(page: HelpPage = HelpPage.PLAY) -> str:
+    """Return a page of the help, with its heading."""
+    values = {name: command_mention(name) for name in COMMANDS} | {one: _(text) for one, text in _BUTTONS.items()}
+    lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
+    return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])

@@ -20,10 +20,13 @@ from cogs.text.clock_errors import (
 from cogs.text.colours import colour_name
 from cogs.text.commands import command_mention
 from cogs.text.consent import not_asked_text
-from cogs.text.formatting import quote, safe_labels, safe_name, short_list, word_list
-from cogs.text.i18n import _, ngettext
-from cogs.text.links import board_link
+from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, short_list, word_list
+from cogs.text.i18n import _, ngettext, use_language
+from cogs.text.links import board_link, lobby_link
+from cogs.text.lobby import JOIN_LABEL, START_LABEL
 from cogs.text.rematch import (
+    NEXT_GAME_LABEL,
+    REMATCH_LABEL,
     no_series_text,
     nobody_left_text,
     not_a_player_text,
@@ -32,6 +35,18 @@ from cogs.text.rematch import (
     rematch_exists_text,
     series_runs_text,
 )
+from cogs.text.storage_errors import (
+    bad_url_text,
+    damaged_database_text,
+    damaged_page_text,
+    database_locked_text,
+    disk_full_text,
+    file_in_use_text,
+    newer_database_text,
+    not_a_file_text,
+    read_only_text,
+)
+from cogs.text.table import table_language
 from cogs.text.takeback import not_your_takeback_text, turn_pending_text
 from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
 from host import (
@@ -39,24 +54,18 @@ from host import (
     AlreadyImportedError,
     AlreadySeatedError,
     AlreadyStartedError,
-    BadUrlError,
     BaseTable,
     ChannelClosedError,
+    ClosedTable,
     ColourTakenError,
     ComputersSeatError,
-    DamagedDatabaseError,
-    DamagedPageError,
-    DatabaseLockedError,
-    DiskFullError,
-    FileInUseError,
+    FinishedTable,
     GameOverError,
     HostError,
-    NewerDatabaseError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
     NoTableHereError,
-    NotAFileError,
     NotAloneError,
     NotAskedError,
     NotFinishedError,
@@ -68,7 +77,6 @@ from host import (
     NotYourTakebackError,
     NotYourTurnError,
     QuarantinedError,
-    ReadOnlyDatabaseError,
     ResignedError,
     ResignedSinceError,
     RunningTable,
@@ -85,6 +93,8 @@ from host import (
     TurnPendingError,
     UndoAskedError,
     UnreadableTableNumberError,
+    can_be_repeated,
+    is_series_open,
 )
 
 _MAX_LISTED: Final = 8
@@ -108,6 +118,15 @@ host_error_text.register(vacation_backwards_text)
 host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
+host_error_text.register(file_in_use_text)
+host_error_text.register(bad_url_text)
+host_error_text.register(damaged_database_text)
+host_error_text.register(not_a_file_text)
+host_error_text.register(database_locked_text)
+host_error_text.register(damaged_page_text)
+host_error_text.register(disk_full_text)
+host_error_text.register(read_only_text)
+host_error_text.register(newer_database_text)
 host_error_text.register(not_a_player_text)
 host_error_text.register(not_invited_text)
 host_error_text.register(not_over_text)
@@ -119,31 +138,31 @@ host_error_text.register(series_runs_text)
 
 @host_error_text.register
 def _not_offered(error: NotOfferedError) -> str:
-    return _("{value} cannot be chosen here: please choose one of what is offered.").format(value=quote(error.value))
+    return _("{value} isn't a choice here. Pick one from the list.").format(value=quote(error.value))
 
 
 @host_error_text.register
 def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
-    text = _("{text} is not the number of a game, such as #12; {games} lists yours.")
+    text = _("{text} isn't a game's number like #12. Find yours with {games}.")
     return text.format(text=quote(error.text), games=command_mention("games"))
 
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("There is no game #{number} that you can see from here; {games} lists yours.")
+    text = _("You can't see a game #{number} from here. Find yours with {games}.")
     return text.format(number=error.number, games=command_mention("games"))
 
 
 @host_error_text.register
 def _no_table_here(error: NoTableHereError) -> str:
     if error.here:
-        text = _("Game #{number} is played here, and no table waits for players: {join} opens one.")
+        text = _("Game #{number} is running here, and no table is waiting for players. Open one with {join}.")
         return text.format(number=error.here[-1].number, join=command_mention("join"))
     if error.elsewhere:
-        text = _("Nothing is played here, but you sit at {tables}: go there, or name it with `game`.")
+        text = _("There's no game here, but you're at {tables}. Go there, or use the option `game`.")
         return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _MAX_LISTED))
-    text = _("There is no game here yet: {join} takes a seat, {start} begins.")
-    return text.format(join=command_mention("join"), start=command_mention("start"))
+    text = _("There's no game here yet. Open a table with {join}.")
+    return text.format(join=command_mention("join"))
 
 
 def _table_place(table: BaseTable) -> str:
@@ -154,48 +173,64 @@ def _table_place(table: BaseTable) -> str:
 @host_error_text.register
 def _not_seated(error: NotSeatedError) -> str:
     table = error.table
-    text = _("You have no seat at table #{number} yet: {join} gives you one.")
+    text = _("You aren't at table #{number} yet. Press {join} first.")
     if isinstance(table, RunningTable):
         text = ngettext(
-            "You don't play in game #{number}: {people} does.",
-            "You don't play in game #{number}: {people} do.",
+            "You aren't in game #{number}: {people} is playing it.",
+            "You aren't in game #{number}: {people} are playing it.",
             len(table.people),
         )
-    return text.format(number=table.number, people=_people(table), join=command_mention("join"))
+    return text.format(number=table.number, people=_people(table), join=_public_label(table, JOIN_LABEL))
 
 
 @host_error_text.register
 def _already_seated(error: AlreadySeatedError) -> str:
-    text = _("You have a seat at table #{number} already; {start} begins the game.")
-    return text.format(number=error.table.number, start=command_mention("start"))
+    text = _("You're already at table #{number}. Press {start} to begin.")
+    return text.format(number=error.table.number, start=_public_label(error.table, START_LABEL))
 
 
 @host_error_text.register
 def _table_full(error: TableFullError) -> str:
-    return _("Table #{number} is full: {most} players fit.").format(number=error.table.number, most=error.most)
+    text = _("Table #{number} is full: it has {most} seats. Open another table with {join}.")
+    return text.format(number=error.table.number, most=error.most, join=command_mention("join"))
 
 
 @host_error_text.register
 def _already_started(error: AlreadyStartedError) -> str:
-    text = _("Game #{number} has begun already. To give it up, use {resign}.")
+    text = _("Game #{number} has already begun. To leave it, use {resign}.")
     return text.format(number=error.table.number, resign=command_mention("resign"))
 
 
 @host_error_text.register
 def _not_started(error: NotStartedError) -> str:
-    text = _("Game #{number} has not begun yet: {start} begins it.")
-    return text.format(number=error.table.number, start=command_mention("start"))
+    if isinstance(error.table, ClosedTable):
+        return _closed(error.table)
+    text = _("Game #{number} hasn't begun yet. Press {start} at the {table}.")
+    start, link = _public_label(error.table, START_LABEL), lobby_link(error.table)
+    return text.format(number=error.table.number, start=start, table=link)
+
+
+def _closed(table: ClosedTable) -> str:
+    text = _("Table #{number} is closed. Open another with {join}.")
+    return text.format(number=table.number, join=command_mention("join"))
 
 
 @host_error_text.register
 def _game_over(error: GameOverError) -> str:
-    return _("Game #{number} is over.").format(number=error.table.number)
+    table, join = error.table, command_mention("join")
+    if isinstance(table, ClosedTable):
+        return _closed(table)
+    if not isinstance(table, FinishedTable) or not can_be_repeated(table):
+        return _("Game #{number} is over. Open a new table with {join}.").format(number=table.number, join=join)
+    again = _public_label(table, NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL)
+    text = _("Game #{number} is over. Press {again} at its {board}, or open a new table with {join}.")
+    return text.format(number=table.number, again=again, board=board_link(table, _("last message")), join=join)
 
 
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It is {name}'s turn in game #{number}, not yours.")
+    text = _("It's {name}'s turn in game #{number}, not yours.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 
@@ -232,57 +267,60 @@ def _not_asked(error: NotAskedError) -> str:
 @host_error_text.register
 def _stale(error: StaleError) -> str:
     table = error.table
-    text = _("That turn of game #{number} is over; here is {board}.")
+    text = _("That turn of game #{number} is over. Here's {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
 @host_error_text.register
 def _alone(error: AloneError) -> str:
-    text = _("You are alone at table #{number}: a game needs 2 to 5 players, and others come with {join}.")
-    return text.format(number=error.table.number, join=command_mention("join"))
+    text = _(
+        "You're the only one at table #{number} so far. Invite friends to press {join}: a game needs 2 to 5 players."
+    )
+    return text.format(number=error.table.number, join=_public_label(error.table, JOIN_LABEL))
 
 
 @host_error_text.register
 def _not_alone(error: NotAloneError) -> str:
-    text = _("You are not alone at table #{number} any more: {people} sit there.")
-    return text.format(number=error.table.number, people=_people(error.table))
+    text = _("You're not alone at table #{number} any more: {people} are there. Press {start} instead.")
+    start = _public_label(error.table, START_LABEL)
+    return text.format(number=error.table.number, people=_people(error.table), start=start)
 
 
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
-    text = _("You are {players} at table #{number}, but this edition is for at most {most} players.")
+    text = _("There are {players} of you at table #{number}, but this edition is for {most} at most. Choose another.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 
 @host_error_text.register
 def _not_organiser(error: NotOrganiserError) -> str:
     table = error.table
-    text = _("Only {organiser}, who organises table #{number}, can choose that.")
-    return text.format(organiser=safe_name(table.organiser.name), number=table.number)
+    text = _("Only the host of table #{number} can change that. Ask {host}.")
+    return text.format(host=safe_name(table.organiser.name), number=table.number)
 
 
 @host_error_text.register
 def _colour_taken(error: ColourTakenError) -> str:
     table = error.table
     free = word_list([colour_name(colour) for colour in table.free_colours], "or")
-    text = _("Somebody at table #{number} has chosen {colour} already. Still free: {free}.")
+    text = _("At table #{number}, {colour} is taken. Still free: {free}.")
     return text.format(number=table.number, colour=colour_name(error.colour), free=free)
 
 
 @host_error_text.register
 def _successor_left(error: SuccessorLeftError) -> str:
-    text = _("Whom you chose does not sit at table #{number} any more, so you still organise it.")
+    text = _("That player has left table #{number}, so you're still the host.")
     return text.format(number=error.table.number)
 
 
 @host_error_text.register
 def _resigned(error: ResignedError) -> str:
-    return _("You have resigned from game #{number}.").format(number=error.table.number)
+    return _("You've resigned from game #{number}.").format(number=error.table.number)
 
 
 @host_error_text.register
 def _quarantined(error: QuarantinedError) -> str:
-    text = _("Game #{number} is on hold: its record does not add up. The bot's owner has to look at it.")
+    text = _("Game #{number} is paused because its saved moves are damaged. Ask the bot's owner to repair it.")
     words = text.format(number=error.number)
     if not error.scores:
         return words
@@ -291,57 +329,10 @@ def _quarantined(error: QuarantinedError) -> str:
     return f"{words} {final.format(scores=scores)}"
 
 
-@host_error_text.register
-def _file_in_use(error: FileInUseError) -> str:
-    return _("Another bot already uses the database {path}.").format(path=error.path)
-
-
-@host_error_text.register
-def _bad_url(error: BadUrlError) -> str:
-    text = _("I can't open the database {url}: write sqlite:///relative.db or sqlite:////absolute.db.")
-    return text.format(url=repr(error.url))
-
-
-@host_error_text.register
-def _damaged_database(error: DamagedDatabaseError) -> str:
-    text = _(
-        "The database {path} is damaged, or it is no database: {problem}. The README says how to restore a backup."
-    )
-    return text.format(path=error.path, problem=error.problem)
-
-
-@host_error_text.register
-def _not_a_file(error: NotAFileError) -> str:
-    return _("The database {path} is a folder or something else, not a file.").format(path=error.path)
-
-
-@host_error_text.register
-def _database_locked(error: DatabaseLockedError) -> str:
-    return _("Another program has locked the bot's database. Nothing was lost: please try again in a minute.")
-
-
-@host_error_text.register
-def _damaged_page(error: DamagedPageError) -> str:
-    return _("The bot's database is damaged, so this could not be done. The bot's owner has to restore a backup.")
-
-
-@host_error_text.register
-def _disk_full(error: DiskFullError) -> str:
-    return _("The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room.")
-
-
-@host_error_text.register
-def _read_only(error: ReadOnlyDatabaseError) -> str:
-    return _(
-        "The bot's database is read-only, so nothing can be stored. Nothing was lost: "
-        "the bot's owner has to allow writing to the file and its folder."
-    )
-
-
-@host_error_text.register
-def _newer_database(error: NewerDatabaseError) -> str:
-    text = _("The database is of a newer version ({version}) than this program knows ({known}).")
-    return text.format(version=error.version, known=error.known)
+def _public_label(table: BaseTable, label: str) -> str:
+    """Return the label of a button of a public message, in the language of the table."""
+    with use_language(table_language(table)):
+        return bold_label(label)
 
 
 def _people(table: Table) -> str:
@@ -350,21 +341,21 @@ def _people(table: Table) -> str:
 
 @host_error_text.register
 def _channel_closed(error: ChannelClosedError) -> str:
-    text = _("On this server tables are opened in {channels} only.")
+    text = _("On this server you can open tables only in {channels}.")
     return text.format(channels=short_list([f"<#{channel}>" for channel in error.channels], _MAX_LISTED))
 
 
 @host_error_text.register
 def _server_full(error: ServerFullError) -> str:
     text = ngettext(
-        "This server has room for {most} table only: wait until it is free.",
-        "This server has room for {most} tables only: wait until one is free.",
+        "This server allows {most} table at a time. Wait until it's free.",
+        "This server allows {most} tables at a time. Wait until one is free.",
         error.most,
     )
     if error.tables:
         text = ngettext(
-            "This server has room for {most} table only: there is a seat left at {tables}.",
-            "This server has room for {most} tables only: there is a seat left at {tables}.",
+            "This server allows {most} table at a time. There's a free seat at {tables}.",
+            "This server allows {most} tables at a time. There's a free seat at {tables}.",
             error.most,
         )
     return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _MAX_LISTED))
@@ -373,7 +364,7 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_own_tables(error: TooManyOwnTablesError) -> str:
     numbers = word_list([f"#{table.number}" for table in error.tables])
-    text = _("You keep {most} tables at which nobody else plays ({numbers}): leave or end one of them first.")
+    text = _("You already have {most} tables to yourself ({numbers}). Leave or end one first.")
     return text.format(most=error.most, numbers=numbers)
 
 
@@ -381,19 +372,19 @@ def _too_many_own_tables(error: TooManyOwnTablesError) -> str:
 def _no_such_seat(error: NoSuchSeatError) -> str:
     table = error.table
     seats = word_list([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
-    text = _("Game #{number} has no seat {seat}; its seats are {seats}.")
+    text = _("Game #{number} has no seat {seat}. Its seats are {seats}.")
     return text.format(number=table.number, seat=error.seat + 1, seats=seats)
 
 
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
-    text = _("{name} has resigned from game #{number}, and nobody can play on for a seat that was given up.")
+    text = _("{name} resigned from game #{number}. Nobody can take over that seat.")
     return text.format(name=safe_name(error.seat.name), number=error.table.number)
 
 
 @host_error_text.register
 def _computers_seat(error: ComputersSeatError) -> str:
-    text = _("A computer plays that seat in game #{number}, so nobody can be given it.")
+    text = _("A computer plays that seat in game #{number}, so you can't give it away.")
     return text.format(number=error.table.number)
 
 
@@ -401,35 +392,35 @@ def _computers_seat(error: ComputersSeatError) -> str:
 def _sits_there(error: SitsThereError) -> str:
     match error.is_own, error.table.has_player(error.person.id):
         case True, True:
-            text = _("You have a seat in game #{number} already, and nobody plays two.")
+            text = _("You already have a seat in game #{number}.")
         case True, False:
-            text = _("You have resigned from game #{number}, and nobody comes back to a game that they gave up.")
+            text = _("You resigned from game #{number}, so you can't rejoin it.")
         case False, True:
-            text = _("{name} has a seat in game #{number} already, and nobody plays two: choose somebody else.")
+            text = _("{name} already has a seat in game #{number}. Choose someone else.")
         case _:
-            text = _("{name} has resigned from game #{number} and cannot come back to it: choose somebody else.")
+            text = _("{name} resigned from game #{number} and can't rejoin it. Choose someone else.")
     return text.format(name=safe_name(error.person.name), number=error.table.number)
 
 
 @host_error_text.register
 def _still_seated(error: StillSeatedError) -> str:
     numbers = word_list([f"#{table.number}" for table in error.tables])
-    text = _("You have just sat down again ({numbers}), so nothing was deleted: {privacy} asks once more.")
+    text = _("You've just joined a table again ({numbers}), so I deleted nothing. Try once more with {privacy}.")
     return text.format(numbers=numbers, privacy=command_mention("privacy"))
 
 
 @host_error_text.register
 def _not_finished(error: NotFinishedError) -> str:
-    return _("The game in this file is not over: end it where it is played, then take it up from its file there.")
+    return _("The game in this file isn't over. Finish it where it's played, then import its new file.")
 
 
 @host_error_text.register
 def _already_imported(error: AlreadyImportedError) -> str:
-    text = _("For {name} this game counts already: it can be taken up once more without naming {name}.")
+    text = _("This game already counts for {name}. You can import it again without naming {name}.")
     return text.format(name=safe_name(error.person.name))
 
 
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
-    return _("You have named more players than the file has: {names}.").format(names=names)
+    return _("You named more players than the file has: {names}.").format(names=names)

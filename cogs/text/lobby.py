@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.text.colours import colour_name
-from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
-from cogs.text.formatting import capitalize, join_lines, safe_name
+from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name, subtext
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
@@ -16,6 +15,11 @@ from cogs.text.status import status_text
 from host import BaseTable, ClosedTable, Person, SeatOrder, Table, TableOptions, TableSettings, WaitingTable, capacity
 
 NO_COLOUR: Final = "▫️"
+JOIN_LABEL: Final = N_("Join")
+START_LABEL: Final = N_("Start")
+OPTIONS_LABEL: Final = N_("Options")
+PRACTICE_LABEL: Final = N_("Practice")
+"""The labels of buttons that texts name."""
 OPEN_TABLE_LABEL: Final = N_("Open a table")
 """The label of the button that does what ``/join`` does."""
 
@@ -33,8 +37,8 @@ def lobby_text(table: Table) -> str:
 def _headline(table: WaitingTable) -> str:
     players, most = len(table.people), capacity(table)
     text = ngettext(
-        "**Table #{number}** is open: {players} player of at most {most}.",
-        "**Table #{number}** is open: {players} players of at most {most}.",
+        "**Table #{number}** · {players} of {most} seats taken",
+        "**Table #{number}** · {players} of {most} seats taken",
         players,
     )
     return text.format(number=table.number, players=players, most=most)
@@ -53,7 +57,7 @@ def _mark(table: WaitingTable, person: Person) -> str:
 def _role(table: WaitingTable, person: Person) -> str:
     if person.id != table.organiser.id:
         return safe_name(person.name)
-    return _("**{name}**, who organises the table").format(name=safe_name(person.name))
+    return _("**{name}** (host)").format(name=safe_name(person.name))
 
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
@@ -61,7 +65,7 @@ def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     shown = _shown_options(table.settings)
     if table.rematch and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
         shown = replace(shown, order=None)
-    yield capitalize(" · ".join(option_texts(shown)))
+    yield subtext(capitalize(" · ".join(option_texts(shown))))
 
 
 def _shown_options(settings: TableSettings) -> TableOptions:
@@ -79,57 +83,57 @@ def _shown_options(settings: TableSettings) -> TableOptions:
 
 def _next_line(table: WaitingTable) -> str:
     if len(table.people) == 1:
-        text = _("Who plays along? Take a seat with the button or {join}. Then {start} begins.")
+        text = _("Who's in? Press {join}, then {start}.")
     else:
-        text = _("There is room for more: take a seat with the button or {join}. {start} begins the game.")
+        text = _("Anyone else? Press {join}, or {start} to begin.")
     if len(table.people) == capacity(table):
-        text = _("The table is full: {start} begins the game.")
-    return text.format(join=command_mention("join"), start=command_mention("start"))
+        text = _("The table is full. Press {start} to begin.")
+    return text.format(join=bold_label(JOIN_LABEL), start=bold_label(START_LABEL))
 
 
 def joined_text(table: BaseTable) -> str:
     """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
-    text = _("You have a seat at table #{number}.").format(number=table.number)
+    text = _("You're at table #{number}.").format(number=table.number)
     if len(table.people) > 1 or (url := lobby_url(table)) is None:
         return text
-    invitation = _("Invite others with this link: {link}")
+    invitation = _("Invite friends with this link: {link}")
     return f"{text} {invitation.format(link=url)}"
 
 
 def left_text(table: BaseTable) -> str:
     """Tell a person which table they have left."""
-    return _("You have left table #{number}.").format(number=table.number)
+    return _("You've left table #{number}.").format(number=table.number)
 
 
 def removed_text(table: BaseTable, name: str) -> str:
     """Tell the person who starts a game that somebody has left the server, and the table with it."""
-    text = _("{name} has left this server, and so table #{number} too.")
+    text = _("{name} has left this server, so the seat at table #{number} is free.")
     return text.format(name=safe_name(name), number=table.number)
 
 
 def table_closed_text(number: int, name: str) -> str:
     """Say that a server manager has closed a table."""
-    return _("Table #{number} was closed by {name}.").format(number=number, name=safe_name(name))
+    return _("{name} closed table #{number}.").format(number=number, name=safe_name(name))
 
 
 def alone_text(table: WaitingTable) -> str:
     """Tell a person who is alone at a table how to invite others, and offer a practice game."""
-    text = _("You are alone at table #{number}. Others take a seat with {join}. Or practise: you play all seats.")
-    words = text.format(number=table.number, join=command_mention("join"))
-    if (url := lobby_url(table)) is None:
-        return words
-    invitation = _("To invite others, send them this link: {link}")
-    return f"{words} {invitation.format(link=url)}"
+    url, practice = lobby_url(table), bold_label(PRACTICE_LABEL)
+    if url is None:
+        text = _("You're the only one here so far. Wait for friends, or play right now: {practice}.")
+    else:
+        text = _("You're the only one here so far. Invite friends with {link}, or play right now: {practice}.")
+    return text.format(link=url, practice=practice)
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:
-    """Say what a person may choose about the seats, and why there is no green."""
+    """Say which colour a person has, and what the host may choose."""
     colour = table.colours.get(person_id)
-    own = _("At table #{number} you take a colour that is left.").format(number=table.number)
+    own = _("At table #{number} you get any free colour.").format(number=table.number)
     if colour:
-        text = _("At table #{number} your figures are {mark} {colour}.")
+        text = _("At table #{number} you play {mark} {colour}.")
         own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
-    words = [own, _("There is no green: figures would be lost on the green meadows.")]
-    if person_id == table.organiser.id:
-        words.append(_("You organise the table: the order of the seats is yours to choose, and you can hand over."))
-    return " ".join(words)
+    if person_id != table.organiser.id:
+        return own
+    host = _("You're the host: choose who goes first, or hand the table over.")
+    return f"{own} {host}"

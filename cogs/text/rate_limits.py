@@ -9,5 +9,5 @@ from cogs.text.i18n import _
 
 def rate_limit_text(until: datetime) -> str:
     """Say when the person can do it again."""
-    text = _("That was often enough for now: you can do it again {time}. Your moves are not limited.")
+    text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
     return text.format(time=discord.utils.format_dt(until, "R"))

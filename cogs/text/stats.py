@@ -24,7 +24,7 @@ def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
-        lines.append(_("Rating over all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
+        lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
     lines += [f"- {_feature_totals_text(kind, totals)}" for kind, totals in stats.feature_totals.items()]
     return join_lines(lines)
@@ -51,47 +51,47 @@ def _feature_totals_text(kind: Kind, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
     kinds = capitalize(kind_name(kind, {}, 2))
     points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
-    record = _("the best: {points}").format(points=points)
+    record = _("best: {points}").format(points=points)
     if kind in _LONG:
-        record = _("the longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
+        record = _("longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
     elif totals.best_tiles:
-        record = _("the best: {points}, {tiles}").format(points=points, tiles=tiles)
+        record = _("best: {points}, {tiles}").format(points=points, tiles=tiles)
     return with_heading(f"{kinds} ({totals.features})", f"{counted(totals.points, 'point')}; {record}")
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:
     """Say that a person has not finished a game yet. The name is None for the reader."""
     if name is not None:
-        return _("{name} has not played a game to its end on this server yet.").format(name=safe_name(name))
-    mine = _("You have not played a game to its end yet: {join} takes a seat.")
-    here = _("You have not played a game to its end on this server yet: {join} takes a seat.")
+        return _("{name} hasn't finished a game on this server yet.").format(name=safe_name(name))
+    mine = _("You haven't finished a game yet. Join one with {join}.")
+    here = _("You haven't finished a game on this server yet. Join one with {join}.")
     return (here if is_here else mine).format(join=command_mention("join"))
 
 
 def bot_has_no_stats_text(name: str) -> str:
     """Say that bots do not play."""
-    return _("{name} is a bot, and bots do not play here: choose a member of this server.").format(name=safe_name(name))
+    return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
 
 
 def own_stats_only_text(name: str) -> str:
     """Say that in private there are no statistics of other people."""
-    text = _("In private I tell you about your own games only: ask about {name} in a channel of a server.")
+    text = _("In private I only show your own games. Ask about {name} in a channel of a server.")
     return text.format(name=safe_name(name))
 
 
 def no_server_text() -> str:
     """Say that in private there is no leaderboard."""
-    return _("There is no server here: choose the scope “server” in a channel of the one you mean.")
+    return _("This isn't a server. Choose the scope “server” in a channel of the server you mean.")
 
 
 def nobody_rated_text() -> str:
     """Say that a server has no ratings yet."""
-    return _("Nobody is rated on this server yet: a game counts once two or more people have played it to its end.")
+    return _("Nobody has a rating on this server yet. Finish a game with at least two people to get one.")
 
 
 def leaderboard_text(standings: Sequence[Standing]) -> str:
     """Return a line for each player, the strongest first."""
-    head = _("Who plays best on this server (rank, name, rating, games):")
+    head = _("The best players on this server (rank, name, rating, games):")
     lines = [
         f"**{one.rank}** {safe_name(one.person.name)} · **{one.rating}** · {_record_text(one)}" for one in standings
     ]
@@ -115,16 +115,16 @@ def _record_text(standing: Standing) -> str:
 
 def leaderboard_title(server: str) -> str:
     """Return the title of a leaderboard."""
-    return _("The best of {server}").format(server=server)
+    return _("Best players of {server}").format(server=server)
 
 
 def ranking_line(is_ranked: bool) -> str:
     """Say whether others can see the person's rating over all servers."""
     if is_ranked:
-        return _("- Your rating over all servers is shown with your games, to everybody who asks.")
-    return _("- Your rating over all servers is shown to nobody.")
+        return _("- Anyone can see your rating across all servers.")
+    return _("- Nobody can see your rating across all servers.")
 
 
 def ranking_label(is_ranked: bool) -> str:
     """Return the label of the button that switches this on or off."""
-    return _("Show my rating over all servers") if is_ranked else _("Hide my rating over all servers")
+    return _("Show rating") if is_ranked else _("Hide rating")

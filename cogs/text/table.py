@@ -24,7 +24,7 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
     if not found.others:
         return ""
     numbers = word_list([f"#{table.number}" for table in found.others])
-    text = _("(This is game #{number}, waiting longest; for {numbers} use the option `game`.)")
+    text = _("(This is game #{number}. For {numbers}, use the option `game`.)")
     return " " + text.format(number=found.table.number, numbers=numbers)
 
 
@@ -37,6 +37,15 @@ def tiles_left_short(state: State) -> str:
 def scores_line(table: StartedTable) -> str:
     """Return everybody's points and figures in one line."""
     return " · ".join(score_lines(table))
+
+
+def points_line(table: StartedTable) -> str:
+    """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
+    seats = []
+    for seat, name in zip(table.seats, safe_labels(table), strict=True):
+        points = f"{seat.colour.mark} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
+        seats.append(f"{points} ({_('resigned')})" if seat.resigned else points)
+    return " · ".join(seats)
 
 
 def score_lines(table: StartedTable) -> list[str]:

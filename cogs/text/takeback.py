@@ -32,8 +32,8 @@ def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
     return text.format(name=mover_name(table, pending), time=draw_time(pending))
 
 
-def pending_alt_text(name: str) -> str:
-    """Say, in the description of a picture, who can still take a turn back."""
+def pending_position_text(name: str) -> str:
+    """Say, in a position in words, who can still take a turn back."""
     return _("{name} can still undo the turn.").format(name=name)
 
 

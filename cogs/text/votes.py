@@ -12,17 +12,17 @@ from cogs.text.table import game_name
 from host import OpenVote, RunningTable, VoteChoice, valid_votes
 
 VOTE_LABELS: Final = {
-    VoteChoice.MORE_TIME: N_("Give more time"),
-    VoteChoice.SKIP: N_("Skip the turn"),
-    VoteChoice.REPLACE: N_("Open the seat to others"),
-    VoteChoice.END: N_("End the game"),
+    VoteChoice.MORE_TIME: N_("More time"),
+    VoteChoice.SKIP: N_("Skip turn"),
+    VoteChoice.REPLACE: N_("Open seat"),
+    VoteChoice.END: N_("End game"),
 }
 
 _DECIDED: Final = {
-    VoteChoice.MORE_TIME: N_("{game}: the table gives {name} more time."),
-    VoteChoice.SKIP: N_("{game}: the table skips {name}'s turn."),
-    VoteChoice.REPLACE: N_("{game}: the table opens {name}'s seat to others."),
-    VoteChoice.END: N_("{game}: the table ends the game."),
+    VoteChoice.MORE_TIME: N_("{game}: you voted to give {name} more time."),
+    VoteChoice.SKIP: N_("{game}: you voted to skip {name}'s turn."),
+    VoteChoice.REPLACE: N_("{game}: you voted to open {name}'s seat to others."),
+    VoteChoice.END: N_("{game}: you voted to end the game."),
 }
 
 
@@ -39,22 +39,22 @@ def decided_text(before: RunningTable, choice: VoteChoice) -> str:
 
 def vote_opened_text(table: RunningTable) -> str:
     """Tell the person who has opened a vote where the others are asked."""
-    return _("The others are asked in <#{channel}>.").format(channel=table.venue.channel)
+    return _("I've asked the others in <#{channel}>.").format(channel=table.venue.channel)
 
 
 def _late_text(vote: OpenVote) -> str:
     table, since = vote.table, discord.utils.format_dt(vote.clock.since, "f")
-    text = _("**The time is out**: {name} has been to move in {game} since {since}.")
+    text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
     return text.format(name=late_name(table), game=game_name(table), since=since)
 
 
 def _gone_text(table: RunningTable) -> str:
-    return _("{name} is not on this server any more.").format(name=late_name(table))
+    return _("{name} has left this server.").format(name=late_name(table))
 
 
 def _rules_text(vote: OpenVote) -> str:
     voters = word_list([f"<@{one}>" for one in sorted(vote.voters)])
-    text = _("What now? Voting: {voters}. What more than half of them want is done; until then {name} can still play.")
+    text = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
     return text.format(voters=voters, name=late_name(vote.table))
 
 

@@ -52,7 +52,7 @@ class Votes(commands.Cog):
             except Exception as error:
                 log.warning("game %d: its vote is not counted anew: %r", number, error)
 
-    @app_commands.command(description=N_("Decide what happens when somebody's time is out"))
+    @app_commands.command(description=N_("Vote on a player who has run out of time"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the table. If it was asked already, show the votes so far."""

@@ -21,6 +21,7 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
+from host.model.table_errors import GameOverError, NoTableHereError
 from host.model.table_index import LIVE
 from host.model.table_lookup import (
     FoundTable,
@@ -110,13 +111,13 @@ class Tables:
         those of its threads.
 
         Raise NoTableError; QuarantinedError; NotStartedError if only a table waits; GameOverError for the number of a
-        game that is over.
+        game that is over, or if the last game here is over and the person sits at no other table.
         """
         if number is not None:
             return FoundTable(require_running(await self.load_visible(number, venue, person.id)))
         if found := await self._choose_running(venue, person.id, is_meant):
             return found
-        raise self._missing(venue, person)
+        raise await self._nothing_runs(venue, person)
 
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
@@ -142,6 +143,15 @@ class Tables:
             except QuarantinedError:
                 continue  # it is quarantined now, and not chosen again
         return None
+
+    async def _nothing_runs(self, venue: Venue, person: Person) -> HostError:
+        """Return the error for a person who means a running game where there is none."""
+        missing = self._missing(venue, person)
+        if isinstance(missing, NoTableHereError) and not missing.elsewhere:
+            ended = await self._games.last_ended(venue, person.id)
+            if ended is not None:
+                return GameOverError(await self.load_started(ended))
+        return missing
 
     def _missing(self, venue: Venue, person: Person) -> HostError:
         for game in self._games.quarantined:

@@ -33,7 +33,9 @@ BATCH: Final = 120
 """Inputs that are sent at once."""
 PATIENCE: Final = 60.0
 """Seconds within which everything is answered."""
-APOLOGY: Final = "Sorry, something went wrong on my side. If you tell the bot's owner, name this error: {number}"
+APOLOGY: Final = (
+    "Sorry, that didn't work, and it's my fault. If it keeps happening, tell the server's admins: error {number}."
+)
 BAD_ANSWERS: Final = (400, 500, 501)
 """What a server answers to requests that it does not understand."""
 _PINGING: Final = (MessageType.default.value, MessageType.reply.value)

@@ -5,7 +5,7 @@ import simcord
 
 from tests.cogs.room import Room
 
-ON, OFF = "Send me my turns in private", "Send me nothing in private"
+ON, OFF = "Turn on DMs", "Turn off DMs"
 
 
 async def ask_for_direct_messages(room: Room, *people: simcord.MemberActor) -> None:

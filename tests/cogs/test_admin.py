@@ -32,17 +32,15 @@ pytestmark = ON_SIMCORD
 async def test_a_manager_ends_a_game(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
-    assert said == "Carcassonne #1 is ended."
-    assert room.messages()[-1].content.startswith(
-        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
-    )
+    assert said == "You ended Carcassonne #1."
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. A server manager ended it, so nobody wins.")
     assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
 
 
 async def test_a_manager_closes_a_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
-    assert room.messages()[-1].content == "Table #1 was closed by manager."
+    assert room.messages()[-1].content == "manager closed table #1."
     assert room.bot.host.tables.cached(1) is None
 
 
@@ -53,7 +51,7 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     elsewhere = guild.create_text_channel("other")
     ann = guild.add_member(room.ann.user, roles=[managers])
     said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
-    assert said.startswith("There is no game #1 that you can see from here")
+    assert said.startswith("You can't see a game #1 from here")
     assert room.table().ply == 1
 
 
@@ -66,12 +64,12 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     assert said == "Eve has the seat now."
     message = room.messages()[-1]
     assert message.content.startswith(
-        f"manager has given Ann's seat in Carcassonne #1 to <@{room.eve.user.id}>. It is your turn: [board]("
+        f"manager gave Ann's seat in Carcassonne #1 to <@{room.eve.user.id}>. It's your turn: [board]("
     )
     assert [one.id for one in message.mentions] == [room.eve.user.id]
     assert room.to_move() == room.eve
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
-    assert said == "You don't play in game #1: Eve and Bob do."
+    assert said == "You aren't in game #1: Eve and Bob are playing it."
     await room.play_on(2)
 
 
@@ -83,7 +81,7 @@ async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) ->
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
-        replacements = [one for one in room.messages() if "manager has given Bob's seat" in one.content]
+        replacements = [one for one in room.messages() if "manager gave Bob's seat" in one.content]
         assert [[person.id for person in one.mentions] for one in replacements] == [[room.eve.user.id]]
 
 
@@ -92,9 +90,9 @@ async def test_a_seat_handed_over_while_discord_fails_is_announced_later(room: R
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Eve has the seat now."
-    assert "has given" not in room.messages()[-1].content
+    assert "gave" not in room.messages()[-1].content
     await room.env.advance_time(61)
-    assert "manager has given Ann's seat" in room.messages()[-1].content
+    assert "manager gave Ann's seat" in room.messages()[-1].content
 
 
 async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
@@ -103,7 +101,7 @@ async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
     refuse_direct_messages(room, room.eve)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
     assert said == (
-        f"Eve has the seat now. I can't write in <#{room.channel.id}>, nor to Eve in private: nobody was told."
+        f"Eve has the seat now. I couldn't tell anyone, not even Eve: I can't write in <#{room.channel.id}>."
     )
 
 
@@ -124,14 +122,12 @@ async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     async def refused(**options: object) -> str:
         return await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", **options))
 
-    assert await refused(seat=3, to=room.eve) == "Game #1 has no seat 3; its seats are 1 Ann and 2 Bob."
-    assert await refused(seat=0, to=room.eve) == "Game #1 has no seat 0; its seats are 1 Ann and 2 Bob."
-    assert await refused(seat=1, to=room.bob) == (
-        "Bob has a seat in game #1 already, and nobody plays two: choose somebody else."
-    )
+    assert await refused(seat=3, to=room.eve) == "Game #1 has no seat 3. Its seats are 1 Ann and 2 Bob."
+    assert await refused(seat=0, to=room.eve) == "Game #1 has no seat 0. Its seats are 1 Ann and 2 Bob."
+    assert await refused(seat=1, to=room.bob) == ("Bob already has a seat in game #1. Choose someone else.")
     robot = room.guild.add_member(room.env.create_user("robot", bot=True))
     said = await refused(seat=1, to=robot)
-    assert said.endswith("is a bot and does not play: choose a member of this server.")
+    assert said.endswith("is a bot and can't play. Choose a member of this server.")
     assert room.to_move() == room.ann
     assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
 
@@ -140,7 +136,7 @@ async def test_a_seat_cannot_be_handed_over_to_who_is_not_on_the_server(room: Ro
     await room.begin()
     room.guild.remove_member(room.eve)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve.user))
-    assert said == "Eve is not a member of this server: choose somebody who is."
+    assert said == "Eve isn't on this server. Choose a member."
     assert room.to_move() is room.ann
     room.expect(TransformerError)
 
@@ -154,13 +150,13 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
     await max_.slash(channel, f"{ADMIN} defaults", **chosen, **more)
     await max_.slash(channel, f"{ADMIN} defaults", reset=True)
     lines = (await words(max_.slash(channel, f"{ADMIN} acts"))).splitlines()
-    assert [line.partition("server: ")[2] for line in reversed(lines)] == [
-        f"tables in <#{channel.id}> only",
-        "tables in every channel",
-        "Carcassonne, new edition; The River and The Abbot; a turn may take 2 days; without views that help with "
-        "counting; moves can be taken back for 1 minute; the seats are shuffled; in a thread of its own; language of "
-        "new tables: Deutsch; without rating; the turn is skipped when the time is out",
-        "the rest for new tables as it was at first",
+    assert [line.partition("settings: ")[2] for line in reversed(lines)] == [
+        f"tables only in <#{channel.id}>",
+        "tables in any channel",
+        "Carcassonne, new edition; The River and The Abbot; 2 days a turn; hints off; "
+        "1 minute to undo; random order; in its own thread; language of "
+        "new tables: Deutsch; not rated; the turn is skipped when time's up",
+        "all other settings of new tables back to the default",
     ]
 
 
@@ -173,15 +169,15 @@ async def test_what_managers_did_is_told(room: Room) -> None:
     await max_.slash(room.channel, f"{ADMIN} end", game="#1")
     lines = (await words(max_.slash(room.channel, f"{ADMIN} acts"))).splitlines()
     assert [line.partition(" · ")[2] for line in lines] == [
-        "manager ended game #1 at ply 1",
-        "manager chose for the server: at most 3 tables",
-        "manager gave the seat of Ann in game #1 to Eve at ply 1",
+        "manager ended game #1 at move 1",
+        "manager changed the server's settings: at most 3 tables",
+        "manager gave Ann's seat in game #1 to Eve at move 1",
     ]
     assert all(line.startswith("<t:") for line in lines)
     of_game = (await words(max_.slash(room.channel, f"{ADMIN} acts", game="#1"))).splitlines()
     assert [line.partition(" · ")[2] for line in of_game] == [
-        "manager gave the seat of Ann in game #1 to Eve at ply 1",
-        "manager ended game #1 at ply 1",
+        "manager gave Ann's seat in game #1 to Eve at move 1",
+        "manager ended game #1 at move 1",
     ]
 
 
@@ -190,7 +186,7 @@ async def test_players_read_in_the_log_what_managers_did(room: Room) -> None:
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
     shown = await room.bob.slash(room.channel, "log", game="#1")
     assert [one.content.partition(" · ")[2] for one in shown.followups] == [
-        "manager gave the seat of Ann in game #1 to Eve at ply 1"
+        "manager gave Ann's seat in game #1 to Eve at move 1"
     ]
     assert shown.followups[0].ephemeral
 
@@ -216,16 +212,19 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     max_ = manager(room)
     said = await words(max_.slash(room.channel, f"{ADMIN} held"))
     assert said.startswith(
-        f"Carcassonne #1 in <#{room.channel.id}>: its record does not add up from ply 4 on.\n"
-        f"The bot's owner can mend them: then {command_mention('carcassonne-admin retry')} takes one up again."
+        f"Carcassonne #1 in <#{room.channel.id}>: the saved moves are damaged from move 4 on.\n"
+        f"Ask the bot's owner to repair a game, then resume it with {command_mention('carcassonne-admin retry')}."
     )
-    assert "On hold here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
+    assert "Paused here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    assert said == "Game #1 is on hold: its record does not add up. The bot's owner has to look at it."
-    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Carcassonne #1 is ended."
-    assert room.messages()[-1].content == "Table #1 was closed by manager."
-    assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game of this server is on hold."
-    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "Game #1 is over."
+    assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
+    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "You ended Carcassonne #1."
+    assert room.messages()[-1].content == "manager closed table #1."
+    assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
+    assert (
+        await words(max_.slash(room.channel, f"{ADMIN} end", game="#1"))
+        == f"Game #1 is over. Open a new table with {command_mention('join')}."
+    )
 
 
 async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
@@ -238,17 +237,17 @@ async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
     await room.restart()
     max_ = manager(room)
     said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said == "Game #1 is on hold: its record does not add up. The bot's owner has to look at it."
+    assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
     with sqlite3.connect(room.folder / "test.db") as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (sound,))
     said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said == "The record of Carcassonne #1 adds up again: it goes on."
+    assert said == "Carcassonne #1 is repaired and goes on."
     message = room.messages()[-1]
-    assert message.content.startswith("Carcassonne #1 was on hold; manager has taken it up again. <@")
+    assert message.content.startswith("Carcassonne #1 was paused. manager has resumed it. <@")
     assert [one.id for one in message.mentions] == [room.to_move().user.id]
     await room.play_on(1)
     shown = await room.ann.slash(room.channel, "log")
-    assert "manager took up game #1 again at ply 7, which was on hold" in shown.followups[-1].content
+    assert "manager resumed game #1, which was paused at move 7" in shown.followups[-1].content
 
 
 async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room) -> None:
@@ -257,7 +256,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     await room.play("M12 180 knight S")
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said.startswith("Carcassonne #1 is not on hold. What could not be shown of it is shown again: ")
+    assert said.startswith("Carcassonne #1 isn't paused. Anything that wasn't shown is shown now: ")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []
@@ -285,14 +284,14 @@ async def test_a_record_is_imported(room: Room) -> None:
     zoe, bob = lines[-1].split()
     assert said == f"Carcassonne #1 is in the history now: Zoe {zoe} and Bob {bob}."
     shown = await room.bob.slash(room.channel, "log", game="#1")
-    assert shown.followups[0].content.endswith("manager took up game #1 from a record")
+    assert shown.followups[0].content.endswith("manager imported game #1 from a file")
 
 
 async def test_a_record_counts_once(room: Room) -> None:
     lines = finished_game()
     await import_record(room, lines, player2=room.bob)
     said = await import_record(room, lines, player1=room.ann, player2=room.bob)
-    assert said == "For Bob this game counts already: it can be taken up once more without naming Bob."
+    assert said == "This game already counts for Bob. You can import it again without naming Bob."
     assert "is in the history now" in await import_record(room, lines, player1=room.ann)
 
 
@@ -302,21 +301,24 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
     number = wrong.index(next(line for line in wrong if line.startswith("9. "))) + 1
     assert (await import_record(room, wrong)).startswith(f"Line {number} of the file is wrong. ")
     for nothing in (["hello"], [""], ["[not a tag", *lines]):
-        assert " is no record of a game: that begins with lines such as `[Edition " in await import_record(
-            room, nothing
+        assert (
+            " isn't a game log. Use the file from `/log`; it begins with lines like `[Edition "
+            in await import_record(room, nothing)
         )
-    assert (await import_record(room, ["x" * 100_001])).endswith("is no game: a record has at most 100000 bytes.")
+    assert (await import_record(room, ["x" * 100_001])).endswith(
+        "is too long for a game log: it can have 100000 bytes at most."
+    )
     begun = [line for line in lines[:20] if not line.startswith("[Result")]
     said = await import_record(room, [*begun, "*"])
-    assert said.startswith("The game in this file is not over: end it where it is played, then take it up")
+    assert said.startswith("The game in this file isn't over. Finish it where it's played, then import")
     said = await import_record(room, lines, player1=room.ann, player2=room.ann)
-    assert said == "You have named somebody twice: each player has one seat."
+    assert said == "You named someone twice. Each player has one seat."
 
 
 async def test_health(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
     assert said.startswith("Started <t:")
-    assert "On all servers: tables waiting 0, games running 1, on hold 0" in said
-    assert "Turns not yet shown: 0" in said
+    assert "On all servers: 0 waiting, 1 running, 0 paused" in said
+    assert "Turns not shown yet: 0" in said
     assert f"discord.py {discord.__version__}" in said

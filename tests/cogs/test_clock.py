@@ -28,7 +28,7 @@ async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None
     turn = room.messages()[-1]
     await room.env.advance_time(12 * HOUR + 1)
     [half] = time_messages(room)
-    assert half.content.startswith(f"<@{room.ann.user.id}> Half of the time for your turn in Carcassonne #1 is over")
+    assert half.content.startswith(f"<@{room.ann.user.id}> Half your time in Carcassonne #1 is over")
     assert half.reference is not None
     assert half.reference.message_id == turn.id
     assert pinged(half) == [room.ann.user.id]
@@ -109,7 +109,7 @@ async def test_where_the_channel_is_gone_it_is_told_in_private(room: Room) -> No
     await room.env.advance_time(DAY + 1)
     assert [outcome for _, outcome in await outcomes(room)] == [DeliveryOutcome.PRIVATE] * 3
     private = list(room.bob.user.dm_channel.history())
-    assert "I can't write to the channel" in private[-1].content
+    assert "I can't write in the channel" in private[-1].content
     assert labels(private[-1]) == list(VOTE_LABELS.values())
 
 
@@ -117,7 +117,7 @@ async def test_on_vacation_nobody_is_reminded(room: Room) -> None:
     await room.begin(pace="24h")
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await room.ann.click(panel.response, label="Go on vacation")
+    form = await room.ann.click(panel.response, label="Vacation")
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     for _ in range(10):
         await room.env.advance_time(DAY - 1)
@@ -136,22 +136,20 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     [turn] = boards(room)
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await room.ann.click(panel.response, label="Go on vacation")
+    form = await room.ann.click(panel.response, label="Vacation")
     await room.env.advance_time(HOUR)
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(MINUTE)
     back = int(datetime(2026, 1, 11, tzinfo=UTC).timestamp())
     [on_vacation] = boards(room)
     assert due_in(on_vacation) == back + DAY - HOUR
-    assert on_vacation.content.endswith(
-        f"Ann is on vacation until <t:{back}:D>; the time for this turn stands still so long."
-    )
+    assert on_vacation.content.endswith(f"Ann is on vacation until <t:{back}:D>. The clock is stopped until then.")
     assert f"<t:{back + DAY - HOUR}:R>" in (await words(room.ann.slash(room.channel, "games")))
 
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
     await room.env.advance_time(HOUR)
-    await room.ann.click(panel.response, label="End the vacation")
+    await room.ann.click(panel.response, label="End vacation")
     await room.env.advance_time(MINUTE)
     [again] = boards(room)
     assert due_in(turn) + HOUR < due_in(again) < due_in(turn) + HOUR + 3 * MINUTE
@@ -161,7 +159,7 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
 async def go_on_vacation(person: simcord.MemberActor, room: Room, until: str) -> None:
     panel = await person.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await person.click(panel.response, label="Go on vacation")
+    form = await person.click(panel.response, label="Vacation")
     await person.submit_modal(form, {"start": "", "until": until})
 
 
@@ -227,10 +225,10 @@ async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
-    assert labels(turn)[-1] == "Take the seat"
-    await room.eve.click(turn, label="Take the seat")
+    assert labels(turn)[-1] == "Take seat"
+    await room.eve.click(turn, label="Take seat")
     [turn] = boards(room)
-    assert "Take the seat" not in labels(turn)
+    assert "Take seat" not in labels(turn)
     assert turn.content.startswith("**Eve**'s turn")
 
 

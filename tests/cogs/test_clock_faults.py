@@ -51,7 +51,7 @@ async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> No
     assert (time_messages(room), len(boards(room))) == ([], 1)
     await room.env.advance_time(HOUR + 1)
     [half] = time_messages(room)
-    assert "Half of the time" in half.content
+    assert "Half your time" in half.content
 
 
 @with_real_heartbeats
@@ -119,7 +119,7 @@ async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) 
     [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
     assert "Le temps est écoulé" in to_bob.content
     assert labels(to_bob)[0] != VOTE_LABELS[VoteChoice.MORE_TIME]
-    assert "The time is out" in to_chloe.content
+    assert "Time's up" in to_chloe.content
     assert labels(to_chloe)[0] == VOTE_LABELS[VoteChoice.MORE_TIME]
 
 
@@ -138,7 +138,7 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
     await room.env.advance_time(120)
     assert (await outcomes(room))[-1] == (NotificationKind.OUT, DeliveryOutcome.PRIVATE)
     assert len(list(bob.history())) == before + 1
-    assert "The time is out" in list(chloe.history())[-1].content
+    assert "Time's up" in list(chloe.history())[-1].content
 
 
 async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, caplog: pytest.LogCaptureFixture) -> None:

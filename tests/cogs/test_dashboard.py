@@ -38,14 +38,14 @@ async def test_my_games_of_all_servers_those_that_wait_for_me_first_the_longest_
     await room.env.advance_time(60)
     await room.begin()
     head, *lines = (await words(room.ann.slash(room.channel, "games"))).splitlines()
-    assert head == "It is your turn in 2 games."
+    assert head == "It's your turn in 2 games."
     assert [line.partition(" · ")[0] for line in lines] == ["**#2**", "**#3**", "**#1**"]
     board = next(message for message in reversed(list(far.history())) if message.attachments)
     assert (
         lines[0]
-        == f"**#2** · Bob and Ann · **your turn**, asked <t:{asked}:R> · 70 tiles left · [board]({board.jump_url})"
+        == f"**#2** · Bob and Ann · **your turn**, started <t:{asked}:R> · 70 tiles left · [board]({board.jump_url})"
     )
-    assert "Bob's turn, asked <t:" in lines[2]
+    assert "Bob's turn, started <t:" in lines[2]
 
 
 async def test_games_here_are_those_of_this_channel(room: Room) -> None:
@@ -65,10 +65,13 @@ async def test_in_private_all_games_are_mine(room: Room) -> None:
 
 async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
     join = command_mention("join")
-    assert await words(room.ann.slash(room.channel, "games")) == f"You sit at no table: {join} opens one."
-    assert await words(room.ann.slash(room.channel, "games", scope="here")) == f"Nobody plays here: {join} opens one."
+    assert await words(room.ann.slash(room.channel, "games")) == f"You aren't at any table. Open one with {join}."
+    assert (
+        await words(room.ann.slash(room.channel, "games", scope="here"))
+        == f"Nobody's playing here. Open a table with {join}."
+    )
     assert await words(room.ann.user.slash("games", scope="here")) == (
-        f"You sit at no table: {join} in a channel of a server opens one."
+        f"You aren't at any table. Open one with {join} in a channel of a server."
     )
 
 
@@ -90,7 +93,7 @@ async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> 
         assert record.error is None
         assert len(record.turns) == 3
     said = await words(room.eve.user.slash("log", game="#1"))
-    assert said == f"There is no game #1 that you can see from here; {command_mention('games')} lists yours."
+    assert said == f"You can't see a game #1 from here. Find yours with {command_mention('games')}."
 
 
 def buttons(shown: simcord.InteractionResult) -> list[dict[str, Any]]:

@@ -27,8 +27,7 @@ async def test_a_direct_message_is_the_turn_with_picture_words_and_buttons(room:
     [private] = private_boards(room.ann)
     assert private.content.startswith(public.content)
     assert private.content.splitlines()[-1] == (
-        f"The table is in <#{room.channel.id}>. "
-        "Here, too, you can play: with the buttons, or with a line such as `#1 M14 90 -`."
+        f"The table is in <#{room.channel.id}>. You can play here too: press the buttons, or write `#1 M14 90 -`."
     )
     assert private.attachments[0].description == public.attachments[0].description
     assert _custom_ids(private)
@@ -107,7 +106,7 @@ async def test_direct_messages_can_be_stopped(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann)
     shown = await room.ann.slash(room.channel, "settings")
     assert shown.response is not None
-    assert "- Your turns are sent to you in private as well" in shown.response.content
+    assert "- I send you your turns in private too" in shown.response.content
     await room.ann.click(shown.response, label=OFF)
     await room.begin()
     assert private_boards(room.ann) == []
@@ -120,7 +119,7 @@ async def test_direct_messages_are_tried_out_before_they_are_promised(room: Room
     assert shown.response is not None
     pressed = await room.ann.click(shown.response, label=ON)
     assert pressed.response is not None
-    assert "I can't write to you: allow private messages from this server" in pressed.response.content
+    assert "I can't write to you. Allow direct messages in this server's privacy settings" in pressed.response.content
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.OFF
 
 
@@ -133,8 +132,8 @@ async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Ro
     assert [one.display_name for one in room.messages()[-1].mentions] == ["Bob"]
     turn = first_turn(room.state()).split(maxsplit=2)
     played = await room.bob.slash(room.channel, "place", at=turn[0], rotation=int(turn[1]), follower=turn[2])
-    assert [one.content.partition(";")[0] for one in played.followups] == [
-        "I could not write to you in private, so I stopped"
+    assert [one.content.partition(".")[0] for one in played.followups] == [
+        "I couldn't write to you in private, so I stopped"
     ]
     tries = len(_tries(room, room.bob))
     await room.play_on(2)

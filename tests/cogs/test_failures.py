@@ -16,9 +16,9 @@ async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytes
     await room.begin()
     await room.bot.host.close()
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))
-    assert said.startswith("Sorry, something went wrong on my side.")
+    assert said.startswith("Sorry, that didn't work, and it's my fault.")
     [record] = [one for one in caplog.records if one.levelno == logging.ERROR and one.name.startswith("cogs")]
-    assert f"error {said.rpartition(' ')[2]} in place, game 1, ply 1" in record.getMessage()
+    assert f"error {said.rpartition(' ')[2].rstrip('.')} in place, game 1, ply 1" in record.getMessage()
     assert record.exc_info
     room.expect(ValueError)
 
@@ -31,7 +31,7 @@ async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixt
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("Sorry, something went wrong on my side.")
+    assert said.content.startswith("Sorry, that didn't work, and it's my fault.")
     assert "in a button, game 1, ply 1" in caplog.text
 
 
@@ -39,7 +39,7 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog:
     await room.begin()
     with locked(room.folder / "test.db"):
         said = await words(room.play("M12 180 knight S"))
-    assert said == "Another program has locked the bot's database. Nothing was lost: please try again in a minute."
+    assert said == "Another program has locked my database. Nothing is lost: try again in a minute."
     assert "database-locked" in caplog.text
     assert "Traceback" not in caplog.text
     await room.play("M12 180 knight S")
@@ -50,11 +50,9 @@ async def test_a_full_disk_is_told_and_nothing_is_lost(room: Room, caplog: pytes
     await room.begin()
     await fill(room.bot.host)
     said, played = "", 0
-    while not said.startswith("The bot's disk is full") and played < 30:
+    while not said.startswith("My disk is full") and played < 30:
         said, played = await words(room.play(first_turn(room.state()))), room.state().turn
-    assert said == (
-        "The bot's disk is full, so this could not be stored. Nothing was lost: the bot's owner has to make room."
-    )
+    assert said == ("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room.")
     assert room.state().turn == played
     assert "Traceback" not in caplog.text
     await make_room(room.bot.host)
@@ -103,7 +101,7 @@ async def test_a_channel_where_the_bot_may_not_post(room: Room) -> None:
     )
     for command in ("join", "start", "oldstart"):
         said = await words(room.ann.slash(deaf, command))
-        assert said == "I can't play in this channel: a server manager has to allow me Attach Files first."
+        assert said == "I can't play in this channel yet. Ask a server manager to allow me Attach Files here."
 
 
 async def test_names_are_safe(room: Room) -> None:

@@ -131,9 +131,9 @@ async def test_an_outsider_does_not_learn_of_a_game_on_hold(outsider: Outsider) 
         database.commit()
     await room.restart()
     [held] = await use(room, pressed(room, room.eve.user.id, "carc:board:1"))
-    assert "on hold" in held
+    assert "is paused" in held
     for told in await use(room, *forged_by(outsider)):
-        assert "on hold" not in told
+        assert "is paused" not in told
         check_nothing_leaked(told)
 
 
@@ -159,7 +159,7 @@ async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room
         without = forgery.posted(backend, channel, "carc:board:2")
         forged += [forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)]
     for told in await use(room, *forged):
-        assert told.startswith("This button, menu or form is of no use any more;")
+        assert told.startswith("This button, menu or form is out of date.")
     assert stored(room) == before
 
 

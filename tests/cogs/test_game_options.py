@@ -93,7 +93,7 @@ async def test_in_private_the_own_games_are_offered_also_those_over(busy_room: R
     assert await in_private(busy_room.eve) == []
     assert (await words(busy_room.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
     assert await words(busy_room.eve.user.slash("log", game="#4")) == (
-        f"There is no game #4 that you can see from here; {command_mention('games')} lists yours."
+        f"You can't see a game #4 from here. Find yours with {command_mention('games')}."
     )
 
 

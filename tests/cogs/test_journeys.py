@@ -46,7 +46,7 @@ async def test_a_deadline(room: Room) -> None:
     with traced_calls() as calls:
         await room.env.advance_time(61)
         await room.env.advance_time(DAY / 2)
-    assert "Half of the time" in room.messages()[-1].content
+    assert "Half your time" in room.messages()[-1].content
     check("a deadline", calls)
 
 

@@ -59,7 +59,7 @@ def test_old_entries_are_forgotten() -> None:
 def refused(room: Room, seconds: int) -> str:
     """The answer to somebody who has to wait."""
     time = int(room.env.now().timestamp()) + seconds
-    return f"That was often enough for now: you can do it again <t:{time}:R>. Your moves are not limited."
+    return f"Slow down a little: try again <t:{time}:R>. (Playing your turn is never limited.)"
 
 
 @ON_SIMCORD
@@ -98,7 +98,7 @@ async def test_suggesting_the_end_again_and_again(room: Room) -> None:
     async def suggest() -> simcord.InteractionResult:
         asked = await room.ann.slash(room.channel, "resign")
         assert asked.response is not None
-        return await room.ann.click(asked.response, label="End the game for all")
+        return await room.ann.click(asked.response, label="End for everyone")
 
     for _ in range(SUGGESTION_LIMIT.times):
         await suggest()
@@ -121,11 +121,11 @@ async def test_changing_a_vote_again_and_again(room: Room) -> None:
     await room.begin(3, pace="24h")
     await room.env.advance_time(24 * 3600 + 1)
     for number in range(VOTE_LIMIT.times):
-        await room.bob.click(room.messages()[-1], label="Skip the turn" if number % 2 else "Give more time")
-    pressed = await room.bob.click(room.messages()[-1], label="End the game")
+        await room.bob.click(room.messages()[-1], label="Skip turn" if number % 2 else "More time")
+    pressed = await room.bob.click(room.messages()[-1], label="End game")
     assert [one.content for one in pressed.followups] == [refused(room, VOTE_LIMIT.seconds)]
-    assert room.messages()[-1].content.endswith("- Skip the turn: Bob")
-    await room.chloe.click(room.messages()[-1], label="Skip the turn")
+    assert room.messages()[-1].content.endswith("- Skip turn: Bob")
+    await room.chloe.click(room.messages()[-1], label="Skip turn")
     assert "**Bob**'s turn" in room.messages()[-1].content
 
 

@@ -44,41 +44,36 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
 async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "join"))
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    assert said == f"You have a seat at table #1. Invite others with this link: {link}"
-    assert await words(room.bob.slash(room.channel, "join")) == "You have a seat at table #1."
-    join, start = command_mention("join"), command_mention("start")
+    assert said == f"You're at table #1. Invite friends with this link: {link}"
+    assert await words(room.bob.slash(room.channel, "join")) == "You're at table #1."
     assert texts(room) == [
-        "**Table #1** is open: 2 players of at most 5.\n"
-        "▫️ **Ann**, who organises the table\n"
+        "**Table #1** · 2 of 5 seats taken\n"
+        "▫️ **Ann** (host)\n"
         "▫️ Bob\n"
         "Rules: Chat room\n"
-        "A turn may take its time · moves can be taken back for 20 seconds · with views that help with counting"
-        " · somebody drawn begins, then as joined\n"
-        f"There is room for more: take a seat with the button or {join}. {start} begins the game."
+        "-# No time limit · 20 seconds to undo · hints on"
+        " · random first player, then in order of joining\n"
+        "Anyone else? Press **Join**, or **Start** to begin."
     ]
     assert all(message.mentions == [] for message in room.messages())
 
 
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    join, start = command_mention("join"), command_mention("start")
-    assert texts(room)[0].splitlines()[0] == "**Table #1** is open: 1 player of at most 5."
-    assert texts(room)[0].splitlines()[-1] == (
-        f"Who plays along? Take a seat with the button or {join}. Then {start} begins."
-    )
+    assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
+    assert texts(room)[0].splitlines()[-1] == ("Who's in? Press **Join**, then **Start**.")
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
-    assert offer.startswith("You are alone at table #1.")
-    assert offer.endswith(
-        f"send them this link: https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    )
+    assert offer.startswith("You're the only one here so far.")
+    link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
+    assert offer.endswith(f"Invite friends with {link}, or play right now: **Practice**.")
     assert room.waiting().status is Status.OPEN
 
 
 async def test_leaving(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    assert await words(room.ann.slash(room.channel, "leave")) == "You have left table #1."
-    assert roster(room) == ["▫️ **Bob**, who organises the table"]
+    assert await words(room.ann.slash(room.channel, "leave")) == "You've left table #1."
+    assert roster(room) == ["▫️ **Bob** (host)"]
     await room.bob.slash(room.channel, "leave")
     assert texts(room) == ["Table #1 is closed."]
     assert room.messages()[0].components == []
@@ -89,12 +84,12 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     for one in (room.bob, room.chloe):
         await one.click(lobby(room), label="Join")
     await room.bob.click(lobby(room), label="Leave")
-    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Chloé"]
+    assert roster(room) == ["▫️ **Ann** (host)", "▫️ Chloé"]
     old = lobby(room)
     await room.chloe.click(old, label="Start")
     assert [seat.name for seat in room.table().seats] == ["Ann", "Chloé"]
     begun, turn = room.messages()
-    assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, asked <t:")
+    assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, started <t:")
     assert f"[board]({turn.jump_url})" in begun.content
     assert begun.components == []
     assert "**Ann**'s turn" in turn.content
@@ -107,23 +102,23 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
     assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
-        f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
+        f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
     )
     assert lobby(room).components == []
 
 
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for label in ("Leave", "Start", "Options", "Time", "Colour and seats"):
+    for label in ("Leave", "Start", "Options", "Time limit", "Colour & seats"):
         assert await private_answer(room.bob.click(lobby(room), label=label)) == (
-            f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
+            "You aren't at table #1 yet. Press **Join** first."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
 
 async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_another(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    forms = [await room.ann.click(lobby(room), label=label) for label in ("Options", "Time")]
+    forms = [await room.ann.click(lobby(room), label=label) for label in ("Options", "Time limit")]
     await room.restart()
     await room.ann.submit_modal(forms[0], {"edition": ["new-edition"], "options": ["river"], "besides": ["thread"]})
     await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
@@ -134,9 +129,9 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     )
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
-        "A turn may take 2 days · the turn is skipped when the time is out · moves can be taken back for 1 minute"
-        " · without views that help with counting · somebody drawn begins, then as joined · in a thread of its own"
-        " · without rating",
+        "-# 2 days a turn · the turn is skipped when time's up · 1 minute to undo"
+        " · hints off · random first player, then in order of joining · in its own thread"
+        " · not rated",
     ]
 
 
@@ -144,7 +139,7 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     ("label", "chosen"),
     [
         ("Options", {"edition": ["chat-room"], "options": [], "besides": ["aids", "rated"]}),
-        ("Time", {"pace": ["none"], "timeout": ["vote"], "takeback": ["20"]}),
+        ("Time limit", {"pace": ["none"], "timeout": ["vote"], "takeback": ["20"]}),
     ],
 )
 async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[str, list[str]]) -> None:
@@ -162,7 +157,7 @@ async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[
 async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
-    assert rows == [["Join", "Leave", "Start"], ["Colour and seats", "Options", "Time"]]
+    assert rows == [["Join", "Leave", "Start"], ["Colour & seats", "Options", "Time limit"]]
 
 
 async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Room) -> None:
@@ -183,9 +178,9 @@ async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Ro
 async def test_only_the_organiser_chooses(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    for label in ("Options", "Time"):
+    for label in ("Options", "Time limit"):
         said = await private_answer(room.bob.click(lobby(room), label=label))
-        assert said == "Only Ann, who organises table #1, can choose that."
+        assert said == "Only the host of table #1 can change that. Ask Ann."
 
 
 async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room: Room) -> None:
@@ -193,7 +188,7 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
         await one.slash(room.channel, "join")
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["new-edition"], "options": ["abbot"], "besides": ["aids", "rated"]})
-    form = await room.ann.click(lobby(room), label="Time")
+    form = await room.ann.click(lobby(room), label="Time limit")
     await room.ann.submit_modal(form, {"pace": ["2d"], "timeout": ["wait"], "takeback": ["0"]})
     await room.bob.slash(room.channel, "start", pace="3d")
     table = room.table()
@@ -204,19 +199,17 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
 async def test_colours_of_ones_choice(room: Room) -> None:
     await room.ann.slash(room.channel, "join", colour="black")
     await room.bob.slash(room.channel, "join")
-    panel = await room.bob.click(lobby(room), label="Colour and seats")
+    panel = await room.bob.click(lobby(room), label="Colour & seats")
     [menus] = panel.followups
     assert menus.ephemeral
-    assert menus.content == (
-        "At table #1 you take a colour that is left. There is no green: figures would be lost on the green meadows."
-    )
+    assert menus.content == ("At table #1 you get any free colour.")
     await room.restart()
     chosen = await room.bob.select(menus, ["yellow"], custom_id="carc:colour:1")
     assert chosen.response is not None
-    assert chosen.response.content.startswith("At table #1 your figures are 🟡 yellow.")
-    assert roster(room) == ["⚫ **Ann**, who organises the table", "🟡 Bob"]
+    assert chosen.response.content.startswith("At table #1 you play 🟡 yellow.")
+    assert roster(room) == ["⚫ **Ann** (host)", "🟡 Bob"]
     assert await words(room.chloe.slash(room.channel, "join", colour="black")) == (
-        "Somebody at table #1 has chosen black already. Still free: red, blue or white."
+        "At table #1, black is taken. Still free: red, blue or white."
     )
     await room.chloe.click(lobby(room), label="Join")
     await room.ann.slash(room.channel, "start")
@@ -230,18 +223,18 @@ async def test_colours_of_ones_choice(room: Room) -> None:
 async def test_who_sits_already_changes_colour_by_command(room: Room) -> None:
     for colour in ("red", "white"):
         await room.ann.slash(room.channel, "join", colour=colour)
-    assert roster(room) == ["⚪ **Ann**, who organises the table"]
+    assert roster(room) == ["⚪ **Ann** (host)"]
 
 
 async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
-    panel = await room.ann.click(lobby(room), label="Colour and seats")
+    panel = await room.ann.click(lobby(room), label="Colour & seats")
     panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
     assert room.waiting().settings.order is SeatOrder.JOINED
     assert panel.response is not None
     panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
-    assert roster(room) == ["▫️ Ann", "▫️ **Bob**, who organises the table"]
+    assert roster(room) == ["▫️ Ann", "▫️ **Bob** (host)"]
     assert panel.response is not None
     assert [row["components"][0]["custom_id"] for row in panel.response.components] == ["carc:colour:1"]
     assert (await room.bob.click(lobby(room), label="Options")).modal
@@ -250,12 +243,12 @@ async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None
 async def test_a_successor_who_has_left(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
-    panel = await room.ann.click(lobby(room), label="Colour and seats")
+    panel = await room.ann.click(lobby(room), label="Colour & seats")
     await room.bob.slash(room.channel, "leave")
     said = await private_answer(
         room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
     )
-    assert said == "Whom you chose does not sit at table #1 any more, so you still organise it."
+    assert said == "That player has left table #1, so you're still the host."
 
 
 async def test_a_message_that_was_deleted_is_sent_once_more(room: Room) -> None:
@@ -265,7 +258,7 @@ async def test_a_message_that_was_deleted_is_sent_once_more(room: Room) -> None:
     await room.bob.slash(room.channel, "join")
     assert len(texts(room)) == 1
     assert lobby(room).id != deleted.id
-    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Bob"]
+    assert roster(room) == ["▫️ **Ann** (host)", "▫️ Bob"]
 
 
 async def test_where_the_bot_may_not_write_the_person_is_told(room: Room) -> None:
@@ -274,7 +267,7 @@ async def test_where_the_bot_may_not_write_the_person_is_told(room: Room) -> Non
     before = len(room.env.http_requests)
     said = await room.bob.click(lobby(room), label="Join")
     assert said.followups[-1].content == (
-        f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there? I'll try again later."
+        f"That's saved, but I can't write in <#{room.channel.id}>. I'll try again later."
     )
     tried = [one for one in room.env.http_requests[before:] if "/messages" in one.path and "webhooks" not in one.path]
     assert len(tried) == 2
@@ -286,7 +279,7 @@ async def test_in_a_place_without_memory_the_message_is_shown_again(room: Room) 
     await room.restart(keeps_messages=False)
     assert len(texts(room)) == 2
     await room.bob.click(lobby(room), label="Join")
-    assert roster(room) == ["▫️ **Ann**, who organises the table", "▫️ Bob"]
+    assert roster(room) == ["▫️ **Ann** (host)", "▫️ Bob"]
 
 
 async def test_a_manager_closes_a_table(room: Room) -> None:
@@ -294,7 +287,7 @@ async def test_a_manager_closes_a_table(room: Room) -> None:
     manager = room.guild.add_member(room.env.create_user("mia", global_name="Mia"), roles=[managers])
     await room.ann.slash(room.channel, "join")
     await manager.slash(room.channel, "carcassonne-admin end", game="#1")
-    assert texts(room) == ["Table #1 is closed.", "Table #1 was closed by Mia."]
+    assert texts(room) == ["Table #1 is closed.", "Mia closed table #1."]
 
 
 async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
@@ -302,8 +295,10 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     form = await room.ann.click(lobby(room), label="Options")
     await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == f"The table is full: {command_mention('start')} begins the game."
-    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == "Table #1 is full: 2 players fit."
+    assert texts(room)[0].splitlines()[-1] == "The table is full. Press **Start** to begin."
+    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
+        f"Table #1 is full: it has 2 seats. Open another table with {command_mention('join')}."
+    )
 
 
 async def test_settings_are_kept(room: Room) -> None:
@@ -321,7 +316,7 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     )  # fmt: skip
     await room.restart()
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     table = room.table()
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
     assert table.settings == TableSettings(
@@ -330,14 +325,14 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     first = texts(room)[-1].splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
     rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
-    assert first[-1] == f"{rules} · The shuffle is fixed: `{commitment(bytes(32))}`."
+    assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river " * 60)
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice game")
+    await room.ann.click(offer.response, label="Practice")
     assert room.table().options == ("river",)
 
 
@@ -348,7 +343,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.chloe.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
     said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
-    assert said == "(This is game #1, waiting longest; for #2 use the option `game`.)"
+    assert said == "(This is game #1. For #2, use the option `game`.)"
 
 
 async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
@@ -357,4 +352,4 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
-    assert "· 🔵 ann (2) 0 points" in texts(room)[-1]
+    assert "· 🔵 ann (2) 0" in texts(room)[-1]

@@ -9,12 +9,13 @@ from PIL import Image
 
 from carcassonne import Rgb
 from cogs.message.looks import chosen_look
+from cogs.text.help import HelpPage, help_text
 from host import Person, PictureSize, Preferences, Theme
 from render.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room
 from tests.cogs.settings_panel import chosen, fill, panel, said
 
 pytestmark = [ON_SIMCORD, WITH_PICTURES]
@@ -50,14 +51,12 @@ def is_day(image: Image.Image) -> bool:
 
 
 async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
-    assert (
-        "- Pictures that only you see: dark, like those that all see; of the usual size." in (await panel(room)).content
-    )
+    assert "- Pictures only you see: dark, as everyone sees them; normal size." in (await panel(room)).content
     filled = await fill(room, "Pictures", theme=["day"], size=["large"])
     text = said(filled)
     assert filled.response is not None
     assert is_day(await picture(filled.response)), "it comes with a picture that looks so"
-    assert "- Pictures that only you see: light; large, for reading on a phone." in text
+    assert "- Pictures only you see: light; large, for phones." in text
     assert chosen(room) == Preferences(theme=Theme.DAY, size=PictureSize.LARGE)
     await room.restart()
     assert (await panel(room)).content == text
@@ -69,7 +68,7 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
 
 async def test_other_choices_leave_pictures_as_they_are(room: Room) -> None:
     await choose(room, size=PictureSize.SMALL)
-    await fill(room, "Time zone and quiet hours", zone="Europe/Paris", quiet="")
+    await fill(room, "Quiet hours", zone="Europe/Paris", quiet="")
     assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=PictureSize.SMALL)
 
 
@@ -147,8 +146,8 @@ async def test_deleting_oneself_deletes_the_choice(room: Room) -> None:
     assert not is_day(await answered(room.ann.slash(room.channel, "board")))
 
 
-async def test_help_tells_of_it(room: Room) -> None:
-    assert "and how pictures look." in await words(room.ann.slash(room.channel, "help"))
+def test_help_tells_of_it() -> None:
+    assert "messages and pictures" in help_text(HelpPage.GAMES)
 
 
 def test_everything_that_can_be_chosen_can_be_drawn() -> None:

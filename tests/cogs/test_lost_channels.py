@@ -15,7 +15,7 @@ pytestmark = ON_SIMCORD
 
 ADMIN = "carcassonne-admin"
 TURN = "M12 180 knight S"
-GONE = "That is done, but the channel of Carcassonne #1 is gone, so the others were not told."
+GONE = "That's done, but the channel of Carcassonne #1 is gone, so I couldn't tell the others."
 
 
 def manager(room: Room) -> simcord.MemberActor:
@@ -49,8 +49,11 @@ async def test_a_table_that_waits_is_closed_with_its_channel(room: Room) -> None
         await one.slash(room.channel, "join")
     other = await lose_channel(room)
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
-    assert await words(room.eve.slash(other, "join", game="#1")) == "Game #1 is over."
-    assert "You have a seat at table #2." in await words(room.ann.slash(other, "join"))
+    assert (
+        await words(room.eve.slash(other, "join", game="#1"))
+        == f"Table #1 is closed. Open another with {command_mention('join')}."
+    )
+    assert "You're at table #2." in await words(room.ann.slash(other, "join"))
 
 
 async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> None:
@@ -76,7 +79,7 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     answers = texts_of(await person.slash(room.channel, name, game="#1"))
     room.expect(NotAnnouncedError)
     assert answers[-1] == (
-        f"The channel of table #1 is gone, so the table is closed; {command_mention('join')} opens another."
+        f"The channel of table #1 is gone, so the table is closed. Open another with {command_mention('join')}."
     )
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
@@ -87,8 +90,8 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
     room.expect(NoticeNotSentError)
     assert answers == [
-        "Carcassonne #1 is ended.",
-        f"That is done, but I could not tell the others in <#{room.channel.id}>: may I write there?",
+        "You ended Carcassonne #1.",
+        f"That's done, but I couldn't tell the others: I can't write in <#{room.channel.id}>.",
     ]
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
 
@@ -99,8 +102,8 @@ async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
     room.expect(NotAnnouncedError)
     assert answers == [
-        "Carcassonne #1 is ended.",
-        "That is stored, but the channel of game #1 is gone: who played is told in private.",
+        "You ended Carcassonne #1.",
+        "That's saved, but the channel of game #1 is gone. I'll tell the players in private.",
     ]
     assert all("Carcassonne #1 is over" in private_boards(one)[-1].content for one in (room.ann, room.bob))
 
@@ -109,12 +112,10 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    assert answers == [
-        f"Eve has the seat now. I can't write in <#{room.channel.id}>: Eve was told in private, nobody else."
-    ]
+    assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so only Eve knows, in private."]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
-    assert message.content.startswith("manager has given Ann's seat in Carcassonne #1 to <@")
+    assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)
     assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")
 
@@ -125,11 +126,11 @@ async def test_where_the_channel_takes_no_question_the_others_are_asked_in_priva
     other = await lose_channel(room) if is_gone else refuse(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    done = (await room.ann.click(asked, label="End the game for all")).response
+    done = (await room.ann.click(asked, label="End for everyone")).response
     assert done is not None
-    assert done.content == f"I can't write in <#{room.channel.id}>, so the others are asked in private."
+    assert done.content == f"I can't write in <#{room.channel.id}>, so I asked the others in private."
     [*_, question] = room.bob.user.dm_channel.history()
-    assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
+    assert question.content.startswith("**Ann** wants to end Carcassonne #1 now")
     await room.bob.user.click(question, label="Agree")
     assert room.bot.host.tables.cached(1) is None
 
@@ -143,8 +144,9 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
     if not is_reached:
         room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
     said = {
-        True: f"I can't write in <#{room.channel.id}>, so the others are asked in private.",
-        False: f"I can't write in <#{room.channel.id}>, nor to the others in private, so nobody could be asked.",
+        True: f"I can't write in <#{room.channel.id}>, so I asked the others in private.",
+        False: f"I can't write in <#{room.channel.id}> "
+        "or to the others in private, so nobody was asked. Tell them yourself.",
     }
     assert await words(room.bob.slash(other, "vote", game="#1")) == said[is_reached]
     assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]
@@ -161,7 +163,7 @@ async def suggest_in_private(room: Room) -> list[discord.Message]:
     other = await lose_channel(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    await room.ann.click(asked, label="End the game for all")
+    await room.ann.click(asked, label="End for everyone")
     return last_private_messages(room.bob, room.chloe)
 
 
@@ -169,11 +171,11 @@ async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -
     questions = await suggest_in_private(room)
     await room.bob.user.click(questions[0], label="Agree")
     for said in last_private_messages(room.bob, room.chloe):
-        assert said.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+        assert said.content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
         assert labels(said) == ["Agree", "Refuse"]
     await room.chloe.user.click(questions[1], label="Refuse")
     for said in last_private_messages(room.bob, room.chloe):
-        assert (said.content, labels(said)) == ("Chloé refuses to end Carcassonne #1: it goes on.", [])
+        assert (said.content, labels(said)) == ("Chloé said no to ending Carcassonne #1, so it goes on.", [])
 
 
 @pytest.mark.parametrize("label", ["Zustimmen", "Ablehnen"])
@@ -189,7 +191,7 @@ async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room:
         assert (labels(bobs), labels(chloes)) == (["Zustimmen", "Ablehnen"], ["Agree", "Refuse"])
     else:
         assert bobs.content == "Bob lehnt es ab, Carcassonne #1 zu beenden: Es geht weiter."
-        assert chloes.content == "Bob refuses to end Carcassonne #1: it goes on."
+        assert chloes.content == "Bob said no to ending Carcassonne #1, so it goes on."
 
 
 async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(room: Room) -> None:
@@ -197,7 +199,7 @@ async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(roo
     await room.ann.user.send_dm(TURN)
     said = [one for one in room.chloe.user.dm_channel.history() if "to end the game" in one.content]
     assert [(one.content, labels(one)) for one in said] == [
-        ("Carcassonne #1: whether to end the game is not asked here any more.", [])
+        ("Carcassonne #1: this request to end the game is over.", [])
     ]
 
 
@@ -207,8 +209,8 @@ async def test_a_vote_in_private_is_over_for_all_who_were_asked(room: Room) -> N
     await room.env.advance_time(3_601)
     for one, asked in zip((room.bob, room.chloe), last_private_messages(room.bob, room.chloe), strict=True):
         await one.user.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skips" in one.content]
-    assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: the table skips Ann's turn.", [])] * 2
+    over = [one for who in (room.bob, room.chloe) for one in who.user.dm_channel.history() if "skip Ann" in one.content]
+    assert [(one.content, labels(one)) for one in over] == [("Carcassonne #1: you voted to skip Ann's turn.", [])] * 2
 
 
 async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> None:
@@ -216,7 +218,7 @@ async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> N
     await room.play(TURN)
     room.guild.remove_member(room.bob)
     said = await words(room.ann.slash(room.channel, "vote"))
-    assert said.startswith("Game #1 has no pace: Bob's turn can be voted on from <t:")
+    assert said.startswith("Game #1 has no time limit. You can vote on Bob's turn from <t:")
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
     await room.play_on(2)
     assert room.to_move() is room.eve
@@ -228,7 +230,7 @@ async def test_who_has_left_the_server_is_voted_on_and_said_to_be_gone(room: Roo
     room.guild.remove_member(room.bob)
     await room.env.advance_time(3_601)
     asked = room.messages()[-1]
-    assert "Bob is not on this server any more." in asked.content
+    assert "Bob has left this server." in asked.content
     await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.ann
     await room.play_on(1)
@@ -240,7 +242,7 @@ async def test_who_has_left_the_server_before_the_start_does_not_play(room: Room
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
     answers = texts_of(await room.bob.slash(room.channel, "start", takeback=0, **game))
-    assert answers == ["Ann has left this server, and so table #1 too.", "Game #1 has begun."]
+    assert answers == ["Ann has left this server, so the seat at table #1 is free.", "Game #1 begins!"]
     assert [seat.name for seat in room.table().seats] == ["Bob", "Chloé"]
     assert room.table().organiser.name == "Bob"
 
@@ -253,18 +255,18 @@ async def gather_and_lose_the_organiser(room: Room) -> discord.Message:
     return room.messages()[-1]
 
 
-@pytest.mark.parametrize("label", ["Options", "Time"])
+@pytest.mark.parametrize("label", ["Options", "Time limit"])
 async def test_when_the_organiser_has_left_the_server_the_next_one_chooses(room: Room, label: str) -> None:
     lobby = await gather_and_lose_the_organiser(room)
     assert (await room.bob.click(lobby, label=label)).modal is not None
     lines = room.messages()[-1].content.splitlines()
-    assert [line.partition(" ")[2] for line in lines[1:3]] == ["**Bob**, who organises the table", "Chloé"]
+    assert [line.partition(" ")[2] for line in lines[1:3]] == ["**Bob** (host)", "Chloé"]
 
 
 async def test_when_the_organiser_has_left_the_server_the_next_one_orders_the_seats(room: Room) -> None:
     lobby = await gather_and_lose_the_organiser(room)
-    pressed = await room.bob.click(lobby, label="Colour and seats")
-    assert "You organise the table" in pressed.followups[0].content
+    pressed = await room.bob.click(lobby, label="Colour & seats")
+    assert "You're the host" in pressed.followups[0].content
     assert [one.name for one in room.waiting().people] == ["Bob", "Chloé"]
 
 
@@ -273,7 +275,7 @@ async def test_another_than_the_next_one_reads_who_chooses_now(room: Room) -> No
     refused = await room.chloe.click(lobby, label="Options")
     assert refused.modal is None
     assert "Bob" in texts_of(refused)[0]
-    assert "**Bob**, who organises the table" in room.messages()[-1].content
+    assert "**Bob** (host)" in room.messages()[-1].content
 
 
 async def test_an_organiser_who_is_here_stays_it(room: Room) -> None:
@@ -289,5 +291,5 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
         await one.slash(room.channel, "join")
     room.guild.remove_member(room.ann)
     answers = texts_of(await room.bob.slash(room.channel, "start"))
-    assert answers[0] == "Ann has left this server, and so table #1 too."
-    assert answers[1].startswith("You are alone at table #1.")
+    assert answers[0] == "Ann has left this server, so the seat at table #1 is free."
+    assert answers[1].startswith("You're the only one here so far.")

@@ -8,7 +8,7 @@ from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_e
 
 pytestmark = ON_SIMCORD
 
-HOW = "Write your turn as cell, rotation and follower: `M14 90 thief E`, `M14 90 -` for nobody, or `pass`; "
+HOW = "Write your turn like this: `M14 90 thief E`, `M14 90 -` for no follower, or `pass`. "
 
 
 def mention(room: Room) -> str:
@@ -67,7 +67,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     assert asked.mentions == []
     assert room.table().ply == 1
     refused = await room.bob.click(asked, label="nobody")
-    assert refused.followups[0].content == "It is Ann's turn in game #1, not yours."
+    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours."
     assert room.table().ply == 1
     await room.ann.click(asked, label="thief E: road, 1 tile, 2 open")
     assert replies(room) == []
@@ -78,14 +78,14 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     ("text", "answer"),
     [
         ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
-        ("M14 91 -", "A tile is turned by 0, 90, 180 or 270 degrees."),
-        ("M14 90 wizard", "“wizard” is no follower: write who and where, as in `thief E`"),
-        ("M14 90 thief E please", "“thief E please” is no follower"),
-        ("Z99 0 -", "Z99 does not touch the board. Tile D fits on"),
-        ("M14 180 monk", "The tile as it lies has no place for a monk. Possible here: "),
-        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” names no wall tiles"),
-        ("#7 M14 180 -", "There is no game #7 that you can see from here"),
-        ("pass", "First your tile has to be laid"),
+        ("M14 91 -", "You can turn a tile by 0, 90, 180 or 270 degrees."),
+        ("M14 90 wizard", "I don't know “wizard”. Type who and where: `thief E`"),
+        ("M14 90 thief E please", "I don't know “thief E please”."),
+        ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),
+        ("M14 180 monk", "There's no place for a monk on this tile. Possible here: "),
+        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” isn't a wall tile"),
+        ("#7 M14 180 -", "You can't see a game #7 from here"),
+        ("pass", "Place your tile first"),
     ],
 )  # fmt: skip
 async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: Room, text: str, answer: str) -> None:
@@ -100,7 +100,7 @@ async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: 
 async def test_a_mention_in_the_wrong_turn(room: Room) -> None:
     await room.begin()
     await say(room, room.bob, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["It is Ann's turn in game #1, not yours."]
+    assert [one.content for one in replies(room)] == ["It's Ann's turn in game #1, not yours."]
     assert room.table().ply == 1
 
 
@@ -108,7 +108,7 @@ async def test_a_stranger_is_told_once_in_a_while(room: Room) -> None:
     await room.begin()
     for _ in range(3):
         await say(room, room.eve, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["You don't play in game #1: Ann and Bob do."]
+    assert [one.content for one in replies(room)] == ["You aren't in game #1: Ann and Bob are playing it."]
     await room.env.advance_time(601)
     await say(room, room.eve, "hello")
     assert len(replies(room)) == 2

@@ -67,8 +67,8 @@ async def test_without_the_permission_for_files_the_game_goes_on_as_text(room: R
     assert message.attachments == []
     assert message.content.startswith("**Bob**'s turn")
     assert message.content.splitlines()[-1] == (
-        "-# I may not attach files here, so there is no picture; "
-        f"{command_mention('board')} with the view `words` tells the position."
+        "-# I can't attach files here, so there's no picture. "
+        f"{command_mention('board')} with the view `words` describes the board."
     )
     assert requests_since(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)
@@ -82,7 +82,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     await room.begin()
     forbid(room, name)
     answer = await play(room, TURN)
-    assert answer.startswith(f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there?")
+    assert answer.startswith(f"That's saved, but I can't write in <#{room.channel.id}>.")
     room.expect(NotAnnouncedError)
     assert ATTEMPTS <= await requests_within(room, 12) <= 2 * ATTEMPTS
     assert len(boards(room.channel)) == 1
@@ -114,7 +114,7 @@ async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(ro
     since = len(room.env.http_requests)
     [thread] = room.channel.threads
     assert await play(room, TURN, thread) == ""
-    assert room.messages()[-2].content == "The thread of game #1 is closed to me or gone: the game goes on here."
+    assert room.messages()[-2].content == "I can't reach the thread of game #1 any more. The game goes on here."
     assert boards(room.channel)[-1].content.startswith("**Bob**'s turn")
     assert requests_since(room, since) <= 5
     assert await requests_within(room, 2) == 0
@@ -128,7 +128,7 @@ async def test_without_the_history_turns_are_shown_and_messages_are_answered(roo
     await room.bob.send(room.channel, f"{room.bot.user.mention} N13 0 -")
     assert len(boards(room.channel)) == 3
     await room.ann.send(room.channel, f"{room.bot.user.mention} Z99 0 -")
-    assert room.messages()[-1].content.startswith("Z99 does not touch the board.")
+    assert room.messages()[-1].content.startswith("Z99 isn't next to a tile.")
     assert await requests_within(room, 2) == 0
 
 
@@ -138,13 +138,13 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert "The channel of this table is gone. Here, too, you can play" in private_boards(room.ann)[-1].content
+    assert "The channel of this table is gone. You can play here too" in private_boards(room.ann)[-1].content
     assert await requests_within(room, 2) == 0
 
     answer = await play(room, TURN, other)
     assert answer == (
-        "That is stored, but the channel of game #1 is gone. The game goes on in private, with me: there everybody is "
-        "told when it is their turn."
+        "That's saved, but the channel of game #1 is gone. "
+        "The game goes on in private: I'll tell all of you when it's your turn."
     )
     room.expect(NotAnnouncedError)
     assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")

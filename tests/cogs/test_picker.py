@@ -35,13 +35,13 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**D** · M14 (180°): who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no completed city yet", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
+        "farmer NNE: meadow, no city yet", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
         "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no completed city yet; "
-        "farmer NNE: meadow, no completed city yet; nobody."
+        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no city yet; "
+        "farmer NNE: meadow, no city yet; nobody."
     )
 
     sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
@@ -143,9 +143,9 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
     await room.begin()
     refused = await place(room, room.bob)
-    assert refused.content == "It is Ann's turn in game #1, not yours."
+    assert refused.content == "It's Ann's turn in game #1, not yours."
     refused = await place(room, room.eve)
-    assert refused.content == "You don't play in game #1: Ann and Bob do."
+    assert refused.content == "You aren't in game #1: Ann and Bob are playing it."
 
 
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
@@ -154,7 +154,7 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
     assert [one.content for one in late.followups] == [
-        "That turn of game #1 is over; here is [the board now]"
+        "That turn of game #1 is over. Here's [the board now]"
         f"(https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board(room).id})."
     ]
     assert late.followups[0].ephemeral
@@ -178,7 +178,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
     pressed = await room.bob.click(first, label="Place")
-    assert pressed.followups[0].content.startswith("That turn of game #1 is over; here is [the board now](")
+    assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's [the board now](")
 
 
 async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:
@@ -186,7 +186,9 @@ async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    assert all(labels(message) == [] for message in room.messages() if message.attachments)
+    *earlier, last = [message for message in room.messages() if message.attachments]
+    assert all(labels(message) == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
 
 
 async def test_board_and_tiles_are_shown_privately(room: Room) -> None:
@@ -260,7 +262,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     record = await room.record()
     assert record.error is None
     assert record.is_finished
-    assert all(labels(message) == [] for message in room.messages())
+    *earlier, last = room.messages()
+    assert all(labels(message) == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
 
 
 async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:

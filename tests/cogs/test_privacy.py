@@ -29,7 +29,7 @@ async def press(person: simcord.MemberActor, room: Room, *labels: str) -> simcor
 
 async def test_what_is_kept_is_said(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "privacy"))
-    assert said.startswith("**What I keep of you:** your id on Discord")
+    assert said.startswith("**What I keep about you**\n- Your Discord id")
     assert (await words(room.ann.user.slash("privacy"))) == said
 
 
@@ -60,7 +60,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(room: Room, monke
     found: dict[str, Any] = {}
     for number, sent in enumerate(shown.followups, 1):
         assert sent.ephemeral
-        assert sent.content.endswith(f"It is more than fits into one file here: this is file {number} of {count}.")
+        assert f"\nIt's too much for one file: this is file {number} of {count}.\n" in sent.content
         [file] = sent.attachments
         content = await file.read()
         assert len(content) <= most
@@ -92,8 +92,8 @@ async def test_deleting_is_asked_about_and_can_be_left(room: Room) -> None:
     question = (await press(room.ann, room, "Delete …")).followups[-1]
     assert question.ephemeral
     assert question.content.splitlines()[-2:] == [
-        "- You resign at once from the games that run: #1.",
-        "- You leave the tables that wait: #2.",
+        "- You resign from your running games right away: #1.",
+        "- You leave your waiting tables: #2.",
     ]
     kept = await room.ann.click(question, label="Keep everything")
     assert kept.response is not None
@@ -106,9 +106,9 @@ async def test_a_deleted_person_has_resigned_and_has_no_name(room: Room) -> None
     await room.begin(3)
     await room.play_on(3)
     await room.ann.slash(other, "join")
-    done = await press(room.ann, room, "Delete …", "Delete everything about me")
+    done = await press(room.ann, room, "Delete …", "Delete everything")
     assert done.response is not None
-    assert done.response.content == "Everything about you is deleted. Thank you for having played."
+    assert done.response.content == "Everything about you is deleted. Thanks for playing!"
     assert done.response.components == []
     assert "? resigned." in room.messages()[-1].content
     assert [one.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
@@ -127,7 +127,7 @@ async def test_nothing_that_is_said_of_the_resignation_names_who_is_deleted(
 ) -> None:
     await room.begin(players, takeback=takeback)
     said = len(room.messages())
-    await press(room.ann, room, "Delete …", "Delete everything about me")
+    await press(room.ann, room, "Delete …", "Delete everything")
     [news] = room.messages()[said:]
     assert "? resigned." in news.content
     [picture] = news.attachments
@@ -142,13 +142,13 @@ async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> No
     await room.restart()
     assert shown.response is not None
     question = await room.ann.user.click(shown.response, label="Delete …")
-    await room.ann.user.click(question.followups[-1], label="Delete everything about me")
+    await room.ann.user.click(question.followups[-1], label="Delete everything")
     assert room.bot.host.tables.cached(1) is None
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins**")
 
 
 async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:
-    done = await press(room.eve, room, "Delete …", "Delete everything about me")
+    done = await press(room.eve, room, "Delete …", "Delete everything")
     assert done.response is not None
     assert done.response.content.startswith("Everything about you is deleted.")
 
@@ -159,14 +159,14 @@ async def test_what_one_channel_refuses_keeps_the_name_in_no_other(room: Room) -
         await room.ann.slash(other, "join")
         await room.bob.slash(other, "join")
     room.env.inject_error("PATCH", f"/channels/{others[0].id}/messages/*", status=400, code=0, times=1)
-    await press(room.ann, room, "Delete …", "Delete everything about me")
+    await press(room.ann, room, "Delete …", "Delete everything")
     assert "Ann" in others[0].history()[0].content
     assert "Ann" not in others[1].history()[0].content
 
 
 async def test_at_the_end_of_a_game_nobody_looks_for_deleted_people(room: Room) -> None:
     await room.begin(3)
-    await press(room.ann, room, "Delete …", "Delete everything about me")
+    await press(room.ann, room, "Delete …", "Delete everything")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     other = room.guild.create_text_channel("other")

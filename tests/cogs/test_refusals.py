@@ -14,28 +14,34 @@ pytestmark = ON_SIMCORD
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"at": "Q20", "rotation": 0}, "Q20 does not touch the board. Tile D fits on M12, L13, N13 and M14."),
-        ({"at": "M13", "rotation": 0}, "There is a tile on M13 already. Tile D fits on M12, L13, N13 and M14."),
+        ({"at": "Q20", "rotation": 0}, "Q20 isn't next to a tile. Tile D fits at M12, L13, N13 and M14."),
+        ({"at": "M13", "rotation": 0}, "There's already a tile at M13. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "l13", "rotation": 90},
-         "L13 does not fit: a city meets a road on the east side. It fits there turned 0° or 180°."),
+         "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
         ({"at": "M14", "rotation": 90, "follower": "-"},
-         "M14 does not fit: a road meets a meadow on the north side. It fits there turned 180°."),
+         "That doesn't fit at M14: on the north side, a road would meet a meadow. Turn it 180° to fit there."),
         ({"at": "zz", "rotation": 0},
-         "“zz” is not a cell: write a column and a row, as in `M14`. Tile D fits on M12, L13, N13 and M14."),
-        ({"at": "M14", "rotation": 45}, "A tile is turned by 0, 90, 180 or 270 degrees. It fits there turned 180°."),
+         "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
+        ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
-         "“dragon” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody. "
+         "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "Knight"},
+         "On which side? Add it, as in `knight N`. "
+         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "meadow"},
+         "On which side? Add it, as in `farmer NNE`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
-         "The tile as it lies has no place for a thief on its N side. "
+         "There's no place for a thief on the N side of this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "monk"},
-         "The tile as it lies has no place for a monk. "
+         "There's no place for a monk on this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
-         "There is no game #77 that you can see from here; {games} lists yours."),
+         "You can't see a game #77 from here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
-         "“x” is not the number of a game, such as #12; {games} lists yours."),
+         "“x” isn't a game's number like #12. Find yours with {games}."),
     ],
 )  # fmt: skip
 async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str) -> None:
@@ -49,7 +55,7 @@ async def test_a_feature_that_is_taken(room: Room) -> None:
     await room.begin()
     await room.play("L13 0 thief W")
     said = await words(room.bob.slash(room.channel, "place", at="N13", rotation=90, follower="thief W"))
-    assert said.startswith("Thief W: somebody is in there already. Possible here: ")
+    assert said.startswith("Thief W: already taken. Possible here: ")
 
 
 async def test_no_figure_left(room: Room) -> None:
@@ -61,8 +67,8 @@ async def test_no_figure_left(room: Room) -> None:
     options["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **options))[0]["value"]
     said = await words(mover.slash(room.channel, "place", **options, follower="farmer ESE"))
     assert said in (
-        "You have no figure left in hand. No figure can go here. Choose `-` for nobody.",
-        "The tile as it lies has no place for a farmer on its ESE side. No figure can go here. Choose `-` for nobody.",
+        "You have no figures left. No figure can go here. Choose `-` for nobody.",
+        "There's no place for a farmer on the ESE side of this tile. No figure can go here. Choose `-` for nobody.",
     )
 
 
@@ -70,9 +76,9 @@ async def test_the_wrong_person(room: Room) -> None:
     await room.begin()
     for follower in ({}, {"follower": "-"}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "It is Ann's turn in game #1, not yours."
+        assert said == "It's Ann's turn in game #1, not yours."
         said = await words(room.eve.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "You don't play in game #1: Ann and Bob do."
+        assert said == "You aren't in game #1: Ann and Bob are playing it."
     assert room.table().ply == 1
 
 
@@ -80,56 +86,61 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offered = (await room.ann.slash(room.channel, "start")).response
     assert offered is not None
-    await room.ann.click(offered, label="Practice game")
+    await room.ann.click(offered, label="Practice")
     said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180))
-    assert said == "You don't play in game #1: Ann does."
+    assert said == "You aren't in game #1: Ann is playing it."
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
-    nothing = f"There is no game here yet: {command_mention('join')} takes a seat, {command_mention('start')} begins."
+    nothing = f"There's no game here yet. Open a table with {command_mention('join')}."
     for name in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, name)) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
-    assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
+    assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
 
 
 async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for name in ("vote", "resign", "board"):
         said = await words(room.ann.slash(room.channel, name))
-        assert said == f"Game #1 has not begun yet: {command_mention('start')} begins it."
+        assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.eve.slash(room.channel, "start"))
-    assert said == (f"Game #1 is played here, and no table waits for players: {command_mention('join')} opens one.")
+    assert said == (
+        f"Game #1 is running here, and no table is waiting for players. Open one with {command_mention('join')}."
+    )
     other = room.guild.create_text_channel("other")
     for name in ("vote", "start"):
         said = await words(room.ann.slash(other, name))
         where = f"#1 (<#{room.channel.id}>)"
-        assert said == f"Nothing is played here, but you sit at {where}: go there, or name it with `game`."
+        assert said == f"There's no game here, but you're at {where}. Go there, or use the option `game`."
 
 
 async def test_at_the_table(room: Room) -> None:
     for one in room.people:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "join"))
-    assert said == f"You have a seat at table #1 already; {command_mention('start')} begins the game."
+    assert said == "You're already at table #1. Press **Start** to begin."
     frank = room.guild.add_member(room.env.create_user("frank"))
-    assert await words(frank.slash(room.channel, "join", game="1")) == "Table #1 is full: 5 players fit."
+    assert (
+        await words(frank.slash(room.channel, "join", game="1"))
+        == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
+    )
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == f"You have no seat at table #1 yet: {command_mention('join')} gives you one."
+    assert said == "You aren't at table #1 yet. Press **Join** first."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no option “river”: it has no options."
+    assert said == "Carcassonne (2000) has no options, so leave out “river”."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile goes only together with river."
+    assert said == "The option start-tile needs river."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
-    assert said == f"Game #1 has begun already. To give it up, use {command_mention('resign')}."
+    assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
     assert await words(room.ann.slash(room.channel, "leave")) == said
     said = await words(frank.slash(room.channel, "join", game="1"))
-    assert said.startswith("Game #1 has begun already.")
+    assert said.startswith("Game #1 has already begun.")
 
 
 async def test_who_sat_down_meanwhile_ends_the_practice(room: Room) -> None:
@@ -137,9 +148,9 @@ async def test_who_sat_down_meanwhile_ends_the_practice(room: Room) -> None:
     offer = await room.ann.slash(room.channel, "start")
     await room.bob.slash(room.channel, "join")
     assert offer.response is not None
-    pressed = await room.ann.click(offer.response, label="Practice game")
+    pressed = await room.ann.click(offer.response, label="Practice")
     assert [one.content for one in pressed.followups] == [
-        "You are not alone at table #1 any more: Ann and Bob sit there."
+        "You're not alone at table #1 any more: Ann and Bob are there. Press **Start** instead."
     ]
     assert pressed.followups[0].ephemeral
 
@@ -152,7 +163,7 @@ async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("That turn of game #1 is over; ")
+    assert said.content.startswith("That turn of game #1 is over. Here's ")
     assert room.messages()[-1].jump_url in said.content
 
 
@@ -161,15 +172,22 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, game="#1"))
-    assert said == "Game #1 is over."
+    over = (
+        f"Game #1 is over. Press **Rematch** at its [last message]({room.messages()[-1].jump_url}), "
+        f"or open a new table with {command_mention('join')}."
+    )
+    for options in ({"game": "#1"}, {}):
+        said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
+        assert said == over
+    for name in ("pass", "undo", "vote", "resign"):
+        assert await words(room.bob.slash(room.channel, name)) == over
 
 
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "pass"))
-    assert said == "First your tile has to be laid: say with `at` and `rotation` where it goes."
-    assert await words(room.bob.slash(room.channel, "pass")) == "It is Ann's turn in game #1, not yours."
+    assert said == "Place your tile first. Press **Place**, or give `at` and `rotation`."
+    assert await words(room.bob.slash(room.channel, "pass")) == "It's Ann's turn in game #1, not yours."
     assert room.table().ply == 1
 
 
@@ -179,4 +197,4 @@ async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
     elsewhere = guild.create_text_channel("other")
     frank = guild.add_member(room.env.create_user("frank"))
     said = await words(frank.slash(elsewhere, "board", game="#1"))
-    assert said.startswith("There is no game #1 that you can see from here")
+    assert said.startswith("You can't see a game #1 from here")

@@ -20,7 +20,7 @@ async def fail_to_send(room: Room, *turns: str) -> None:
     for turn in turns:
         answer = await room.play(turn)
         assert [one.content for one in answer.followups] == [
-            f"That is stored, but I could not show it in <#{room.channel.id}>: may I write there? I'll try again later."
+            f"That's saved, but I can't write in <#{room.channel.id}>. I'll try again later."
         ]
     room.expect(NotAnnouncedError)
 
@@ -46,7 +46,7 @@ async def test_a_server_error_is_not_taken_for_a_missing_permission(room: Room) 
     room.env.inject_error("POST", MESSAGES, status=400, code=0, times=1)
     answer = await room.play("M12 180 knight S")
     assert [one.content for one in answer.followups] == [
-        f"That is stored, but I could not show it in <#{room.channel.id}>: Discord has trouble. I'll try again later."
+        f"That's saved, but Discord is having trouble in <#{room.channel.id}>. I'll try again later."
     ]
     room.expect(NotAnnouncedError)
 
@@ -105,10 +105,10 @@ async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
     await room.begin()
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
-    await room.ann.click(asked.response, label="End the game for all")
+    await room.ann.click(asked.response, label="End for everyone")
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
     pressed = await room.bob.click(room.messages()[-1], label="Agree")
-    assert [one.content[:15] for one in pressed.followups] == ["That is stored,"]
+    assert [one.content[:13] for one in pressed.followups] == ["That's saved,"]
     await room.restart()
     assert "Carcassonne #1 is over. It was ended by its players" in room.messages()[-1].content
 

@@ -9,9 +9,9 @@ pytestmark = ON_SIMCORD
 
 async def test_nothing_is_chosen_at_first(room: Room) -> None:
     assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
-        "Tables may be opened in every channel.",
-        "Any number of tables may wait or run at once.",
-        "One person may keep 5 tables that wait, or practice games, at once.",
+        "Tables can be opened in any channel.",
+        "The number of tables has no limit.",
+        "One person can have 5 waiting tables and practice games at a time.",
         "New tables play Chat room.",
         "Language of new tables: the server's.",
     ]
@@ -20,31 +20,31 @@ async def test_nothing_is_chosen_at_first(room: Room) -> None:
 async def test_tables_in_chosen_channels_only(room: Room) -> None:
     max_, other = manager(room), room.guild.create_text_channel("other")
     said = await words(max_.slash(other, f"{ADMIN} channels", change="add"))
-    assert said.startswith(f"Tables may be opened in <#{other.id}>.")
+    assert said.startswith(f"Tables can be opened only in <#{other.id}>.")
     said = await words(room.ann.slash(room.channel, "join"))
-    assert said == f"On this server tables are opened in <#{other.id}> only."
+    assert said == f"On this server you can open tables only in <#{other.id}>."
     await room.ann.slash(other, "join")
     assert room.waiting().venue.channel == other.id
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
-    assert said == f"Tables are not limited to <#{room.channel.id}>, so there is nothing to remove."
+    assert said == f"<#{room.channel.id}> isn't on the list of channels, so there's nothing to remove."
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
-    assert said.startswith("Tables may be opened in every channel.")
+    assert said.startswith("Tables can be opened in any channel.")
 
 
 async def test_no_more_tables_than_chosen(room: Room) -> None:
     max_, other = manager(room), room.guild.create_text_channel("other")
     said = await words(max_.slash(room.channel, f"{ADMIN} tables", most=1))
-    assert "At most 1 table may wait or run at once." in said
+    assert "At most 1 table at a time." in said
     await room.ann.slash(room.channel, "join")
     said = await words(room.bob.slash(other, "join"))
-    seat = f"there is a seat left at #1 (<#{room.channel.id}>)."
-    assert said == f"This server has room for 1 table only: {seat}"
+    seat = f"There's a free seat at #1 (<#{room.channel.id}>)."
+    assert said == f"This server allows 1 table at a time. {seat}"
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.chloe.slash(other, "join"))
-    assert said == "This server has room for 1 table only: wait until it is free."
+    assert said == "This server allows 1 table at a time. Wait until it's free."
     await words(max_.slash(room.channel, f"{ADMIN} tables", most=0))
-    assert "You have a seat at table #2." in await words(room.bob.slash(other, "join"))
+    assert "You're at table #2." in await words(room.bob.slash(other, "join"))
 
 
 async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
@@ -57,8 +57,8 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     )  # fmt: skip
     assert said.splitlines()[-3:] == [
         "New tables play Carcassonne, new edition with The River.",
-        "A turn may take 3 days · the turn is skipped when the time is out · moves cannot be taken back"
-        " · without views that help with counting · who joined first begins, then as joined · without rating.",
+        "3 days a turn · the turn is skipped when time's up · no time to undo"
+        " · hints off · in order of joining · not rated.",
         "Language of new tables: Deutsch.",
     ]
     await room.restart()
@@ -67,23 +67,21 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no option “river”: it has no options."
+    assert said == "Carcassonne (2000) has no options, so leave out “river”."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
     assert room.bot.host.administration.server(room.guild.id).table_options.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
     assert said.splitlines()[-3:] == [
         "New tables play Chat room.",
-        "Moves can be taken back for 1 second.",
+        "1 second to undo.",
         "Language of new tables: the server's.",
     ]
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
-    assert "A turn may take its time." in said.splitlines()
+    assert "No time limit." in said.splitlines()
 
 
 async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:
     for number in range(5):
         await room.ann.slash(room.guild.create_text_channel(f"c{number}"), "join")
     said = await words(room.ann.slash(room.channel, "join"))
-    assert said == (
-        "You keep 5 tables at which nobody else plays (#1, #2, #3, #4 and #5): leave or end one of them first."
-    )
+    assert said == ("You already have 5 tables to yourself (#1, #2, #3, #4 and #5). Leave or end one first.")

@@ -32,31 +32,31 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
 async def test_nobody_has_played_yet(room: Room) -> None:
     join = command_mention("join")
     assert await words(room.ann.slash(room.channel, "stats")) == (
-        f"You have not played a game to its end on this server yet: {join} takes a seat."
+        f"You haven't finished a game on this server yet. Join one with {join}."
     )
     assert await words(room.ann.slash(room.channel, "stats", who=room.bob.user)) == (
-        "Bob has not played a game to its end on this server yet."
+        "Bob hasn't finished a game on this server yet."
     )
     assert await words(room.ann.slash(room.channel, "stats", scope="server")) == (
-        "Nobody is rated on this server yet: a game counts once two or more people have played it to its end."
+        "Nobody has a rating on this server yet. Finish a game with at least two people to get one."
     )
     dm = await room.ann.user.slash("stats")
     assert dm.response is not None
-    assert dm.response.content == f"You have not played a game to its end yet: {join} takes a seat."
+    assert dm.response.content == f"You haven't finished a game yet. Join one with {join}."
 
 
 async def test_a_bot_does_not_play(room: Room) -> None:
     robot = room.guild.add_member(room.env.create_user("robot", bot=True, global_name="R*b*t"))
     for scope in ("person", "server"):
         said = await words(room.ann.slash(room.channel, "stats", who=robot.user, scope=scope))
-        assert said == r"R\*b\*t is a bot, and bots do not play here: choose a member of this server."
+        assert said == r"R\*b\*t is a bot and can't play. Choose a member of this server."
 
 
 async def test_in_private_there_is_no_server(room: Room) -> None:
     dm = await room.ann.user.slash("stats", scope="server")
     assert dm.response is not None
     assert dm.response.content == (
-        "There is no server here: choose the scope “server” in a channel of the one you mean."
+        "This isn't a server. Choose the scope “server” in a channel of the server you mean."
     )
 
 
@@ -64,9 +64,7 @@ async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
     await play_to_the_end(room, room.ann, room.bob)
     dm = await room.ann.user.slash("stats", who=room.bob.user)
     assert dm.response is not None
-    assert dm.response.content == (
-        "In private I tell you about your own games only: ask about Bob in a channel of a server."
-    )
+    assert dm.response.content == ("In private I only show your own games. Ask about Bob in a channel of a server.")
 
 
 async def test_what_somebody_has_played(room: Room) -> None:
@@ -83,9 +81,9 @@ async def test_what_somebody_has_played(room: Room) -> None:
         assert edition == f"- Carcassonne (2000): 1 game, {won} won, {score} points on average"
         assert sum(int(line.partition("): ")[2].split()[0]) for line in kinds) == score
         patterns = {
-            "Cities": r"- Cities \(\d+\): \d+ points?; the best: \d+ points?, \d+ tiles?",
-            "Roads": r"- Roads \(\d+\): \d+ points?; the longest: \d+ tiles?",
-            "Fields": r"- Fields \(\d+\): \d+ points?; the best: \d+ points?",
+            "Cities": r"- Cities \(\d+\): \d+ points?; best: \d+ points?, \d+ tiles?",
+            "Roads": r"- Roads \(\d+\): \d+ points?; longest: \d+ tiles?",
+            "Fields": r"- Fields \(\d+\): \d+ points?; best: \d+ points?",
         }
         for line in kinds:
             assert re.fullmatch(patterns.get(line[2:].split()[0], ".*"), line), line
@@ -101,14 +99,14 @@ async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
     assert not any(line.startswith("Rating") for line in rest)
     panel = await room.ann.user.slash("settings")
     assert panel.response is not None
-    assert panel.response.content.splitlines()[2] == "- Your rating over all servers is shown to nobody."
-    chosen = await room.ann.user.click(panel.response, label="Show my rating over all servers")
+    assert panel.response.content.splitlines()[2] == "- Nobody can see your rating across all servers."
+    chosen = await room.ann.user.click(panel.response, label="Show rating")
     assert chosen.response is not None
-    assert chosen.response.content.splitlines()[2].startswith("- Your rating over all servers is shown with your games")
+    assert chosen.response.content.splitlines()[2].startswith("- Anyone can see your rating across all servers.")
     dm = await room.ann.user.slash("stats")
     assert dm.response is not None
-    assert re.search(r"\nRating over all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
-    await room.ann.user.click(chosen.response, label="Hide my rating over all servers")
+    assert re.search(r"\nRating across all servers: \*\*\d+\*\*, rank 1, after 1 rated game\n", dm.response.content)
+    await room.ann.user.click(chosen.response, label="Hide rating")
     assert not await room.bot.host.statistics.is_ranked_everywhere(room.ann.user.id)
 
 
@@ -127,7 +125,7 @@ async def test_the_leaderboard(room: Room) -> None:
     assert shown.ephemeral
     assert shown.response is not None
     head, *lines = shown.response.content.splitlines()
-    assert head == "Who plays best on this server (rank, name, rating, games):"
+    assert head == "The best players on this server (rank, name, rating, games):"
     assert [re.sub(r"\d{3,4}", "N", line) for line in lines] == [
         "**1** Ann · **N** · 2 games, 2 won",
         "**2** Bob · **N** · 2 games, 1 won",
@@ -137,7 +135,7 @@ async def test_the_leaderboard(room: Room) -> None:
     assert picture.filename == "leaderboard.png"
     assert picture.description is not None
     assert re.fullmatch(
-        r"The best of G: 1\. Ann, rating \d+, 2 games, 2 won; 2\. Bob, .*; 3\. Chloé, rating \d+, 2 games, 0 won\.",
+        r"Best players of G: 1\. Ann, rating \d+, 2 games, 2 won; 2\. Bob, .*; 3\. Chloé, rating \d+, 2 games, 0 won\.",
         picture.description,
     )
     with Image.open(io.BytesIO(await picture.read())) as image:
@@ -164,7 +162,7 @@ async def test_an_unrated_table(room: Room) -> None:
     assert not room.table().settings.rated
     assert " · not rated · " in room.messages()[-1].content
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
-    assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody is rated")
+    assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody has a rating")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
         "**Ann** on this server", "1 game, 1 won", "- Chat room: 1 game, 1 won",
     ]  # fmt: skip

@@ -46,7 +46,7 @@ async def test_the_message_of_the_table_tells_how_the_game_stands(room: Room) ->
     moved = int(room.table().moved_at.timestamp())
     assert status(room).content.splitlines() == [
         "**Carcassonne #1** · Chat room",
-        f"Bob's turn, asked <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
+        f"Bob's turn, started <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
         "🔴 Ann 2 points, 7 figures",
         "🔵 **Bob** 0 points, 7 figures",
     ]
@@ -112,9 +112,9 @@ async def test_an_edit_that_discord_refuses_in_passing_is_repeated(room: Room) -
 async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
     await room.begin(takeback=60)
     await room.play("M12 180 knight S")
-    assert "Ann has just played, next tile <t:" in status(room).content
+    assert "Ann just played, next tile <t:" in status(room).content
     await room.env.advance_time(61)
-    assert "Bob's turn, asked <t:" in status(room).content
+    assert "Bob's turn, started <t:" in status(room).content
 
 
 async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(
@@ -131,7 +131,8 @@ async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(
     assert room.messages()[-1].jump_url in status(room).content
     await resign(room)
     assert (pins(room), requests(room, "DELETE", status(room).id)) == (1, 0)
-    assert sum("is not pinned" in line.message for line in caplog.records) == 1
+    [told] = [line.message for line in caplog.records if "is not pinned" in line.message]
+    assert "give the bot the permission Pin Messages" in told
 
 
 async def test_a_channel_with_too_many_pins_gets_no_more(room: Room) -> None:
@@ -204,7 +205,7 @@ async def test_at_the_end_it_is_unpinned_and_tells_the_result(room: Room) -> Non
     await resign(room)
     assert room.channel.pinned_messages() == []
     assert status(room).content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
+        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
         f"Chat room · [board]({room.messages()[-1].jump_url})",
         "🔴 Ann 2 points, resigned",
         "🔵 Bob 0 points, 6 figures",
@@ -254,23 +255,23 @@ async def test_deadlines_are_told_there_and_in_the_list(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "what"),
-    [("vote", "the table votes on what happens"), ("wait", "the game waits"), ("skip", "the turn is skipped")],
+    [("vote", "the table votes"), ("wait", "the game waits"), ("skip", "the turn is skipped")],
 )
 async def test_what_happens_when_the_time_is_out_is_told_as_long_as_the_game_runs(
     room: Room, chosen: str, what: str
 ) -> None:
     await room.begin(pace="24h", timeout=chosen)
-    said = f"A turn may take 24 hours; when that time is out, {what}."
+    said = f"Time limit: 24 hours a turn, then {what}."
     assert status(room).content.splitlines()[-1] == said
     await room.play_on(1)
     assert status(room).content.splitlines()[-1] == said
     await resign(room)
-    assert "A turn may take" not in status(room).content
+    assert "Time limit" not in status(room).content
 
 
 async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
     await room.begin(timeout="skip")
-    assert "time is out" not in status(room).content
+    assert "Time limit" not in status(room).content
 
 
 async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:

@@ -73,12 +73,17 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert is_pending(shown)
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
-    assert "Ann can still undo the turn." in (picture.description or "")
+    description = picture.description or ""
+    assert description.startswith("Carcassonne #1 after 1 turn. Latest: D at M12 (180°).")
+    assert "undo" not in description  # the picture keeps its description when that time is over
+    assert "after 1 turn. Latest: D at M12 (180°). Ann can still undo the turn." in (
+        await words(room.ann.slash(room.channel, "board", view="words"))
+    )
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
 
 
 async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
-    commitment_text = f"`{commitment(bytes(32))}`"
+    commitment_text = f"`{commitment(bytes(32))[:16]}…`"
     assert commitment_text in (await play_first(room)).content
     await room.env.advance_time(TIME)
     await room.play(first_turn(room.state()))
@@ -110,8 +115,9 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "**Ann** played · Carcassonne #1",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
-        f"-# Rules: Chat room ({command_mention('rules')}) · The shuffle is fixed: `{commitment(bytes(32))}`.",
+        "🔴 Ann 2 · 🔵 **Bob** 0",
+        f"-# Rules: Chat room ({command_mention('rules')})"
+        f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "no time any more"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
@@ -151,7 +157,7 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     assert picked.content == f"You placed tile D at M12 (180°) with a knight S. {board_link(room)}"
     await room.ann.click(boards(room)[0], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
-    assert private.content == "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
 
 
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
@@ -190,7 +196,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
     assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>\n")
-    assert f"Ann has just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
+    assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
     assert "1. 1 D M12 180 knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []
 
@@ -201,7 +207,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     await room.env.advance_time(TIME + 1)
     for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
-        assert pressed.followups[0].content.startswith("That turn of game #1 is over; ")
+        assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:
@@ -244,7 +250,7 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     answer = await room.play(TURN)
-    assert answer.followups[0].content.startswith("That is stored, but I could not show it")
+    assert answer.followups[0].content.startswith("That's saved, but ")
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)

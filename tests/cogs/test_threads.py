@@ -72,9 +72,9 @@ async def test_without_the_permission_the_game_stays_in_the_channel(room: Room) 
         await one.slash(channel, "join")
     begun = await room.ann.slash(channel, "start", thread=True)
     assert begun.response is not None
-    assert begun.response.content == "Game #1 has begun."
+    assert begun.response.content == "Game #1 begins!"
     assert [one.content for one in begun.followups] == [
-        "I may not open threads in this channel, so the game is played here."
+        "I can't open a thread in this channel, so you're playing here."
     ]
     assert channel.threads == []
     assert len(boards(channel)) == 1
@@ -110,11 +110,11 @@ async def test_a_deleted_thread_sends_the_game_to_the_channel(room: Room) -> Non
     await _channel(room).delete()
     await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
     word, turn = room.messages()[-2:]
-    assert word.content == "The thread of game #1 is closed to me or gone: the game goes on here."
+    assert word.content == "I can't reach the thread of game #1 any more. The game goes on here."
     assert turn.content.startswith("**Bob**'s turn")
     assert room.table().venue.parent is None
     await room.play_on(1)
-    assert len([one for one in room.messages() if "The thread of game" in one.content]) == 1
+    assert len([one for one in room.messages() if "the thread of game" in one.content]) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50083), (400, 160005)])

@@ -245,5 +245,5 @@ async def test_a_choice_that_is_not_offered_is_told_to_be_of_no_use(room: Room, 
     backend.emit("INTERACTION_CREATE", event)
     await room.env.settle()
     told = [backend.get_message(record.channel_id, one).content for one in record.followup_ids]
-    assert told[0].startswith("This button, menu or form is of no use any more;")
+    assert told[0].startswith("This button, menu or form is out of date.")
     assert database(room) == before

@@ -20,14 +20,14 @@ pytestmark = ON_SIMCORD
 
 async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
     asked = await let_time_run_out(room)
-    assert asked.content.startswith("**The time is out**: Ann has been to move in Carcassonne #1 since ")
+    assert asked.content.startswith("**Time's up** in Carcassonne #1: it's been Ann's turn since ")
     assert pinged(asked) == sorted([room.bob.user.id, room.chloe.user.id])
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     asked = time_messages(room)[-1]
-    assert asked.content.splitlines()[-1] == "- Skip the turn: Bob"
+    assert asked.content.splitlines()[-1] == "- Skip turn: Bob"
     await room.chloe.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     [*_, decided] = time_messages(room)
-    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     skipped = room.messages()[-1]
     assert skipped.content.splitlines()[0].startswith("**Bob**'s turn")
     assert skipped.content.splitlines()[1] == "Ann ran out of time, so tile D is out of the game."
@@ -37,9 +37,9 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
 async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
     asked = await let_time_run_out(room)
     pressed = await room.dmitri.click(asked, label=VOTE_LABELS[VoteChoice.END])
-    assert [one.content for one in pressed.followups] == ["You don't play in game #1: Ann, Bob and Chloé do."]
+    assert [one.content for one in pressed.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
     pressed = await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
-    assert "lay your tile" in pressed.followups[0].content
+    assert "Play it, and the vote is over" in pressed.followups[0].content
     assert time_messages(room)[-1].content == asked.content
 
 
@@ -49,7 +49,7 @@ async def test_more_time_pings_the_player(room: Room) -> None:
     message = time_messages(room)[-1]
     due = int(room.env.now().timestamp()) + DAY
     assert message.content.startswith(
-        f"<@{room.ann.user.id}> The table gives you more time for your turn in Carcassonne #1: it is due <t:{due}:R>"
+        f"<@{room.ann.user.id}> The table gives you more time: your turn in Carcassonne #1 is now due <t:{due}:R>"
     )
     assert pinged(message) == [room.ann.user.id]
     await room.play_on(1)
@@ -61,14 +61,14 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     offered = time_messages(room)[-1]
     assert offered.content.startswith("Ann's seat in Carcassonne #1 is open")
     await room.restart()
-    refused = await room.bob.click(offered, label="Take the seat")
-    assert refused.followups[0].content == "You have a seat in game #1 already, and nobody plays two."
-    await room.eve.click(offered, label="Take the seat")
+    refused = await room.bob.click(offered, label="Take seat")
+    assert refused.followups[0].content == "You already have a seat in game #1."
+    await room.eve.click(offered, label="Take seat")
     closed, message = time_messages(room)[-2:]
-    assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat is not open any more.")
+    assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat isn't open any more.")
     assert labels(closed) == []
     assert message.content.startswith(
-        f"Eve plays on for Ann in Carcassonne #1. <@{room.eve.user.id}> It is your turn. [board]("
+        f"Eve takes over for Ann in Carcassonne #1. <@{room.eve.user.id}> It's your turn. [board]("
     )
     assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
@@ -80,18 +80,16 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
     asked = await let_time_run_out(room, players=3)
     await resign(room.chloe, room)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
-    refused = await room.chloe.click(time_messages(room)[-1], label="Take the seat")
-    assert refused.followups[0].content == (
-        "You have resigned from game #1, and nobody comes back to a game that they gave up."
-    )
+    refused = await room.chloe.click(time_messages(room)[-1], label="Take seat")
+    assert refused.followups[0].content == ("You resigned from game #1, so you can't rejoin it.")
 
 
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
-    await room.eve.click(time_messages(room)[-1], label="Take the seat")
+    await room.eve.click(time_messages(room)[-1], label="Take seat")
     said = await words(room.bob.slash(room.channel, "log"))
-    assert "Eve has played on for Ann since ply 1." in said.splitlines()
+    assert "Eve took over from Ann at move 1." in said.splitlines()
 
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:
@@ -99,9 +97,9 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
-    await room.eve.click(offered, label="Take the seat")
-    late_click = await room.dmitri.click(offered, label="Take the seat")
-    assert late_click.followups[0].content == "That seat in game #1 is not open any more: Eve has it."
+    await room.eve.click(offered, label="Take seat")
+    late_click = await room.dmitri.click(offered, label="Take seat")
+    assert late_click.followups[0].content == "That seat in game #1 is taken: Eve has it."
 
 
 async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
@@ -109,11 +107,11 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
     await room.bot.host.voting.take_seat(1, eve, 0)  # stored, but the program crashes before it is shown
-    assert "plays on" not in time_messages(room)[-1].content
+    assert "takes over" not in time_messages(room)[-1].content
     await room.restart()
-    assert time_messages(room)[-1].content.startswith("Eve plays on for Ann in Carcassonne #1. ")
+    assert time_messages(room)[-1].content.startswith("Eve takes over for Ann in Carcassonne #1. ")
     await room.restart()
-    assert sum("plays on" in one.content for one in time_messages(room)) == 1
+    assert sum("takes over" in one.content for one in time_messages(room)) == 1
 
 
 async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(room: Room) -> None:
@@ -123,9 +121,9 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
     await room.env.advance_time(DAY + 1)
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
-    await room.eve.click(offered, label="Take the seat")
+    await room.eve.click(offered, label="Take seat")
     message = time_messages(room)[-1]
-    assert (message.content, pinged(message)) == ("Eve plays on for Ann in Carcassonne #1.", [])
+    assert (message.content, pinged(message)) == ("Eve takes over for Ann in Carcassonne #1.", [])
 
 
 async def test_the_vote_makes_a_sound_only_for_those_who_are_awake(room: Room) -> None:
@@ -160,7 +158,7 @@ async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> 
     await room.restart()
     again, whisper = time_messages(room)[-2:]
     assert again.id == asked.id
-    assert whisper.content.startswith(f"<@{room.bob.user.id}> This is a question to you, too")
+    assert whisper.content.startswith(f"<@{room.bob.user.id}> This question is for you too")
     await room.restart()
     assert time_messages(room)[-1].id == whisper.id
 
@@ -217,10 +215,10 @@ async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:
     await room.env.advance_time(61)
     shown = await room.bob.slash(room.channel, "vote")
     assert shown.response is not None
-    assert shown.response.content.startswith("**The time is out**")
+    assert shown.response.content.startswith("**Time's up**")
     room.env.backend.faults.clear()
     await room.env.advance_time(120)
-    assert sum(one.content.startswith("**The time is out**") for one in time_messages(room)) == 1
+    assert sum(one.content.startswith("**Time's up**") for one in time_messages(room)) == 1
 
 
 async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Room) -> None:
@@ -240,7 +238,7 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     asked = time_messages(room)[-1]
     await room.play("M12 180 knight S")
     pressed = await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
-    assert pressed.followups[0].content.startswith("That vote of game #1 is over")
+    assert pressed.followups[0].content.startswith("That vote in game #1 is over")
     await room.ann.click(boards(room)[0], label="Undo")
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
@@ -250,7 +248,7 @@ async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -
     await room.begin(players=2, pace="24h")
     room.env.backend.remove_member(room.guild.id, room.ann.user.id)
     await room.env.advance_time(DAY + 1)
-    assert "Ann is not on this server any more." in time_messages(room)[-1].content
+    assert "Ann has left this server." in time_messages(room)[-1].content
 
 
 async def test_who_has_left_the_server_has_no_vote_in_the_way_of_the_others(room: Room) -> None:
@@ -275,12 +273,12 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     await resign(room.chloe, room)
     [standing] = [one for one in time_messages(room) if one.id == asked.id]
-    assert "Voting: <@" in standing.content
+    assert "What now, <@" in standing.content
     assert f"<@{room.chloe.user.id}>" not in standing.content
     assert labels(standing)
     await resign(room.dmitri, room)
     [decided] = [one for one in time_messages(room) if one.id == asked.id]
-    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     assert room.to_move() == room.bob
     assert boards(room)[-1].content.startswith("**Bob**'s turn")
 
@@ -301,7 +299,7 @@ async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
     shown = (await room.bob.slash(room.channel, "privacy")).response
     assert shown is not None
     question = (await room.bob.click(shown, label="Delete …")).followups[-1]
-    await room.bob.click(question, label="Delete everything about me")
+    await room.bob.click(question, label="Delete everything")
     [standing] = [one for one in time_messages(room) if one.id == asked.id]
     assert "Bob" not in standing.content
 
@@ -312,7 +310,7 @@ async def test_two_absent_players_do_not_keep_the_third_from_playing_on(room: Ro
     for _ in range(16):
         await room.env.advance_time(DAY)
     [decided] = [one for one in time_messages(room) if one.id == asked.id]
-    assert (decided.content, labels(decided)) == ("Carcassonne #1: the table skips Ann's turn.", [])
+    assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     assert boards(room)[-1].content.startswith("**Bob**'s turn")
 
 
@@ -326,19 +324,19 @@ async def test_ending_by_vote(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
-    assert time_messages(room)[-1].content == "Carcassonne #1: the table ends the game."
+    assert time_messages(room)[-1].content == "Carcassonne #1: you voted to end the game."
 
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
     message = await let_time_run_out(room, players=2, out="wait")
-    assert "the table waits for you" in message.content
+    assert "the others are waiting" in message.content
     assert pinged(message) == [room.ann.user.id]
-    assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
+    assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
     asked = time_messages(room)[-1]
     assert labels(asked) == list(VOTE_LABELS.values())
     again = await room.bob.slash(room.channel, "vote")
     assert again.response is not None
-    assert again.response.content.startswith("**The time is out**")
+    assert again.response.content.startswith("**Time's up**")
     assert len(time_messages(room)) == 4
 
 
@@ -350,8 +348,8 @@ async def test_of_several_games_that_is_voted_on_where_the_time_is_out(room: Roo
     await room.env.advance_time(DAY + 1)
     await room.play_on(1, number=1)
     assert room.to_move(1) is room.bob
-    assert await words(room.bob.slash(room.channel, "vote")) == f"The others are asked in <#{room.channel.id}>."
-    assert "Ann has been to move in Carcassonne #2" in room.messages()[-1].content
+    assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
+    assert "in Carcassonne #2: it's been Ann's turn" in room.messages()[-1].content
 
 
 async def test_a_table_that_skips_skips(room: Room) -> None:
@@ -363,18 +361,18 @@ async def test_a_table_that_skips_skips(room: Room) -> None:
 async def test_there_is_nothing_to_vote_on_in_time(room: Room) -> None:
     await room.begin(pace="24h")
     answer = await words(room.bob.slash(room.channel, "vote"))
-    assert answer.startswith("In game #1 it is Ann's turn, and there is time until <t:")
-    assert "You don't play" in await words(room.eve.slash(room.channel, "vote"))
+    assert answer.startswith("Ann still has until <t:")
+    assert "You aren't in game" in await words(room.eve.slash(room.channel, "vote"))
 
 
 async def test_a_vote_asked_too_early_is_told_the_deadline_that_the_turn_tells(room: Room) -> None:
     await room.begin(pace="24h")
     panel = await room.ann.slash(room.channel, "settings")
     assert panel.response is not None
-    form = await room.ann.click(panel.response, label="Go on vacation")
+    form = await room.ann.click(panel.response, label="Vacation")
     await room.ann.submit_modal(form, {"start": "", "until": "2026-01-10"})
     await room.env.advance_time(HOUR)
     due = int(datetime(2026, 1, 12, tzinfo=UTC).timestamp())
     assert f"due <t:{due}:R>" in boards(room)[-1].content
     answer = await words(room.bob.slash(room.channel, "vote"))
-    assert answer == f"In game #1 it is Ann's turn, and there is time until <t:{due}:f>."
+    assert answer == f"Ann still has until <t:{due}:f> to play in game #1. You can vote after that."

@@ -194,7 +194,7 @@ async def test_its_button_opens_a_table_as_the_command_does(room: Room) -> None:
     await server.invite()
     [said] = server.first.history()
     pressed = await bob.click(said, label="Open a table")
-    assert pressed.followups[0].content.startswith("You have a seat at table #1.")
+    assert pressed.followups[0].content.startswith("You're at table #1.")
     assert [one.name for one in room.waiting().people] == ["Bob"]
     assert "Table #1" in list(server.first.history())[-1].content
 
@@ -218,7 +218,7 @@ async def test_the_button_of_a_table_works_after_a_restart(room: Room) -> None:
     await room.restart()
     [said] = server.first.history()
     pressed = await bob.click(said, label="Open a table")
-    assert pressed.followups[0].content.startswith("You have a seat at table #1.")
+    assert pressed.followups[0].content.startswith("You're at table #1.")
 
 
 async def test_no_table_is_opened_in_a_private_conversation(room: Room) -> None:
@@ -228,5 +228,5 @@ async def test_no_table_is_opened_in_a_private_conversation(room: Room) -> None:
     backend.emit("INTERACTION_CREATE", event)
     await room.env.settle()
     told = [backend.get_message(channel, one).content for one in record.followup_ids]
-    assert [one.startswith("This command is for servers") for one in told] == [True]
+    assert [one.startswith("This command works on servers") for one in told] == [True]
     assert room.bot.host.tables.cached(1) is None

@@ -13,10 +13,8 @@ from carcassonne import (
     EDITIONS,
     Colour,
     Deploy,
-    Event,
     IllegalMoveError,
     Kind,
-    Move,
     Phase,
     PlaceTile,
     Reason,
@@ -39,15 +37,17 @@ from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
 from cogs.text.features import deployment_text, tile_text
 from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
-from cogs.text.help import COMMANDS, help_text
+from cogs.text.help import COMMANDS, HelpPage, help_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import _, use_language
 from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
+from cogs.text.picker import CONFIRM_LABEL
 from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
-from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
+from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
+from cogs.text.tutorial import TUTORIAL_LABEL
 from host import (
     LANGUAGES,
     HostError,
@@ -55,12 +55,10 @@ from host import (
     NoTableHereError,
     Pending,
     PlayResult,
-    StartedTable,
     UndoRequest,
-    WaitingTable,
 )
 from host.model.table import summary_of
-from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80
 """The most characters in a button's label."""
@@ -170,25 +168,6 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
         assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
 
 
-def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
-    """Every turn of a random game, as the host reports it."""
-    dice = random.Random(seed)
-    state = new_game(find_ruleset(edition, options), len(names))
-    before: WaitingTable | StartedTable = waiting(names, edition, options)
-    moves, events = list[Move](), list[Event]()
-    while not state.is_over:
-        move = dice.choice(draws(state) or legal_moves(state))
-        applied = apply(state, move)
-        state = applied.state
-        moves.append(move)
-        events += applied.events
-        if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
-            running = seated(state, names)
-            after = over(running, is_scored=True) if state.is_over else running
-            yield PlayResult(before, after, tuple(moves), tuple(events))
-            before, moves, events = after, [], []
-
-
 @pytest.mark.parametrize(
     ("edition", "options", "seats"),
     [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5), ("castle", (), 2)],
@@ -208,13 +187,14 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
     state = first_state("new-edition")
     deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
     [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
-    assert sentence.endswith(f", {words}.")
+    assert sentence.endswith(f" {words}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        assert all(_(label) in help_text() for label in (PLACE_LABEL, TAKE_BACK_LABEL, DONE_LABEL))
+        labels = (PLACE_LABEL, CONFIRM_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL)
+        assert all(f"**{_(label)}**" in help_text() for label in labels)
 
 
 def check_lengths(played: PlayResult) -> None:
@@ -246,7 +226,7 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
     with use_language(language):
         assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE_LENGTH
-        assert len(help_text()) <= MESSAGE_LENGTH
+        assert all(len(help_text(page)) <= MESSAGE_LENGTH / 2 for page in HelpPage)
 
 
 def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
@@ -272,7 +252,7 @@ def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
-    assert [(name, "resigned, in grey, scoring nothing" in said) for name, said in standing] == [
+    assert [(name, "resigned, grey, no longer scoring" in said) for name, said in standing] == [
         ("Ann", False),
         ("Bob", True),
         ("Chloé", False),
@@ -311,7 +291,7 @@ def test_a_long_list_of_games_is_told_in_several_messages() -> None:
     texts = games_texts(list(map(summary_of, tables)), {table.number: table.state for table in tables}, 10**18)
     assert all(len(text) <= MESSAGE_LENGTH for text in texts)
     head, *lines, last = "\n".join(texts).splitlines()
-    assert head == "It is your turn in 110 games."
+    assert head == "It's your turn in 110 games."
     assert [line.split(" · ")[0] for line in lines] == [f"**#{number}**" for number in range(100)]
     assert last == "… and 10 more"
 
@@ -332,8 +312,8 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no city",
+        "farmer ESE: meadow, 1 city done",
+        "farmer NNE: meadow, no city yet",
     ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import Host, HostError, NoTableHereError, Person, RunningTable, Venue
+from host import GameOverError, Host, HostError, NoTableHereError, Person, RunningTable, Venue
 from tests.host.tables import (
     ANN,
     BOB,
@@ -119,6 +119,18 @@ async def test_games_of_other_channels_are_not_meant(host: Host) -> None:
     assert (caught.value.here, caught.value.elsewhere) == ((), elsewhere)
 
 
+async def test_the_last_game_here_is_over(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.turns.resign(1, ANN)
+    with pytest.raises(GameOverError) as caught:
+        await host.tables.find_running(CHANNEL, ANN)
+    assert caught.value.table.number == 1
+    await begin(host, ANN, BOB, venue=OTHER_CHANNEL)
+    with pytest.raises(NoTableHereError) as elsewhere:
+        await host.tables.find_running(CHANNEL, ANN)
+    assert [table.number for table in elsewhere.value.elsewhere] == [2], "the game that runs is meant"
+
+
 async def test_a_spectator_chooses_among_all_games_here(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     clock.pass_minutes(1)
@@ -180,7 +192,7 @@ async def test_for_looking_back_the_game_that_ended_last_here(
         await host.administration.end(1, ANN, number)
     found = await host.tables.find_started(venue, ANN)
     assert (found.table.number, found.others) == (expected, ())
-    with pytest.raises(HostError, match="no-table"):
+    with pytest.raises(HostError, match="game-over"):
         await host.tables.find_running(venue, ANN)
 
 

@@ -64,8 +64,14 @@ async def to_move(person: BrowserUser) -> str:
 async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     """The first turn is one line. The second names no follower, so buttons ask for it."""
     await ann.message("Welcome!")
+    await ann.press("Guided game")
+    assert min(await ann.picture(await ann.message("step 1 of"))) > 200
+    await ann.press("N13")
+    await ann.message("step 2 of")
+    await ann.press("Stop")
+    await ann.message("You stopped the guided game")
     await ann.run("/board")
-    await ann.message("There is no game here yet")
+    await ann.message("There's no game here yet")
     mover = await begin(ann)
     await ann.become(mover)
     cells = await ann.suggestions("/place", "at", "1")
@@ -80,7 +86,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert not await ann.sees("You placed")
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", "1"))[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation)
-    question = await ann.message("Not played yet")
+    question = await ann.message("who goes on it?")
     assert min(await ann.picture(question)) > 200
     await ann.press("nobody")
     await ann.message(f"{other} placed")

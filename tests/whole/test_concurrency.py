@@ -33,7 +33,7 @@ async def test_all_sit_down_and_start_together(program: Program) -> None:
     await asyncio.gather(*(game.command(person, "join") for person in game.people))
     answers = await asyncio.gather(*(game.command(person, "start") for person in game.people))
 
-    assert sorted(answer.content.startswith("Game #1 has begun.") for answer in answers) == [*[False] * 4, True]
+    assert sorted(answer.content.startswith("Game #1 begins!") for answer in answers) == [*[False] * 4, True]
     board = await game.shown(1)
     assert all(name in board.text for name in people)
 

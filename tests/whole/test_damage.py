@@ -4,7 +4,7 @@ from tests.fixtures.databases import damage_table
 from tests.whole.game import Game
 from tests.whole.program import Program
 
-ANSWER = "The bot's database is damaged, so this could not be done. The bot's owner has to restore a backup."
+ANSWER = "My database is damaged, so I can't do that. Ask the bot's owner to restore a backup."
 
 
 async def test_people_are_told_and_the_log_says_what_to_do(program: Program, game: Game) -> None:

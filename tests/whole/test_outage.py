@@ -45,7 +45,7 @@ async def give_up(program: Program, game: Game, fault: dict[str, Any]) -> None:
     program.server.fail("POST", BOARD, **fault)
     answer = await game.place(mover)
     program.server.rest.forget_nonces()
-    assert (await followup(program, answer)).startswith("That is stored, but I could not show it")
+    assert (await followup(program, answer)).startswith("That's saved, but ")
     board = await game.shown(boards + 1)
     assert game.mover() != mover
     assert board.pinged == [game.mover().id]

@@ -1,0 +1,67 @@
+"""A sentence for every error of the database."""
+
+from cogs.text.i18n import _
+from host import (
+    BadUrlError,
+    DamagedDatabaseError,
+    DamagedPageError,
+    DatabaseLockedError,
+    DiskFullError,
+    FileInUseError,
+    NewerDatabaseError,
+    NotAFileError,
+    ReadOnlyDatabaseError,
+)
+
+
+def file_in_use_text(error: FileInUseError) -> str:
+    """Say that another program uses the database."""
+    return _("Another bot is already using the database {path}.").format(path=error.path)
+
+
+def bad_url_text(error: BadUrlError) -> str:
+    """Say that a URL names no database, and how to write one."""
+    text = _("I can't open the database {url}. Write sqlite:///relative.db or sqlite:////absolute.db.")
+    return text.format(url=repr(error.url))
+
+
+def damaged_database_text(error: DamagedDatabaseError) -> str:
+    """Say that a database is damaged, and what to do."""
+    text = _(
+        "The database {path} is damaged, or it isn't a database: {problem}. The README says how to restore a backup."
+    )
+    return text.format(path=error.path, problem=error.problem)
+
+
+def not_a_file_text(error: NotAFileError) -> str:
+    """Say that a database is not a file."""
+    return _("The database {path} isn't a file, but a folder or something else.").format(path=error.path)
+
+
+def database_locked_text(error: DatabaseLockedError) -> str:
+    """Say that another program has locked the database."""
+    return _("Another program has locked my database. Nothing is lost: try again in a minute.")
+
+
+def damaged_page_text(error: DamagedPageError) -> str:
+    """Say that a part of the database is damaged."""
+    return _("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup.")
+
+
+def disk_full_text(error: DiskFullError) -> str:
+    """Say that the disk is full."""
+    return _("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room.")
+
+
+def read_only_text(error: ReadOnlyDatabaseError) -> str:
+    """Say that the database is read-only."""
+    return _(
+        "My database is read-only, so I can't save anything. Nothing is lost: "
+        "ask the bot's owner to allow writing to the file and its folder."
+    )
+
+
+def newer_database_text(error: NewerDatabaseError) -> str:
+    """Say that the database is of a newer version than the program."""
+    text = _("The database has version {version}, but this program only knows {known}. Update the program.")
+    return text.format(version=error.version, known=error.known)

@@ -1,0 +1,90 @@
+"""``/help``: four pages in one private message. The first fits a phone, and all of them together name every command."""
+
+import re
+from typing import Any, Final
+
+import simcord
+from discord import app_commands
+
+from cogs.text.commands import command_ids
+from cogs.text.help import HELP_LABELS, HelpPage, help_text
+from tests.cogs.room import ON_SIMCORD, Room, labels
+
+PHONE_LINE: Final = 40
+"""About how many characters fit into a line of a message on a phone that is 390 px wide."""
+PHONE_LINES: Final = 13
+
+COMMAND_LINK: Final = re.compile(r"</([a-z- ]+):\d+>")
+
+
+async def help_message(room: Room, person: simcord.MemberActor) -> Any:
+    asked = await person.slash(room.channel, "help")
+    assert asked.response is not None
+    assert asked.ephemeral
+    return asked.response
+
+
+async def turn_to(person: simcord.MemberActor, message: Any, page: HelpPage) -> Any:
+    """Press the button of a page; return the same message with that page."""
+    pressed = await person.click(message, label=HELP_LABELS[page])
+    assert pressed.followups == []
+    assert pressed.response is not None
+    assert pressed.response.id == message.id
+    return pressed.response
+
+
+def unusable(message: Any) -> list[str]:
+    """The labels of the buttons that cannot be pressed."""
+    return [button["label"] for row in message.components for button in row["components"] if button.get("disabled")]
+
+
+@ON_SIMCORD
+async def test_it_is_one_private_message_with_a_button_for_each_page(room: Room) -> None:
+    shown = await help_message(room, room.ann)
+    for page in (HelpPage.LOOK, HelpPage.MANAGERS, HelpPage.GAMES, HelpPage.PLAY):
+        shown = await turn_to(room.ann, shown, page)
+        assert shown.content == help_text(page)
+        assert labels(shown)[:4] == list(HELP_LABELS.values())
+        assert unusable(shown) == [HELP_LABELS[page]]
+        assert ("Guided game" in labels(shown)) is (page is HelpPage.PLAY)
+
+
+@ON_SIMCORD
+async def test_a_page_posted_long_ago_still_turns(room: Room) -> None:
+    shown = await help_message(room, room.ann)
+    await room.restart()
+    shown = await turn_to(room.ann, shown, HelpPage.LOOK)
+    await room.restart()
+    assert (await turn_to(room.ann, shown, HelpPage.PLAY)).content == help_text(HelpPage.PLAY)
+
+
+@ON_SIMCORD
+async def test_every_command_is_on_some_page(room: Room) -> None:
+    shown = await help_message(room, room.ann)
+    said = shown.content
+    for page in (HelpPage.GAMES, HelpPage.LOOK, HelpPage.MANAGERS):
+        said += (await turn_to(room.ann, shown, page)).content
+    # a person from whom a command is hidden gets no link to it
+    missing = {name for name, number in command_ids().items() if f"</{name}:{number}>" not in said}
+    assert missing == {"carcassonne-admin", "help"}
+
+
+@ON_SIMCORD
+async def test_the_managers_page_names_what_managers_can_do(room: Room) -> None:
+    group = room.bot.tree.get_command("carcassonne-admin")
+    assert isinstance(group, app_commands.Group)
+    said = help_text(HelpPage.MANAGERS)
+    assert "`/carcassonne-admin`" in said
+    assert [one.name for one in group.commands if f"`{one.name}`" not in said] == []
+
+
+def test_the_first_page_fits_a_phone() -> None:
+    shown = COMMAND_LINK.sub(r"/\1", help_text(HelpPage.PLAY)).replace("*", "")
+    assert sum(max(1, -(-len(line) // PHONE_LINE)) for line in shown.splitlines()) <= PHONE_LINES
+
+
+def test_no_page_is_long() -> None:
+    for page in HelpPage:
+        shown = COMMAND_LINK.sub(r"/\1", help_text(page))
+        assert len(shown) < 800
+        assert len(shown.splitlines()) <= 13
