@@ -110,7 +110,7 @@ async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
     pressed = await room.bob.click(room.messages()[-1], label="Agree")
     assert [one.content[:13] for one in pressed.followups] == ["That's saved,"]
     await room.restart()
-    assert "Carcassonne #1 is over. It was ended by its players" in room.messages()[-1].content
+    assert "Carcassonne #1 is over. The players agreed to end it" in room.messages()[-1].content
 
 
 async def test_buttons_work_after_a_restart(room: Room) -> None:
