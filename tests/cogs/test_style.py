@@ -30,10 +30,6 @@ MORE_WORDS: Final = ("plays along", "takes part", "lay", "lays", "laid", "organi
 """Forms of the words in the table that it doesn't spell out."""
 
 
-NOT_DONE: Final = frozenset({"text/help.py"})
-"""Modules that still speak in the old voice. The set only shrinks."""
-
-
 def banned() -> list[str]:
     """The words in the first column of "Words to avoid"."""
     section = (ROOT / "docs" / "style.md").read_text("utf-8").partition("## Words to avoid")[2].partition("\n## ")[0]
@@ -57,7 +53,7 @@ def test_no_text_has_a_word_to_avoid() -> None:
     words = re.compile(rf"\b({'|'.join(map(re.escape, banned()))})\b", re.IGNORECASE)
     assert len(banned()) > 15
     found = [(where, text) for where, text in english() if words.search(prose(text))]
-    assert [one for one in found if one[0] not in NOT_DONE] == []
+    assert found == []
 
 
 def test_no_part_of_a_message_has_more_than_two_sentences() -> None:
@@ -67,7 +63,7 @@ def test_no_part_of_a_message_has_more_than_two_sentences() -> None:
         for line in prose(text).split("\n")
         if len(re.findall(r"[.!?](?=\s|$)", line)) > MAX_SENTENCES
     ]
-    assert [one for one in long if one[0] not in {*PAGES, *NOT_DONE}] == []
+    assert [one for one in long if one[0] not in PAGES] == []
 
 
 @pytest.mark.parametrize("seats", [2, 5])
