@@ -3,7 +3,7 @@
 import discord
 
 from cogs.delivery.errors import NotAnnouncedError
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, board_link
 
 pytestmark = ON_SIMCORD
 
@@ -120,7 +120,7 @@ async def test_buttons_work_after_a_restart(room: Room) -> None:
     assert asked.response is not None
     pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
     assert pressed.response is not None
-    assert pressed.response.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
+    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
 
 
 async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room: Room) -> None:
