@@ -15,7 +15,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
 
     wrong = await server.command(german, channel, "place", at="Q20", rotation=0)
     assert wrong.is_private
-    assert wrong.content.startswith("Q20 berührt kein liegendes Plättchen. Plättchen ")
+    assert wrong.content.startswith("Q20 liegt an keinem Plättchen. Plättchen ")
     not_hers = await server.command(french, channel, "place", at="M12", rotation=0)
     assert not_hers.content == f"Dans la partie #1, c’est à {first.name} de jouer, pas à toi."
 
@@ -28,7 +28,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert nobody == {"name": "- · niemand", "value": "-"}
     typed = followers[0]["name"].partition(":")[0]
     played = await server.command(german, channel, "place", **given, follower=typed)
-    assert played.content.startswith("Du hast gelegt: ")
+    assert played.content.startswith("Du hast Plättchen ")
     assert typed in played.content
 
     turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
