@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
 
-from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
+from carcassonne import Answer, Ruleset, Turn, format_move, format_turn, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
 from carcassonne.notation import parse_answer
 from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
-from cogs.message.table_options import format_options, parse_options
+from cogs.message.table_options import format_options, format_ruleset, parse_options, parse_ruleset
 from cogs.text.help import HelpPage
+from cogs.text.rules import RulesPage
 from host import TableOptions, VoteChoice
 
 
@@ -414,6 +415,15 @@ class HelpId(CustomId):
 
     action = "help"
     page: Annotated[HelpPage, enum_part(HelpPage)]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesId(CustomId):
+    """Leads to a page of the rules of an edition with some options: ``carc:rules:turn:new-edition river``."""
+
+    action = "rules"
+    page: Annotated[RulesPage, enum_part(RulesPage)]
+    rules: Annotated[Ruleset, Part(r"[a-z-]+(?: [a-z-]+)*", format_ruleset, parse_ruleset)]
 
 
 # Personal data

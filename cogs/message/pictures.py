@@ -12,9 +12,9 @@ import discord
 from discord.utils import MISSING
 from prometheus_client import Counter, Gauge, Histogram
 
-from carcassonne import Position, Role, State, column_row
+from carcassonne import Position, Role, Ruleset, State, column_row
 from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, Worker, thread_workers
-from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
+from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
@@ -22,6 +22,7 @@ from cogs.text.features import compass, role_name
 from cogs.text.formatting import capitalize, seat_labels
 from cogs.text.i18n import _
 from cogs.text.results import winners_at
+from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
@@ -166,17 +167,17 @@ class Pictures:
             replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
-    async def examples(self, edition: str) -> list[discord.File]:
-        """Return pictures of the examples of an edition, each with its caption as alt text.
+    async def examples(self, rules: Ruleset, page: RulesPage) -> list[discord.File]:
+        """Return pictures of the examples on a page of the rules, each with its caption as alt text.
 
         Leave out those that fail.
         """
-        files = [await self._example(edition, example) for example in EXAMPLES[edition]]
+        files = [await self._example(rules.edition, example) for example in examples_of(rules, page)]
         return [file for file in files if file is not MISSING]
 
     async def sample(self) -> discord.File:
         """Return a sample picture in this look; MISSING if drawing fails."""
-        return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
+        return await self._example(DEFAULT_EDITION, SAMPLE)
 
     async def _example(self, edition: str, example: Example) -> discord.File:
         lesson, state = example.lesson, example.state(edition)

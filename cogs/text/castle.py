@@ -1,17 +1,17 @@
 """Texts of The Castle alone: wall tiles, corner towers, keeps, the questions of the game, its rules."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
-    FOLLOWER,
     Answer,
     Event,
     FeatureScored,
     KeepMoved,
     Phase,
     PlayWallTile,
-    Ruleset,
     ScoreFirst,
     SegmentRef,
     State,
@@ -23,7 +23,7 @@ from carcassonne import (
 )
 from carcassonne.castle import Asking, find_castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS
+from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS, Position, column_row, position_at
 from cogs.text.commands import command_mention
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.features import feature_text, kind_name, point_text
@@ -141,6 +141,13 @@ class CastleTexts(EditionTexts):
         if keep := castle_state.keeps[seat].tiles:
             yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
+    def seat_places(self, state: State, seat: int) -> Iterator[str]:
+        """Yield where a seat's keep stands: ``keep C4 (3 tiles)``."""
+        castle_state = find_castle_state(state)
+        keep = castle_state.keeps[seat] if castle_state else None
+        if keep and keep.ref:
+            yield f"{noun('keep')} {format_cell(keep.ref.position)} ({counted(keep.tiles, 'tile')})"
+
     def table_line(self, state: State) -> str:
         """Return the size of the largest empty area, which the largest keep scores; empty after the end."""
         if find_castle_state(state) is None or state.is_over:
@@ -150,9 +157,18 @@ class CastleTexts(EditionTexts):
         return text.format(number=spaces)
 
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield a section with the start spaces in the wall: ``path C1 N``."""
-        if starts := tuple(_start_spaces(state)):
-            yield _("Start spaces in the wall"), starts
+        """Yield sections with the wall tiles that are left, the start spaces (``path C1 N``), and the outline."""
+        castle_state = find_castle_state(state)
+        if castle_state is None:
+            return
+        if castle_state.towers and not state.is_over:
+            yield _("Corner towers with a wall tile"), (", ".join(corner_tower_names(castle_state.towers)),)
+            unseen = [f"{number} ×{copies}" for number, copies in sorted(Counter(castle_state.unseen).items())]
+            heading = _("Wall tiles not seen yet ({number} of them aren't in the game)")
+            out = len(castle_state.unseen) - len(castle_state.towers)
+            yield heading.format(number=out), (", ".join(unseen),)
+        yield _("Start spaces in the wall"), tuple(start_space_names(state))
+        yield _("Spaces within the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
@@ -188,45 +204,32 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
     return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
-def castle_rules(rules: Ruleset) -> Iterator[str]:
-    """Yield the rules of The Castle. The first line says that its tiles are not the printed ones."""
-    figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
-    yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
-    yield _(
-        "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
-        "A tile that fits nowhere leaves the game, and you draw another."
-    )
-    yield _(
-        "Then you may put one of your {so_many_figures} onto it: a herald on a path, a knight on a tower, a squire on "
-        "a house, a merchant on a court; nobody may be in it already."
-    ).format(so_many_figures=figures)
-    yield _("What is completed pays whoever has more followers in it, in a tie nobody. They come back; merchants stay.")
-    yield _(
-        "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
-    )
-    yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
-    yield from _wall_tile_rules()
-    yield _(
-        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
-        "more merchants there; in ties nobody. Nothing else that is not complete counts."
-    )
+def corner_tower_names(towers: Iterable[int]) -> Iterator[str]:
+    """Yield the two spaces of each corner tower on the scoring track, in their order: ``12/13``."""
+    return (f"{tower}/{tower + 1}" for tower in sorted(towers))
 
 
-def _wall_tile_rules() -> Iterator[str]:
-    """Yield how wall tiles come to a player, what each does, and when it is played."""
-    yield _(
-        "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
-        "turn on. Your own features are scored before the other's; where the order matters you are asked."
-    )
-    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILE_EFFECTS)
-    yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
-    yield _(
-        "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
-        "once; 4 to 9 are played by themselves at the end, where they pay most."
-    )
+def outline(spaces: Collection[Position]) -> Iterator[str]:
+    """Yield the spaces within the wall as blocks: ``A2–J5`` names two opposite corners."""
+    rows = groupby(sorted(map(column_row, spaces), key=lambda space: (space[1], space[0])), key=lambda space: space[1])
+    runs_by_row = ((row, tuple(_runs([column for column, _row in cells]))) for row, cells in rows)
+    for runs, same in groupby(runs_by_row, key=lambda one: one[1]):
+        first, *_between, last = [row for row, _runs in same] * 2
+        for west, east in runs:
+            yield f"{format_cell(position_at(west, first))}–{format_cell(position_at(east, last))}"
 
 
-def _start_spaces(state: State) -> Iterator[str]:
+def _runs(columns: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last column of each stretch without a gap."""
+    start = columns[0]
+    for column, following in pairwise([*columns, columns[-1] + 2]):
+        if following != column + 1:
+            yield start, column
+            start = following
+
+
+def start_space_names(state: State) -> Iterator[str]:
+    """Yield the start spaces in the wall, each with the space inside and the side of that: ``path C1 N``."""
     for position, placed in state.cells.items():
         if state.ruleset.bounds is not None and position not in state.ruleset.bounds:
             side = placed.turned.rotation // 90
