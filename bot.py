@@ -76,11 +76,8 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 """How the names begin that discord.py gives to the tasks of commands, components and listeners."""
 
 GREETING = """\
-Welcome! Type `/join` and choose it from the list. Then choose another person at "Viewing as", \
-`/join` again, and `/start`. \
-Alone, `/start` offers a practice game.
-To lay your tile press Place below the board, or type `/place`: begin a cell, such as `m`, and what fits is offered. \
-`/help` tells more.\
+Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
+Press the buttons, or type a command such as `/join` and choose it from the list. `/help` tells more.\
 """
 
 EXTENSIONS: Final = (
@@ -172,6 +169,7 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
             await self.host.people.forget_dm_channels()
+            await self.host.welcomes.forget_all()
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,

@@ -30,6 +30,14 @@ from host.storage.database_copy import copy_database
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 
 
+class NoDatabaseError(Exception):
+    """There is no file where the database should be."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code."""
     args = _parser().parse_args(arguments)
@@ -53,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     restoring = commands.add_parser("restore", help="check a backup and put it where the bot looks for its database")
     for command in (backing_up, restoring):
         command.add_argument("file", type=Path, metavar="FILE", help="the backup")
-        command.add_argument("--database", metavar="URL", help="instead of DATABASE_URL, such as sqlite:///games.db")
+        command.add_argument("--database", help="instead of DATABASE_URL: a file, or sqlite:///games.db")
     return parser
 
 
@@ -61,17 +69,24 @@ def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
     """Back up or restore a database, and say in one sentence what came of it."""
     load_dotenv(".env")
     try:
-        report = work(database_path(url or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE))
-    except (HostError, OSError) as error:
+        report = work(database_path(_database_url(url)))
+    except (HostError, NoDatabaseError, OSError) as error:
         print(_copy_error_text(error), file=sys.stderr)
         return 1
     print(_report_text(report))
     return int(bool(report.mismatches))
 
 
+def _database_url(option: str | None) -> str:
+    """Return the database's URL: as the option says, or the environment. The option may also be a file's name."""
+    if option and "://" not in option:
+        return f"sqlite:///{option}"
+    return option or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE
+
+
 def _back_up(database: Path, target: Path) -> BackupReport:
     if not database.is_file():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(database))
+        raise NoDatabaseError(database)
     if target.exists() and target.samefile(database):  # any other file is replaced, as copying does
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     copy_database(database, target)
@@ -99,8 +114,13 @@ def _report_text(report: BackupReport) -> str:
     return text
 
 
-def _copy_error_text(error: HostError | OSError) -> str:
+def _copy_error_text(error: HostError | NoDatabaseError | OSError) -> str:
     match error:
+        case NoDatabaseError():
+            return (
+                f"There is no database at {error.path}: name yours, as in --database sandbox.db (the sandbox's), "
+                "or with DATABASE_URL."
+            )
         case BadUrlError():
             return f"{error.url!r} names no database: write sqlite:///relative.db or sqlite:////absolute.db."
         case FileInUseError():

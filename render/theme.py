@@ -1,4 +1,7 @@
-"""The colours of everything except landscape: of pieces, and of the themes that people choose from."""
+"""The colours of everything except the landscape: of pieces, and of the themes that people choose from.
+
+The landscape's colours (grass, roads, cities, water) are in ``render/art/colours.py``.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -36,8 +36,9 @@ async def run(
 ) -> None:
     """Run `bot` on SimCord and show its channel on http://127.0.0.1:`port` until Ctrl-C, SIGTERM or the page's end.
 
-    `greeting` is the bot's first message in the channel. `bot_permissions` is what the server lets it do. `on_open`
-    gets the page's address with a key, without which nobody gets in. The bot is closed at the end.
+    `greeting` is the bot's first message in the channel. Then the bot learns that it has come to the server.
+    `bot_permissions` is what the server lets it do. `on_open` gets the page's address with a key, without which nobody
+    gets in. The bot is closed at the end.
 
     Raise PortTakenError before the bot is started.
     """
@@ -110,6 +111,8 @@ def _stop_signal() -> Iterator[asyncio.Event]:
 async def _greet(bot: commands.AutoShardedBot, world: World, greeting: str) -> None:
     channel = bot.get_partial_messageable(world.channel.id)
     await channel.send(greeting, allowed_mentions=discord.AllowedMentions.none())
+    for guild in bot.guilds:
+        bot.dispatch("guild_join", guild)  # to the bot it is a server that has just invited it
 
 
 async def _first_of(stop: asyncio.Event, preview: simcord.Preview) -> None:

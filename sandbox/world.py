@@ -40,7 +40,12 @@ def build_world(env: simcord.Env, bot_permissions: discord.Permissions) -> World
 
 
 def _limit_bot(env: simcord.Env, guild: simcord.GuildHandle, permissions: discord.Permissions) -> None:
-    """Give the bot only the permissions that its invitation asks for, as a real server does."""
+    """Give the bot only the permissions that its invitation asks for, as a real server does.
+
+    For pins, SimCord asks for the permission to manage messages, as Discord did until February 2026.
+    """
+    allowed = discord.Permissions(permissions.value)
+    allowed.manage_messages = allowed.pin_messages
     for role in env.backend.get_guild(guild.id).roles.values():
         if role.managed:
-            role.permissions = permissions.value
+            role.permissions = allowed.value

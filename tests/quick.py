@@ -17,6 +17,8 @@ from tests.fixtures.project_modules import MODULES, ROOT, imports, names_in_text
 
 SECONDS = 20.0
 """After so many seconds no further test is begun. Lint, the last test and mypy need the rest of the half minute."""
+SECONDS_OF_TESTS = 5.0
+"""So long tests are begun in any case, even where collecting them took all the time."""
 
 
 class TimeLimit:
@@ -27,8 +29,9 @@ class TimeLimit:
         self._end = time.monotonic() + SECONDS
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Count all tests."""
+        """Count all tests, and leave time for the first of them."""
         self.collected = len(session.items)
+        self._end = max(self._end, time.monotonic() + SECONDS_OF_TESTS)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self) -> bool | None:
@@ -115,7 +118,7 @@ def main() -> int:
     found = nearest_tests(changed_modules(changed_files()))
     code: int = pytest.ExitCode.OK
     if found:
-        arguments = ["-n", "0", "--disable-warnings", *(str(MODULES[name]) for name in found)]
+        arguments = ["-n", "0", *(str(MODULES[name]) for name in found)]
         code = pytest.main(arguments, plugins=[limit])
     type_errors, _ = types.communicate()
     if types.returncode:
@@ -128,7 +131,9 @@ def summary(limit: TimeLimit, *, has_type_errors: bool, seconds: float) -> str:
     """Return the last line: what was checked, and what was found."""
     types = "mypy found errors" if has_type_errors else "lint and types are clean"
     if not limit.collected:
-        return f"quick: {types}; no test is near to the change"
+        return f"quick: {types}; no test is near the change, so none ran (make test runs all)"
+    if not limit.run:
+        return f"quick: {types}; no test ran, though {limit.collected:,} are near the change (make test runs all)"
     outcome = f"{limit.failed} failed" if limit.failed else "all passed"
     tests = f"{limit.run:,} of {limit.collected:,} tests, those nearest to the change, ran"
     return f"quick: {types}; {tests}; {outcome}, in {seconds:.0f} s"

@@ -52,6 +52,9 @@ class StatusMessages:
             return
         try:
             await self._message(table, table.status_message).pin()
+        except discord.Forbidden as error:
+            mend = "To have it pinned, give the bot the permission Pin Messages"
+            log.info("table %d: its message is not pinned. %s (%s)", table.number, mend, error)
         except Exception as error:
             log.info("table %d: its message is not pinned: %s", table.number, error)
 

@@ -13,6 +13,7 @@ from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import _
 from cogs.text.lobby import alone_text, removed_text
+from cogs.text.rematch import alone_at_rematch_text
 from host import (
     AloneError,
     AlreadyStartedError,
@@ -37,7 +38,8 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
     view = practice_view(table.number, options)
-    await answer(interaction, alone_text(table), view=view)
+    text = alone_at_rematch_text(table) if table.rematch else alone_text(table)
+    await answer(interaction, text, view=view)
     return None
 
 

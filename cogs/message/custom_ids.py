@@ -376,7 +376,7 @@ class RefuseEndId(EndAnswerId):
     action = "end-refuse"
 
 
-# The guided game
+# Learning the game
 
 
 class TutorialAction(StrEnum):
@@ -406,9 +406,6 @@ class TutorialChoiceId(CustomId):
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
 
 
-# Help
-
-
 @dataclass(frozen=True, slots=True)
 class HelpId(CustomId):
     """Leads to a page of the help."""
@@ -419,7 +416,7 @@ class HelpId(CustomId):
 
 @dataclass(frozen=True, slots=True)
 class RulesId(CustomId):
-    """Leads to a page of the rules of an edition with some options: ``carc:rules:turn:new-edition river``."""
+    """Leads to a page of an edition's rules."""
 
     action = "rules"
     page: Annotated[RulesPage, enum_part(RulesPage)]

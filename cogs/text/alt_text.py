@@ -29,8 +29,8 @@ from cogs.text.formatting import MESSAGE_LENGTH, capitalize, safe_labels, seat_l
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
-from cogs.text.takeback import pending_alt_text
-from host import FinishedTable, StartedTable
+from cogs.text.takeback import pending_position_text
+from host import FinishedTable, RunningTable, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
 """The most characters of the description of an attachment."""
@@ -59,7 +59,10 @@ class Section:
 
 
 def alt_text(table: StartedTable) -> str:
-    """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits."""
+    """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits.
+
+    It doesn't say that a turn can be taken back: a picture keeps its description when that time is over.
+    """
     state, names = table.state, seat_labels(table)
     where = _("All: /board, view words.")
     return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
@@ -90,8 +93,10 @@ def position_texts(table: StartedTable) -> list[str]:
     """Return the whole position as messages, with a line for each item of the alt text."""
     state, names = table.state, safe_labels(table)
     lines = [_headline(table, state, names)]
+    if isinstance(table, RunningTable) and table.pending:
+        lines[0] += f" {pending_position_text(names[table.pending.seat])}"
     for section in _table_sections(table, state, names):
-        lines += [f"**{section.heading}**", *section.items] if section.items else []
+        lines += [f"**{section.heading}**", *section.items]
     return split_pages(lines, PAGE_LENGTH)
 
 
@@ -99,9 +104,7 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if isinstance(table, FinishedTable):
         words.append(_("It is over."))
-    elif table.pending:
-        words.append(pending_alt_text(names[table.pending.seat]))
-    else:
+    elif not table.pending:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
         words.append(_last_text(state, state.last))
@@ -123,7 +126,7 @@ def _waiting_for(state: State, name: str) -> Iterator[str]:
 
 def _last_text(state: State, last: Position) -> str:
     turned = state.cells[last].turned
-    text = _("Latest tile: {tile} at {cell}, turned {rotation}°.")
+    text = _("Latest: {tile} at {cell} ({rotation}°).")
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
@@ -140,7 +143,8 @@ def _sections(
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
         places = texts_of(state).seat_places(state, seat)
         yield Section(name, (score, *_figures(state, seat, feature_at_ref), *places))
-    yield Section(_("All tiles by row, turned clockwise"), tuple(_rows(state)))
+    if rows := tuple(_rows(state)):  # The Castle begins without a tile
+        yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
     for heading, items in texts_of(state).sections(state):

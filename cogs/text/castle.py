@@ -35,11 +35,11 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     1: N_("another complete turn"),
     2: N_("doubles a completed tower"),
     3: N_("doubles a completed house"),
-    4: N_("scores an uncompleted path"),
-    5: N_("scores an uncompleted tower"),
-    6: N_("scores an uncompleted house"),
-    7: N_("4 a market of one court"),
-    8: N_("keep counts 2 tiles more"),
+    4: N_("scores an unfinished path"),
+    5: N_("scores an unfinished tower"),
+    6: N_("scores an unfinished house"),
+    7: N_("one court scores 4 per market"),
+    8: N_("your keep counts as 2 tiles larger"),
     9: N_("5 points"),
 }
 """The effect of each wall tile, in short."""
@@ -62,9 +62,9 @@ class CastleTexts(EditionTexts):
     """The texts of The Castle."""
 
     record_signs: ClassVar = {
-        "first": N_("what was scored first"),
-        "wall": N_("the wall tile played, or `-` for none"),
-        "takes": N_("the wall tile taken"),
+        "first": N_("scored first"),
+        "wall": N_("wall tile played, or `-` for none"),
+        "takes": N_("wall tile taken"),
     }
 
     def question(self, state: State) -> str:
@@ -172,14 +172,14 @@ class CastleTexts(EditionTexts):
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
-        return _("{cell} is not within the castle wall.").format(cell=format_cell(data["cell"]))
+        return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell without a neighbour.
 
         Start spaces count as tiles. ``data`` is that of the error.
         """
-        return _("There is no start space and no tile beside {cell}.").format(cell=format_cell(data["cell"]))
+        return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
         """Return the words on the players' cards."""
@@ -192,15 +192,15 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
     ``data`` is that of the error.
     """
     if "text" in data:
-        text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
+        text = _("{text} isn't a wall tile. Type numbers like `1 2`, or `-` for none.")
         return text.format(text=quote(data["text"]))
     hand = word_list([str(one) for one in data.get("hand", ())])
     if data["number"] >= FIRST_AUTOMATIC_WALL_TILE:
-        text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
+        text = _("No need to play {wall_tile}. It counts by itself at the end.")
     elif hand:
-        text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
+        text = _("You can't play {wall_tile} this turn. Your wall tiles: {hand}.")
     else:
-        text = _("You can't play {wall_tile} this turn; you have no wall tile.")
+        text = _("You can't play {wall_tile} this turn, because you have no wall tiles.")
     return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 

@@ -15,10 +15,10 @@ WALL_TILE_RULES: Final[Mapping[int, str]] = {
     1: N_("You get another complete turn right after this one."),
     2: N_("A tower you score in your turn counts double."),
     3: N_("A house you score in your turn counts double."),
-    4: N_("One unfinished path scores 1 a tile, or 2 with a fountain."),
-    5: N_("One unfinished tower scores 2 a tile."),
-    6: N_("One unfinished house scores 1 a tile."),
-    7: N_("One court scores 4 a market, not 3."),
+    4: N_("One unfinished path scores 1 per tile, or 2 with a fountain."),
+    5: N_("One unfinished tower scores 2 per tile."),
+    6: N_("One unfinished house scores 1 per tile."),
+    7: N_("One court scores 4 per market, not 3."),
     8: N_("Your keep counts as 2 tiles larger."),
     9: N_("You get 5 points."),
 }
@@ -38,18 +38,18 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
     yield ""
     yield _("You can't join anyone who is already there, however far away. But a later tile can connect two of you.")
     yield _("The green on each side of a path is court.")
-    yield _("A tile that fits nowhere leaves the game, and you draw another.")
+    yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
 
 def castle_scoring(rules: Ruleset) -> Iterator[str]:
     """Yield what complete features score, and for whom."""
     yield _("A path, tower or house scores at once when it's complete.")
     yield _(
-        "- A path scores 1 a tile, or 2 with a fountain. It ends at a square, at a building or at the wall; "
+        "- A path scores 1 per tile, or 2 with a fountain. It ends at a square, at a building or at the wall; "
         "a junction without a square only branches it."
     )
-    yield _("- A tower scores 2 a tile.")
-    yield _("- A house scores 1 a tile.")
+    yield _("- A tower scores 2 per tile.")
+    yield _("- A house scores 1 per tile.")
     yield _("A start space counts as a tile. Towers and houses may end at anything, also at the wall.")
     yield ""
     yield _("The player with more followers there gets the points. In a tie, no one does. Then all followers return.")
@@ -96,7 +96,9 @@ def castle_ending(rules: Ruleset) -> Iterator[str]:
         "- The larger **keep** scores 1 point for each space of the largest empty area. "
         "Keeps of the same size score nothing."
     )
-    yield _("- A **court** scores 3 points a market for the player with more merchants there. In a tie, no one scores.")
+    yield _(
+        "- A **court** scores 3 points per market for the player with more merchants there. In a tie, no one scores."
+    )
     yield _("- **Wall tiles** 4, 5, 6 and 9 score last.")
     yield ""
     yield _("The court of the start space has a market, which counts.")

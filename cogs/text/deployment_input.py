@@ -2,10 +2,12 @@
 
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from carcassonne import (
     FIGURES,
+    Deploy,
     Deployment,
     DeployNobody,
     NotationError,
@@ -37,6 +39,15 @@ def read_deployment(text: str) -> Deployment:
             return parse_deployment(_in_english(text))
         except NotationError:
             raise error from None
+
+
+def role_without_point(text: str) -> Role | None:
+    """Return the role that a text names, in English or the current language, if it needs a point and has none."""
+    for words in (text, _in_english(text)):
+        with suppress(NotationError):
+            deployment = parse_deployment(f"{words} N")
+            return deployment.role if isinstance(deployment, Deploy) else None
+    return None
 
 
 def _in_english(text: str) -> str:

@@ -1,20 +1,25 @@
 """Texts that let everybody check the shuffle."""
 
 from collections.abc import Iterator
+from typing import Final
 
+from cogs.text.commands import command_mention
+from cogs.text.formatting import subtext
 from cogs.text.i18n import _
 from host import FinishedTable, StartedTable
 
+_SHOWN_DIGITS: Final = 16
+"""So many digits of the commitment cannot be met by trying seeds; all 64 stand in the file of ``/log``."""
+
 
 def commitment_texts(table: StartedTable) -> Iterator[str]:
-    """Yield the commitment to the seed, if the game has one."""
+    """Yield the beginning of the commitment to the seed, if the game has one."""
     if table.commitment:
-        yield _("The shuffle is fixed: `{commitment}`.").format(commitment=table.commitment)
+        text = _("Shuffle: `{start}…` ({log})")
+        yield text.format(start=table.commitment[:_SHOWN_DIGITS], log=command_mention("log"))
 
 
 def seed_texts(table: FinishedTable) -> Iterator[str]:
-    """Yield the seed, if the game has one."""
+    """Yield a line that says where the seed is, if the game has one."""
     if table.seed:
-        yield _("The seed of the shuffle was `{seed}`; the file of `/log` can be checked with it.").format(
-            seed=table.seed
-        )
+        yield subtext(_("Want to check the shuffle? {log} has its seed.").format(log=command_mention("log")))

@@ -121,7 +121,7 @@ def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
             yield _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
             number = feature.complete_cities
-            yield counted(number, "completed city") if number else _("no completed city yet")
+            yield counted(number, "completed city") if number else _("no city yet")
         case Kind.RIVER | Kind.KEEP | Kind.WALL:
             return
         case _:
@@ -180,6 +180,7 @@ _SCORED: Final = {
     "farm": N_("a farm with {items}"),
     "meadow": N_("a meadow with {items}"),
     "field": N_("a field with {items}"),
+    "farmers": N_("farmers around {items}"),
     "path": N_("a path of {items}"),
     "tower": N_("a tower of {items}"),
     "house": N_("a house of {items}"),
@@ -189,16 +190,17 @@ _SCORED: Final = {
 }
 """The phrase for a scored feature, by the noun of its kind."""
 _SCORED_UNCOMPLETED: Final = {
-    "path": N_("an uncompleted path of {items}"),
-    "tower": N_("an uncompleted tower of {items}"),
-    "house": N_("an uncompleted house of {items}"),
+    "path": N_("an unfinished path of {items}"),
+    "tower": N_("an unfinished tower of {items}"),
+    "house": N_("an unfinished house of {items}"),
 }
 """The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
 
 
 def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
     """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
-    name, items = terms.get(event.kind.value, event.kind.value), [_item_text(item, terms) for item in event.items]
+    kind, items = event.kind.value, [_item_text(item, terms) for item in event.items]
+    name = terms.get(f"scored {kind}", terms.get(kind, kind))  # some editions score something else by this kind
     text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
     what = _(text).format(items=word_list(list(filter(None, items))))
     if event.kind is Kind.PATH and event.points > event.items[0].amount:

@@ -25,6 +25,8 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import JOIN_LABEL, START_LABEL
 from cogs.text.rematch import (
+    NEXT_GAME_LABEL,
+    REMATCH_LABEL,
     no_series_text,
     nobody_left_text,
     not_a_player_text,
@@ -57,6 +59,7 @@ from host import (
     ClosedTable,
     ColourTakenError,
     ComputersSeatError,
+    FinishedTable,
     GameOverError,
     HostError,
     NoSuchPlayerError,
@@ -90,6 +93,8 @@ from host import (
     TurnPendingError,
     UndoAskedError,
     UnreadableTableNumberError,
+    can_be_repeated,
+    is_series_open,
 )
 
 _MAX_LISTED: Final = 8
@@ -199,17 +204,27 @@ def _already_started(error: AlreadyStartedError) -> str:
 @host_error_text.register
 def _not_started(error: NotStartedError) -> str:
     if isinstance(error.table, ClosedTable):
-        text = _("Table #{number} is closed. Open another with {join}.")
-        return text.format(number=error.table.number, join=command_mention("join"))
+        return _closed(error.table)
     text = _("Game #{number} hasn't begun yet. Press {start} at the {table}.")
     start, link = _public_label(error.table, START_LABEL), lobby_link(error.table)
     return text.format(number=error.table.number, start=start, table=link)
 
 
+def _closed(table: ClosedTable) -> str:
+    text = _("Table #{number} is closed. Open another with {join}.")
+    return text.format(number=table.number, join=command_mention("join"))
+
+
 @host_error_text.register
 def _game_over(error: GameOverError) -> str:
-    text = _("Game #{number} is over. Open a new table with {join}.")
-    return text.format(number=error.table.number, join=command_mention("join"))
+    table, join = error.table, command_mention("join")
+    if isinstance(table, ClosedTable):
+        return _closed(table)
+    if not isinstance(table, FinishedTable) or not can_be_repeated(table):
+        return _("Game #{number} is over. Open a new table with {join}.").format(number=table.number, join=join)
+    again = _public_label(table, NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL)
+    text = _("Game #{number} is over. Press {again} at its {board}, or open a new table with {join}.")
+    return text.format(number=table.number, again=again, board=board_link(table, _("last message")), join=join)
 
 
 @host_error_text.register

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from carcassonne import winners
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import N_, _
@@ -17,6 +18,7 @@ from host import (
     NotOverError,
     Person,
     RematchExistsError,
+    SeatedTable,
     SeatOrder,
     SeriesRunsError,
     SeriesScore,
@@ -48,14 +50,16 @@ def score_text(score: SeriesScore) -> str:
     return f"{first} {most} : {fewer} {second}"
 
 
-def series_lines(table: FinishedTable) -> Iterator[str]:
-    """Yield how the series of a game stands after it, or who has won it."""
+def series_lines(table: SeatedTable) -> Iterator[str]:
+    """Yield how the series of a game stands, after it if it is over, or who has won it."""
     score = series_score(table)
     if score is None:
         return
     if score.winner:
         text = _("**{name} wins the series**, best of {number}: {score}.")
         yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
+    elif isinstance(table, FinishedTable) and len(winners(table.state)) != 1:
+        yield f"{_series_text(score)} {_('Nobody won this game alone, so it counts for nobody.')}"
     else:
         yield _series_text(score)
 
@@ -65,14 +69,16 @@ def _series_text(score: SeriesScore) -> str:
 
 
 def rematch_lines(table: WaitingTable) -> Iterator[str]:
-    """Yield what a table's message says of the game before: how the series stands, and who begins."""
+    """Yield what a table's message says of the game before: who begins now, and how the series stands."""
     if table.rematch is None:
         return
-    yield _("Rematch of game #{number}").format(number=table.rematch.previous)
+    if first := _first_person(table):
+        text = _("Rematch of game #{number}. {name} goes first.")
+        yield text.format(number=table.rematch.previous, name=safe_name(first.name))
+    else:
+        yield _("Rematch of game #{number}.").format(number=table.rematch.previous)
     if score := series_score(table):
         yield _series_text(score)
-    if first := _first_person(table):
-        yield _("{name} goes first.").format(name=safe_name(first.name))
 
 
 def invitation_line(table: WaitingTable) -> str:
@@ -83,6 +89,15 @@ def invitation_line(table: WaitingTable) -> str:
     people = word_list([f"<@{person.id}>" for person in missing])
     text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")
     return text.format(people=people)
+
+
+def alone_at_rematch_text(table: WaitingTable) -> str:
+    """Tell a person who starts a rematch alone whom it waits for, and offer a practice game."""
+    people = [safe_name(person.name) for person in missing_people(table)]
+    if not people:
+        return _("Nobody else is here any more. You can play all seats yourself.")
+    text = _("Nobody else is here yet. Wait for {people}, or play all seats yourself.")
+    return text.format(people=word_list(people))
 
 
 def _first_person(table: WaitingTable) -> Person | None:

@@ -50,14 +50,12 @@ class ScoringTexts:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": N_(
-        "The river comes first. Each tile goes to its open end, and two bends in a row can't turn the same way."
-    ),
+    "river": N_("The river comes first: each tile continues it at the open end. It can't make a U-turn."),
     "abbot": N_(
-        "Your abbot goes onto a monastery or a garden. Later, instead of placing a follower, you can take him back: "
-        "he scores 1, plus 1 for each tile around him."
+        "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
+        "that scores 1, plus 1 for each tile around it."
     ),
-    "start-tile": N_("The start tile of the base game is in the bag, with all the others."),
+    "start-tile": N_("The start tile of the base game is in the bag."),
 }
 
 
@@ -101,7 +99,7 @@ def _placing(rules: Ruleset) -> Iterator[str]:
         "You can't join anyone: a {figure} anywhere on the same road, city or {field} is in the way. "
         "But a later tile can connect two of them."
     ).format(**words)
-    yield _("A tile that fits nowhere leaves the game, and you draw another.")
+    yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
 
 def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
@@ -109,7 +107,7 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     words = _classic_words(rules)
     yield _("A road, city or {monastery} scores at once when it's complete.").format(**words)
     yield _(
-        "- A road scores 1 point a tile. It ends at a crossing, at a city or at a {monastery}; a loop is complete too."
+        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or it's a closed loop."
     ).format(**words)
     yield _(own.city).format(**words)
     yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.").format(**words)
@@ -124,8 +122,8 @@ def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the final scoring."""
     words = _classic_words(rules)
     yield _("The game ends with the last tile. Then what isn't complete scores:")
-    yield _("- a road: 1 a tile")
-    yield _("- a city: 1 a tile, 1 a {emblem}").format(**words)
+    yield _("- a road: 1 per tile")
+    yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
     yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
     yield ""
     yield _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.").format(**words)
@@ -150,9 +148,9 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
     }
 
 
-_CITY: Final = N_("- A city scores 2 a tile and 2 a {emblem}. It's complete when its wall has no gap.")
+_CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's complete when its wall has no gap.")
 _CITY_BUT_SMALL_ONES: Final = N_(
-    "- A city scores 2 a tile and 2 a {emblem}, but one of only 2 tiles scores 1 a tile. "
+    "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. "
     "It's complete when its wall has no gap."
 )
 _EACH_FIELD: Final = ScoringTexts(

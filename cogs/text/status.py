@@ -7,6 +7,7 @@ from cogs.text.editions import edition_text
 from cogs.text.formatting import join_lines, safe_labels
 from cogs.text.i18n import _
 from cogs.text.links import board_link
+from cogs.text.rematch import series_lines
 from cogs.text.results import winner_text
 from cogs.text.table import game_name, score_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
@@ -21,10 +22,10 @@ def status_text(table: StartedTable) -> str:
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
         head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
-        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table)])
+        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table), *series_lines(table)])
     items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
     head = f"**{game_name(table)}** · {rules}"
-    return join_lines([head, " · ".join(items), *score_lines(table), *timeout_lines(table)])
+    return join_lines([head, " · ".join(items), *score_lines(table), *series_lines(table), *timeout_lines(table)])
 
 
 def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:

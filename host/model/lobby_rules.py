@@ -23,8 +23,11 @@ from host.model.table_options import SeatOrder, TableOptions, TableSettings, che
 
 
 def capacity(table: BaseTable) -> int:
-    """Return how many players the edition and the options of a table allow."""
-    return find_ruleset(table.edition, table.options).players.stop - 1
+    """Return how many players a table has room for: as many as the edition and its options allow, and at a rematch no
+    more than are asked.
+    """
+    most = find_ruleset(table.edition, table.options).players.stop - 1
+    return min(most, len(table.rematch.seats)) if isinstance(table, WaitingTable) and table.rematch else most
 
 
 def has_room(table: WaitingTable) -> bool:

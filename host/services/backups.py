@@ -6,12 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from host.storage.backups import database_path
+from host.storage.database_copy import SIDE_FILES, delete_database
 
 log = logging.getLogger(__name__)
 
@@ -51,14 +53,7 @@ class Backups:
     @property
     def copies(self) -> list[tuple[datetime, Path]]:
         """The copies in the folder with their times, the latest first."""
-        found = []
-        for path in self.folder.glob(f"{self._database.stem}-*{self._database.suffix}"):
-            stamp = path.stem.removeprefix(f"{self._database.stem}-")
-            try:
-                found.append((datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), path))
-            except ValueError:  # somebody else's file
-                continue
-        return sorted(found, reverse=True)
+        return self._files_with_times("")
 
     @property
     def pause(self) -> timedelta:
@@ -90,8 +85,26 @@ class Backups:
         return True
 
     def _delete_old(self) -> None:
+        """Delete the copies that are too many, and files beside copies that are gone: older versions left these."""
         for _, path in self.copies[self._plan.keep :]:
-            path.unlink(missing_ok=True)
+            delete_database(path)
+        for ending in SIDE_FILES:
+            for _, path in self._files_with_times(ending):
+                if not path.with_name(path.name.removesuffix(ending)).exists():
+                    path.unlink(missing_ok=True)
+
+    def _files_with_times(self, ending: str) -> list[tuple[datetime, Path]]:
+        """Return the files in the folder that are named like a copy, with an ending, and their times, the latest
+        first.
+        """
+        before, after = f"{self._database.stem}-", f"{self._database.suffix}{ending}"
+        found = []
+        for path in self.folder.iterdir() if self.folder.is_dir() else ():
+            if path.name.startswith(before) and path.name.endswith(after):
+                stamp = path.name.removeprefix(before).removesuffix(after)
+                with suppress(ValueError):  # somebody else's file
+                    found.append((datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC), path))
+        return sorted(found, reverse=True)
 
     async def _run(self, *arguments: str) -> tuple[int | None, str]:
         """Run a command of ``python -m host`` to its end, or end it with this task; return its exit code and output."""

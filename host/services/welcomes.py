@@ -31,3 +31,8 @@ class Welcomes:
                 return False
             await self._welcomes.save(guild, joined_at)
             return True
+
+    @uncancellable
+    async def forget_all(self) -> None:
+        """Forget all welcomes, because the messages are gone."""
+        await self._welcomes.delete_all()

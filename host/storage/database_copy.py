@@ -5,12 +5,17 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Final
 
 from host.errors import DamagedDatabaseError
 
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""What SQLite appends to a database's name for the files that it keeps beside it."""
+
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database that may be in use, by SQLite's online backup. The target appears when its copy is whole.
+    """Copy a database that may be in use, by SQLite's online backup. The target appears when its copy is whole,
+    as one file with nothing beside it.
 
     Raise DamagedDatabaseError if SQLite finds the copy damaged, and OSError; then the target is as it was.
     """
@@ -20,10 +25,12 @@ def copy_database(source: Path, target: Path) -> None:
     try:
         partial.write_bytes(b"")  # its errors name the file
         with (
-            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
+            # The last connection removes what SQLite keeps beside a file, but only if it may write.
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as reading,
             closing(sqlite3.connect(partial)) as writing,
         ):
             reading.backup(writing)
+            writing.execute("PRAGMA journal_mode = DELETE")  # who reads a copy in WAL mode may leave two files there
             _check_integrity(writing, source)
         partial.replace(target)
     except sqlite3.Error as error:
@@ -31,9 +38,14 @@ def copy_database(source: Path, target: Path) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target)) from error
         raise DamagedDatabaseError(source, str(error)) from error
     finally:
-        for rest in ("", "-wal", "-shm", "-journal"):
-            with suppress(OSError):
-                partial.with_name(partial.name + rest).unlink(missing_ok=True)
+        with suppress(OSError):
+            delete_database(partial)
+
+
+def delete_database(path: Path) -> None:
+    """Delete a database file that nobody uses, and what SQLite keeps beside it, as far as they exist; raise OSError."""
+    for ending in ("", *SIDE_FILES):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 def _check_integrity(connection: sqlite3.Connection, source: Path) -> None:

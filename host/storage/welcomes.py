@@ -22,6 +22,10 @@ class WelcomeRepository:
         rows = await self._database.read(_LOAD, guild)
         return datetime.fromisoformat(rows[0]["joined_at"]) if rows else None
 
+    async def delete_all(self) -> None:
+        """Store that no server is welcomed."""
+        await self._database.commit([Statement("DELETE FROM welcomes")])
+
     async def save(self, guild: int, joined_at: datetime) -> None:
         """Store that a server is welcomed, and when the bot came there, in UTC."""
         await self._database.commit([Statement(_SAVE, (guild, joined_at.isoformat()))])

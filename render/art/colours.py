@@ -1,4 +1,4 @@
-"""The colours of the landscape, as (red, green, blue)."""
+"""The colours of the landscape, as (red, green, blue). All other colours are in ``render/theme.py``."""
 
 from typing import Final
 

@@ -325,7 +325,7 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     first = texts(room)[-1].splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
     rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
-    assert first[-1] == f"{rules} · The shuffle is fixed: `{commitment(bytes(32))}`."
+    assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
@@ -343,7 +343,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.chloe.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
     said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
-    assert said == ("You placed tile D at M12 (180°). Bob is next. (This is game #1. For #2, use the option `game`.)")
+    assert said == "(This is game #1. For #2, use the option `game`.)"
 
 
 async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
@@ -352,4 +352,4 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
-    assert "· 🔵 ann (2) 0 points" in texts(room)[-1]
+    assert "· 🔵 ann (2) 0" in texts(room)[-1]

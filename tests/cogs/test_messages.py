@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
+from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -78,14 +78,14 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     ("text", "answer"),
     [
         ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
-        ("M14 91 -", "A tile is turned by 0, 90, 180 or 270 degrees."),
-        ("M14 90 wizard", "“wizard” is no follower: write who and where, as in `thief E`"),
-        ("M14 90 thief E please", "“thief E please” is no follower"),
-        ("Z99 0 -", "Z99 does not touch the board. Tile D fits on"),
-        ("M14 180 monk", "The tile as it lies has no place for a monk. Possible here: "),
-        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” names no wall tiles"),
+        ("M14 91 -", "You can turn a tile by 0, 90, 180 or 270 degrees."),
+        ("M14 90 wizard", "I don't know “wizard”. Type who and where: `thief E`"),
+        ("M14 90 thief E please", "I don't know “thief E please”."),
+        ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),
+        ("M14 180 monk", "There's no place for a monk on this tile. Possible here: "),
+        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” isn't a wall tile"),
         ("#7 M14 180 -", "You can't see a game #7 from here"),
-        ("pass", "First your tile has to be laid"),
+        ("pass", "Place your tile first"),
     ],
 )  # fmt: skip
 async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: Room, text: str, answer: str) -> None:
@@ -145,7 +145,7 @@ async def test_a_mention_in_another_channel_is_confirmed_there(room: Room) -> No
     elsewhere = room.guild.create_text_channel("elsewhere")
     await say(room, room.ann, "#1 M14 180 -", elsewhere)
     [reply] = [one for one in elsewhere.history() if one.author.bot]
-    assert reply.content == "You placed tile D at M14 (180°). Bob is next."
+    assert reply.content == f"You placed tile D at M14 (180°). {board_link(room)}"
 
 
 async def test_the_number_names_the_game(room: Room) -> None:
@@ -189,5 +189,5 @@ async def test_in_private_the_follower_is_asked_for_with_a_picture(room: Room) -
     assert [one.filename for one in asked.attachments] == ["spots.png"]
     await room.ann.user.click(asked, label="nobody")
     closed = room.ann.user.dm_channel.history()[-1]
-    assert closed.content == "You placed tile D at M14 (180°). Bob is next."
+    assert closed.content == f"You placed tile D at M14 (180°). {board_link(room)}"
     assert (closed.components, closed.attachments) == ([], [])

@@ -18,7 +18,7 @@ pytestmark = ON_SIMCORD
 
 WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
 TO_WIDE = str.maketrans(ascii_letters, WIDE)
-NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{32,}", re.DOTALL)
+NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{16,}", re.DOTALL)
 """Records, mentions, commands, addresses and hashes."""
 SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
 RIVER_TILE = re.compile(r"r[A-Z]")

@@ -1,84 +1,29 @@
-"""Over is not the end: rematches, and series of three or five."""
+"""Over is not the end: a rematch of the same people."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-import discord
-import simcord
-
-from carcassonne import Colour, DeployNobody, Move, State
+from carcassonne import Colour
 from cogs.text.commands import command_mention
-from host import FinishedTable, Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction
+from host import Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
-from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end
-from tests.fixtures.positions import first_legal_turn
+from tests.cogs.rematches import (
+    finished,
+    last_of,
+    lobby,
+    now,
+    play_again,
+    post_button,
+    private_words,
+    resign,
+    seat_names,
+)
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
 
+
 DAY = 24 * 3600
-
-
-async def resign(room: Room, person: simcord.MemberActor, number: int) -> discord.Message:
-    """Let somebody give up a game; return the message that follows."""
-    asked = await person.slash(room.channel, "resign", game=f"#{number}")
-    assert asked.response is not None
-    if labels(asked.response):
-        await person.click(asked.response, label="Resign")
-    return last_of(room, number)
-
-
-def last_of(room: Room, number: int) -> discord.Message:
-    """The newest message of a game's turns."""
-    return [one for one in room.messages() if f"Carcassonne #{number}" in one.content and one.attachments][-1]
-
-
-def lobby(room: Room, number: int) -> discord.Message:
-    """The message of a waiting table."""
-    ref = room.waiting(number).status_message
-    assert ref is not None
-    return next(one for one in room.messages() if one.id == ref.message)
-
-
-def now(room: Room, message: discord.Message) -> discord.Message:
-    return next(one for one in room.messages() if one.id == message.id)
-
-
-def seat_names(room: Room, number: int) -> list[str]:
-    return [seat.name for seat in room.table(number).seats]
-
-
-async def private_words(person: simcord.MemberActor, message: discord.Message, label: str) -> str:
-    """The private answer to a button."""
-    answered = await person.click(message, label=label)
-    assert answered.followups, answered
-    assert answered.followups[-1].ephemeral
-    return answered.followups[-1].content
-
-
-async def begin_series(room: Room, person: simcord.MemberActor, end: discord.Message, length: int = 3) -> str:
-    """Press Series below the end of a game, and choose a length; return the private answer."""
-    asked = (await person.click(end, label="Series")).followups[-1]
-    assert asked.ephemeral
-    assert labels(asked) == ["Best of 3", "Best of 5"]
-    answered = await person.click(asked, label=f"Best of {length}")
-    assert answered.response is not None
-    return answered.response.content
-
-
-async def play_again(room: Room, *people: simcord.MemberActor, label: str = "Next game", end: discord.Message) -> None:
-    for one in people:
-        await one.click(end, label=label)
-
-
-def without_followers(state: State) -> Sequence[Move]:
-    place, *rest = first_legal_turn(state)
-    return [place, DeployNobody()] if rest else [place]
-
-
-async def finished(room: Room, number: int) -> FinishedTable:
-    table = await room.bot.host.tables.load(number)
-    assert isinstance(table, FinishedTable)
-    return table
 
 
 async def test_two_people_play_again_with_the_same_options_and_colours(room: Room) -> None:
@@ -90,7 +35,7 @@ async def test_two_people_play_again_with_the_same_options_and_colours(room: Roo
     await room.ann.click(end, label="Rematch")
     invitation = lobby(room, 2)
     assert [one.id for one in invitation.mentions] == [room.bob.user.id]
-    assert "Rematch of game #1\nBob goes first.\n" in invitation.content
+    assert "Rematch of game #1. Bob goes first.\n" in invitation.content
     assert invitation.content.endswith(
         f"<@{room.bob.user.id}>: press **Join**. The game starts when everyone is here, or with **Start**."
     )
@@ -257,13 +202,15 @@ async def test_a_practice_game_begins_again_at_once(room: Room) -> None:
     assert [seat.name for seat in room.table(2).seats] == ["Ann", "Ann"]
 
 
-async def test_the_host_may_change_the_order(room: Room) -> None:
+async def test_starting_alone_changes_nothing(room: Room) -> None:
     await room.begin()
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     assert room.waiting(2).settings.order is SeatOrder.JOINED
-    await room.ann.slash(room.channel, "start", order="drawn", game="#2")
-    assert room.waiting(2).settings.order is SeatOrder.JOINED  # alone, so nothing was begun or changed
+    assert await words(room.ann.slash(room.channel, "start", order="drawn", game="#2")) == (
+        "Nobody else is here yet. Wait for Bob, or play all seats yourself."
+    )
+    assert room.waiting(2).settings.order is SeatOrder.JOINED
     await room.bob.click(end, label="Rematch")
     assert seat_names(room, 2) == ["Bob", "Ann"]
 
@@ -278,130 +225,11 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     assert lobby(room, 2).flags.silent
 
 
-async def post_button(room: Room, custom_id: str) -> discord.Message:
-    """A message of the bot with a button that it would not post there."""
-    view = discord.ui.View(timeout=None)
-    view.add_item(discord.ui.Button(label="x", custom_id=custom_id))
-    return now(room, await room.bot.get_partial_messageable(room.channel.id).send("?", view=view))
-
-
 async def test_a_game_that_runs_has_no_rematch(room: Room) -> None:
     await room.begin()
     assert await private_words(room.ann, await post_button(room, "carc:rematch:1"), "x") == (
         f"Carcassonne #1 isn't over yet ([board]({last_of(room, 1).jump_url})). Ask for a rematch after the last turn."
     )
-
-
-async def test_a_series_of_three(room: Room) -> None:
-    await room.begin()
-    end = await resign(room, room.bob, 1)
-    told = await begin_series(room, room.ann, end)
-    link = lobby(room, 2).jump_url
-    assert told == f"The series is on, best of 3. You have a seat for the next game: [table]({link})."
-    assert "Series, best of 3: Ann 1 : 0 Bob." in lobby(room, 2).content
-    await room.bob.click(lobby(room, 2), label="Join")
-
-    end = await resign(room, room.ann, 2)
-    assert "Series, best of 3: Ann 1 : 1 Bob." in end.content
-    assert labels(end) == ["Next game", "End series"]
-    await play_again(room, room.ann, room.bob, end=end)
-    assert seat_names(room, 3) == ["Ann", "Bob"]
-
-    await room.fast_forward(choose=without_followers, until=near_the_end, number=3)
-    while room.bot.host.tables.cached(3):
-        turn = without_followers(room.state(3))
-        await room.bot.host.turns.play(3, person_of(room, 3), list(turn), room.table(3).ply)
-    await room.restart()  # the last turns were played without messages
-    end = last_of(room, 3)
-    assert "share the victory" in end.content
-    assert "Series, best of 3: Ann 1 : 1 Bob." in end.content
-    await play_again(room, room.bob, room.ann, end=end)
-
-    end = await resign(room, room.ann, 4)
-    assert "**Bob wins the series**, best of 3: Bob 2 : 1 Ann." in end.content
-    assert labels(end) == ["Rematch", "Series"]
-    await play_again(room, room.bob, room.ann, label="Rematch", end=end)
-    assert "Series" not in (await resign(room, room.ann, 5)).content
-
-
-def person_of(room: Room, number: int) -> Person:
-    person = room.table(number).next_seat.person
-    assert person is not None
-    return person
-
-
-async def test_a_series_of_five_among_three(room: Room) -> None:
-    await room.begin(3)
-    for number, losers in enumerate([(room.ann, room.bob), (room.ann, room.chloe), (room.ann, room.bob)], 1):
-        for one in losers:
-            end = await resign(room, one, number)
-        if number == 1:
-            await begin_series(room, room.bob, end, length=5)
-            await play_again(room, room.chloe, room.ann, label="Rematch", end=end)
-        elif number == 2:
-            assert "Series, best of 5: Bob 1, Chloé 1, Ann 0." in end.content
-            await play_again(room, room.ann, room.bob, room.chloe, end=end)
-    assert "Series, best of 5: Chloé 2, Bob 1, Ann 0." in end.content
-
-
-async def test_a_player_ends_the_series_for_all(room: Room) -> None:
-    await room.begin()
-    await begin_series(room, room.ann, await resign(room, room.bob, 1), length=5)
-    await room.bob.click(lobby(room, 2), label="Join")
-    end = await resign(room, room.bob, 2)
-    await room.ann.click(end, label="Next game")
-    assert "Only the players" in await private_words(room.eve, end, "End series")
-    asked = (await room.bob.click(end, label="End series")).followups[-1]
-    assert asked.content == "End the series for everyone? It stands at Ann 2 : 0 Bob."
-    told = await room.bob.click(asked, label="End series")
-    assert told.response is not None
-    assert told.response.content == "The series is over. **Rematch** or **Series** starts a new one."
-    assert room.messages()[-1].content == "**Bob** ended the series. It stood at Ann 2 : 0 Bob."
-    assert labels(now(room, end)) == ["Rematch", "Series"]
-    assert "Series, best of" not in lobby(room, 3).content
-    await room.restart()
-    old = await post_button(room, "carc:series-ask-end:2")
-    assert await private_words(room.ann, old, "x") == (
-        "This series is over. **Rematch** or **Series** starts a new one."
-    )
-    await room.bob.click(lobby(room, 3), label="Join")
-    assert "Series" not in (await resign(room, room.bob, 3)).content
-
-
-async def test_the_other_player_of_a_series_leaves_the_server(room: Room) -> None:
-    await room.begin()
-    await begin_series(room, room.ann, await resign(room, room.bob, 1))
-    await room.bob.click(lobby(room, 2), label="Join")
-    end = await resign(room, room.ann, 2)
-    room.guild.remove_member(room.bob)
-    assert (await private_words(room.ann, end, "Next game")).startswith("Nobody else from this game")
-    asked = (await room.ann.click(end, label="End series")).followups[-1]
-    await room.ann.click(asked, label="End series")
-    assert labels(now(room, end)) == ["Rematch", "Series"]
-
-
-async def test_a_series_where_a_rematch_waits_or_a_series_is_on(room: Room) -> None:
-    await room.begin()
-    end = await resign(room, room.bob, 1)
-    asked = (await room.ann.click(end, label="Series")).followups[-1]
-    await room.bob.click(end, label="Rematch")
-    link = lobby(room, 2).jump_url
-    answered = await room.ann.click(asked, label="Best of 5")
-    assert answered.followups[-1].content == (
-        f"A rematch is waiting already: [table]({link}). Join it there, or press **Leave** there first."
-    )
-    await room.bob.click(lobby(room, 2), label="Leave")
-    assert "best of 5" in await begin_series(room, room.ann, end, length=5)
-    await room.bob.click(end, label="Rematch")
-    assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch has begun already: Carcassonne #3")
-    over = await resign(room, room.bob, 3)
-    assert "Series, best of 5: Ann 2 : 0 Bob." in over.content
-    assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch is over: Carcassonne #3")
-    assert await private_words(room.ann, await post_button(room, "carc:series:3"), "x") == (
-        "A series is on already. Press **Next game**, or **End series** first."
-    )
-    assert "“7”" in await private_words(room.ann, await post_button(room, "carc:series-begin:3:7"), "x")
-    assert room.bot.host.tables.summary(4) is None
 
 
 async def test_in_private_the_end_has_the_same_buttons(room: Room) -> None:
@@ -426,3 +254,48 @@ async def test_a_game_in_a_thread_is_repeated_there(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.click(end, label="Rematch")
     assert room.table(2).venue == place
+
+
+async def test_the_message_of_a_rematch(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    await room.ann.click(await resign(room, room.bob, 1), label="Rematch")
+    first, second, *_, last = lobby(room, 2).content.splitlines()
+    assert "1" in first
+    assert "3" in first
+    assert second == "Rematch of game #1. Bob goes first."
+    assert last == (
+        f"<@{room.bob.user.id}> and <@{room.chloe.user.id}>: press **Join**. "
+        "The game starts when everyone is here, or with **Start**."
+    )
+    await room.ann.slash(room.channel, "leave")
+    await room.restart()
+    assert room.bot.host.tables.summary(2) is None
+
+
+async def test_the_order_can_still_be_drawn(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    for one in (room.ann, room.bob):
+        await one.click(end, label="Rematch")
+    await room.ann.slash(room.channel, "start", order="shuffled", game="#2")
+    assert room.table(2).settings.order is SeatOrder.SHUFFLED
+    assert seat_names(room, 2) == ["Bob", "Ann"]  # this room's dice always draw the first
+
+
+async def test_all_press_at_once(room: Room) -> None:
+    """One table is opened, and one game begins there."""
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    backend, channel = room.env.backend, room.channel.id
+    message = backend.get_message(channel, end.id)
+    for one in (room.ann, room.bob, room.chloe):
+        _record, event = forgery.component(backend, one.user.id, "carc:rematch:1", message, channel)
+        backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    assert seat_names(room, 2) == ["Bob", "Chloé", "Ann"]
+    assert room.bot.host.tables.summary(3) is None
+    assert sum("The game begins!" in one.content for one in room.messages()) == 2
+    assert not any("Sorry" in one.content for one in room.messages())

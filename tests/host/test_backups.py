@@ -70,6 +70,21 @@ async def test_by_the_command_line(
     assert capsys.readouterr().err.endswith("carcassonne.db is there already: move it away first.\n")
 
 
+async def test_a_backup_is_one_file(path: Path, clock: Clock, tmp_path: Path) -> None:
+    host = await open_host(path, clock)
+    await begin(host, ANN, BOB)
+    for folder in ("backup", "older", "empty"):
+        (tmp_path / folder).mkdir()
+    assert await run(["backup", "backup/copy.db", "--database", str(path)]) == 0
+    await host.close()
+    shutil.copy(path, tmp_path / "older" / "copy.db")  # in WAL mode, as older versions made them
+    for copy in ("backup/copy.db", "older/copy.db"):
+        assert await run(["restore", copy, "--database", "empty/games.db"]) == 0
+        assert [file.name for file in files((tmp_path / copy).parent)] == ["copy.db"]
+        assert [file.name for file in files(tmp_path / "empty") if file.suffix != ".lock"] == ["games.db"]
+        (tmp_path / "empty" / "games.db").unlink()
+
+
 async def test_a_bot_that_runs_keeps_its_database(host: Host, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy_database(path, Path("copy.db"))
     assert await run(["restore", "copy.db", "--database", url(path)]) == 1
@@ -93,7 +108,11 @@ async def test_a_damaged_game_is_named_and_the_copy_kept(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["backup", "copy.db"], "carcassonne.db: no such file or directory."),
+        (
+            ["backup", "copy.db"],
+            "carcassonne.db: name yours, as in --database sandbox.db (the sandbox's), or with DATABASE_URL.",
+        ),
+        (["backup", "copy.db", "--database", "other.db"], "There is no database at "),
         (["backup", "copy.db", "--database", "mysql://games"], "'mysql://games' names no database: write"),
         (["backup", "copy.db", "--database", "sqlite:///junk.db"], "junk.db is damaged, or it is no database: file is"),
         (["backup", "nowhere/copy.db", "--database", "sqlite:///good.db"], "copy.db.part: no such file or directory."),
@@ -160,6 +179,8 @@ async def test_from_time_to_time_the_latest_are_kept(path: Path, clock: Clock) -
     assert [at.hour for at, _ in backups.copies] == [14, 13]
     assert backups.pause == timedelta(hours=5)
 
+    assert len(files(backups.folder)) == 2
+
     restored = await open_host(backups.copies[0][1], clock)
     assert (await restored.tables.load_running(table.number)).number == table.number
     await restored.close()
@@ -183,6 +204,19 @@ async def test_a_backup_that_fails_deletes_none(path: Path, clock: Clock, caplog
     assert [file for _, file in backups.copies] == [kept]
     assert "no backup was made: " in caplog.text
     assert "is damaged, or it is no database" in caplog.text
+
+
+async def test_what_older_versions_left_beside_a_backup_goes_with_it(path: Path, clock: Clock) -> None:
+    await (await open_host(path, clock)).close()
+    backups = Backups(url(path), BackupPlan(timedelta(hours=6), keep=1), clock)
+    backups.folder.mkdir()
+    for name in ("games-20261101T000000Z.db", "games-20261102T000000Z.db", "games-of-mine.db"):
+        for ending in ("", "-wal", "-shm"):
+            (backups.folder / f"{name}{ending}").touch()
+    (backups.folder / "games-20261101T000000Z.db").unlink()
+    assert await backups.back_up()
+    mine = {"games-of-mine.db", "games-of-mine.db-wal", "games-of-mine.db-shm"}
+    assert {file.name for file in files(backups.folder)} == {backups.copies[0][1].name, *mine}
 
 
 @pytest.mark.parametrize(("text", "minutes"), [("30m", 30), ("6h", 360), (" 1d ", 1440)])

@@ -28,6 +28,12 @@ async def test_it_is_stored(path: Path, host: Host, clock: Clock) -> None:
     await again.close()
 
 
+async def test_where_messages_are_gone_each_server_is_new(host: Host, clock: Clock) -> None:
+    assert await host.welcomes.begin(GUILD, clock.time)
+    await host.welcomes.forget_all()
+    assert await host.welcomes.begin(GUILD, clock.time)
+
+
 async def test_of_two_events_at_once_one_counts(host: Host, clock: Clock) -> None:
     both = await asyncio.gather(*(host.welcomes.begin(GUILD, clock.time) for _ in range(2)))
     assert sorted(both) == [False, True]

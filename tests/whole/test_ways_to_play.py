@@ -43,9 +43,9 @@ class Table:
         await self.game.shown(1)
 
     async def play_to_the_end(self) -> None:
-        """Take turns as long as there are buttons for the next one."""
+        """Take turns until the buttons lead to a rematch."""
         self.server.world.locale = self.locale
-        while components(self.game.boards()[-1].message):
+        while not str(components(self.game.boards()[-1].message)[0]["custom_id"]).startswith("carc:rematch:"):
             await self.turn()
 
     async def turn(self) -> Board:
