@@ -182,7 +182,9 @@ class Pictures:
     async def _example(self, edition: str, example: Example) -> discord.File:
         lesson, state = example.lesson, example.state(edition)
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
-        board, spots = partial(draw, state, words, look=self.look), partial(draw_laid_tile, state, words, self.look)
+        area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
+        board = partial(draw, state, words, area=area, look=self.look)
+        spots = partial(draw_laid_tile, state, words, self.look)
         job = spots if lesson is Lesson.SPOTS else board
         return await self.file(f"an example of {edition}", job, name, caption(lesson, state))
 
@@ -215,6 +217,12 @@ def picture_words(table: StartedTable) -> Words:
         compass=compass(),
         resigned=_("resigned"),
     )
+
+
+def _played_area(state: State) -> Area | None:
+    """Return the part of a board within bounds around the tiles that were placed; None for a board without bounds."""
+    played = tuple(state.cells)[len(state.ruleset.start) :]
+    return _area_around(played, 1) if state.ruleset.bounds is not None else None
 
 
 def _area_around(cells: Sequence[Position], more: int) -> Area:

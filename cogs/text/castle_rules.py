@@ -52,7 +52,8 @@ def castle_scoring(rules: Ruleset) -> Iterator[str]:
     yield _("- A house scores 1 per tile.")
     yield _("A start space counts as a tile. Towers and houses may end at anything, also at the wall.")
     yield ""
-    yield _("The player with more followers there gets the points. In a tie, no one does. Then all followers return.")
+    yield _("The player with more followers there gets the points. In a tie, no one does.")
+    yield _("Then the followers there go back to their players.")
     yield _(
         "If several things score, those of the player whose turn it is come first. "
         "If the order matters, that player chooses."
