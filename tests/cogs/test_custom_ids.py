@@ -29,19 +29,15 @@ from cogs.message.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
-    HelpId,
-    LanguageId,
     OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
-    RulesId,
-    SettingsForm,
-    SettingsFormId,
     TakeSeatId,
     TurnId,
     VoteId,
 )
+from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.text.help import HelpPage
 from cogs.text.rules import RulesPage
