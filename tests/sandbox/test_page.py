@@ -84,7 +84,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert {mover, other} == {"Ann", "Bob"}
     await ann.become(other)
     assert not await ann.sees("You placed")
-    cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", "1"))[0])[:2]
+    cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", ""))[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation)
     question = await ann.message("who goes on it?")
     assert min(await ann.picture(question)) > 200
