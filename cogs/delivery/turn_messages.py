@@ -196,9 +196,7 @@ class TurnMessages:
                 file=await self._picture(table),
                 view=turn_view(table) or MISSING,
                 nonce=picture_name(table),
-                allowed_mentions=discord.AllowedMentions(
-                    users=[discord.Object(person.id)] if person and is_pinged else []
-                ),
+                allowed_mentions=discord.AllowedMentions(users=pinged),
                 silent=person is not None and self._host.people.is_turn_silent(person.id),
             )
         ANNOUNCEMENT_SECONDS.observe(max((message.created_at - table.moved_at).total_seconds(), 0))

@@ -183,7 +183,7 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
 
 
 async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
-    chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock.now()), zone=BERLIN)
+    chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
     await host.people.choose_preferences(ANN, chosen)
     await host.close()
     again = await open_host(path)
