@@ -42,10 +42,10 @@ class Board(commands.Cog):
 
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
-        view=N_("What to show: the picture, the position in words, or what helps with counting"),
-        zoom=N_("1 to 5: closer and closer around the last move or the area; A: all"),
-        area=N_("A cell such as M14, or two corners such as K11 P15"),
-        share=N_("Show it to everybody in this channel"),
+        view=N_("What to show: the picture, the position in words, or a hint"),
+        zoom=N_("1 to 5 zooms in on the last move or the area, A shows all"),
+        area=N_("A cell like M14, or two corners like K11 P15"),
+        share=N_("Show it to everyone in this channel"),
         game=N_("The game's number, if there are several here"),
     )
     @app_commands.choices(view=VIEW_CHOICES)
@@ -93,18 +93,18 @@ class Board(commands.Cog):
             else:
                 file = await self.bot.pictures.board(table, f"board{table.number}", frame)
                 await channel.send(shared_text(table, name), file=file)
-        await answer(interaction, _("Everybody here can see it now."))
+        await answer(interaction, _("Done: everyone here can see it."))
 
-    @app_commands.command(description=N_("Which tiles are left, and how many of each"))
+    @app_commands.command(description=N_("See which tiles are left"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def tiles(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
         await show_tiles(interaction, await find_started(interaction, game))
 
-    @app_commands.command(description=N_("Go through a game turn by turn"))
+    @app_commands.command(description=N_("Replay a game turn by turn"))
     @app_commands.describe(
-        turn=N_("After how many turns to begin; from the first tile if you choose none"),
+        turn=N_("The turn to begin with"),
         game=N_("The game's number, if there are several here"),
     )
     async def replay(
@@ -120,7 +120,7 @@ class Board(commands.Cog):
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + other_games_text(found), file=file, view=view)
 
-    @app_commands.command(description=N_("The moves so far, and the game as a file"))
+    @app_commands.command(description=N_("See the moves so far, and get the game as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""

@@ -23,7 +23,7 @@ LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name 
 VIEW_CHOICES: Final = [
     Choice(name=N_("normal"), value="normal"),
     Choice(name=N_("words"), value="words"),
-    Choice(name=N_("since: what was laid after my last tile"), value="since"),
+    Choice(name=N_("since: tiles placed since my last one"), value="since"),
     Choice(name=N_("fields: which are one"), value="fields"),
     Choice(name=N_("claims: who holds what"), value="claims"),
     Choice(name=N_("score: if the game ended now"), value="score"),

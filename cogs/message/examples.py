@@ -81,9 +81,9 @@ def caption(lesson: Lesson, state: State) -> str:
     match lesson:
         case Lesson.SPOTS:
             spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
-            return _("Who may go onto the tile just laid: {followers}.").format(followers=spots)
+            return _("You can put one of these on the tile you placed: {followers}.").format(followers=spots)
         case Lesson.SCORED:
-            text = _("The tile just laid completes something. {scores}")
+            text = _("The tile just placed completes something! {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")

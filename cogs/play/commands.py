@@ -21,14 +21,14 @@ class Play(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Lay your tile, and put a follower onto it"))
+    @app_commands.command(description=N_("Place your tile, with a follower if you like"))
     @app_commands.describe(
-        at=N_("The cell, such as M14"),
+        at=N_("The cell, like M14"),
         rotation=N_("Degrees clockwise"),
-        follower=N_("Who: thief E, monk …; - for nobody"),
+        follower=N_("Who and where: thief E, monk … or - for nobody"),
         game=N_("The game's number, if you play several here"),
-        wall=N_("Only in The Castle: wall tiles to use; - for none"),
-        first=N_("Only in The Castle: score this first, as C4 N"),
+        wall=N_("The Castle only: wall tiles to use, - for none"),
+        first=N_("The Castle only: score this first, like C4 N"),
     )
     async def place(
         self,
@@ -45,11 +45,9 @@ class Play(commands.Cog):
         request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
         await take_turn(InteractionRequester(interaction), request)
 
-    @app_commands.command(
-        name="pass", description=N_("Lay your tile with nobody; alone: the first answer to what the game asks")
-    )
+    @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
     @app_commands.describe(
-        at=N_("The cell, such as M14"),
+        at=N_("The cell, like M14"),
         rotation=N_("Degrees clockwise"),
         game=N_("The game's number, if you play several here"),
     )

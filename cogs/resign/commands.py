@@ -19,7 +19,7 @@ class Resign(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Give up a game, or suggest ending it for all"))
+    @app_commands.command(description=N_("Resign, or propose ending the game"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask for confirmation, because a resignation cannot be undone."""

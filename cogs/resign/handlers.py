@@ -42,7 +42,7 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
         """Resign, and publish that."""
         played = await interaction.client.host.turns.resign(pressed.number, person_of(interaction))
         note_context(interaction, played.after)
-        text = _("You have resigned from {game}.").format(game=game_name(played.after))
+        text = _("You resigned from {game}.").format(game=game_name(played.after))
         await interaction.edit_original_response(content=text, view=None)
         await interaction.client.outbox.publish(played)
 
@@ -56,7 +56,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         client = interaction.client
         asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):
-            await interaction.edit_original_response(content=_("The game is ended."), view=None)
+            await interaction.edit_original_response(content=_("The game is over."), view=None)
             await client.outbox.publish(asked)
         else:
             note_context(interaction, asked.table)

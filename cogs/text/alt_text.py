@@ -126,7 +126,7 @@ def _waiting_for(state: State, name: str) -> Iterator[str]:
 
 def _last_text(state: State, last: Position) -> str:
     turned = state.cells[last].turned
-    text = _("Latest tile: {tile} at {cell}, turned {rotation}°.")
+    text = _("Latest: {tile} at {cell} ({rotation}°).")
     return text.format(tile=turned.tile.name, cell=format_cell(last), rotation=turned.rotation)
 
 
@@ -143,7 +143,7 @@ def _sections(
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
         yield Section(name, (score, *_figures(state, seat, feature_at_ref)))
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
-        yield Section(_("All tiles by row, turned clockwise"), rows)
+        yield Section(_("Tiles by row, turned clockwise"), rows)
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
     if shows_fitting and state.phase is Phase.PLACE:

@@ -35,11 +35,11 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     1: N_("another complete turn"),
     2: N_("doubles a completed tower"),
     3: N_("doubles a completed house"),
-    4: N_("scores an uncompleted path"),
-    5: N_("scores an uncompleted tower"),
-    6: N_("scores an uncompleted house"),
-    7: N_("4 a market of one court"),
-    8: N_("keep counts 2 tiles more"),
+    4: N_("scores an unfinished path"),
+    5: N_("scores an unfinished tower"),
+    6: N_("scores an unfinished house"),
+    7: N_("one court scores 4 per market"),
+    8: N_("your keep counts as 2 tiles larger"),
     9: N_("5 points"),
 }
 """The effect of each wall tile, in short."""
@@ -62,9 +62,9 @@ class CastleTexts(EditionTexts):
     """The texts of The Castle."""
 
     record_signs: ClassVar = {
-        "first": N_("what was scored first"),
-        "wall": N_("the wall tile played, or `-` for none"),
-        "takes": N_("the wall tile taken"),
+        "first": N_("scored first"),
+        "wall": N_("wall tile played, or `-` for none"),
+        "takes": N_("wall tile taken"),
     }
 
     def question(self, state: State) -> str:
@@ -156,14 +156,14 @@ class CastleTexts(EditionTexts):
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
-        return _("{cell} is not within the castle wall.").format(cell=format_cell(data["cell"]))
+        return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell without a neighbour.
 
         Start spaces count as tiles. ``data`` is that of the error.
         """
-        return _("There is no start space and no tile beside {cell}.").format(cell=format_cell(data["cell"]))
+        return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
         """Return the words on the players' cards."""
@@ -176,53 +176,56 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
     ``data`` is that of the error.
     """
     if "text" in data:
-        text = _("{text} names no wall tiles: write `-` for none, or their numbers, such as `1 2`.")
+        text = _("{text} isn't a wall tile. Type numbers like `1 2`, or `-` for none.")
         return text.format(text=quote(data["text"]))
     hand = word_list([str(one) for one in data.get("hand", ())])
     if data["number"] >= FIRST_AUTOMATIC_WALL_TILE:
-        text = _("Nobody has to play {wall_tile}: it counts by itself at the end.")
+        text = _("No need to play {wall_tile}. It counts by itself at the end.")
     elif hand:
-        text = _("You can't play {wall_tile} this turn; your wall tiles: {hand}.")
+        text = _("You can't play {wall_tile} this turn. Your wall tiles: {hand}.")
     else:
-        text = _("You can't play {wall_tile} this turn; you have no wall tile.")
+        text = _("You can't play {wall_tile} this turn, because you have no wall tiles.")
     return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
 def castle_rules(rules: Ruleset) -> Iterator[str]:
     """Yield the rules of The Castle. The first line says that its tiles are not the printed ones."""
     figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
-    yield _("The tiles are a house set, rebuilt from the rules, not the printed one; so are the wall and its towers.")
+    yield _("The tiles, the wall and its towers are our own set, not the printed one.")
     yield _(
-        "Lay your tile within the wall, beside a start space or a tile. Paths must continue; all else may meet. "
-        "A tile that fits nowhere leaves the game, and you draw another."
+        "Place your tile inside the wall, next to a start space or a tile. Paths must continue; other sides may meet. "
+        "If your tile doesn't fit anywhere, it's out of the game and you draw another."
     )
     yield _(
-        "Then you may put one of your {so_many_figures} onto it: a herald on a path, a knight on a tower, a squire on "
-        "a house, a merchant on a court; nobody may be in it already."
+        "Then you can put one of your {so_many_figures} on it: a herald on a path, a knight in a tower, a squire in "
+        "a house or a merchant in a court. Nobody else may be in the same place yet."
     ).format(so_many_figures=figures)
-    yield _("What is completed pays whoever has more followers in it, in a tie nobody. They come back; merchants stay.")
     yield _(
-        "- a path: 1 a tile, with a fountain 2 · a tower: 2 a tile · a house: 1 a tile; start spaces count as tiles"
+        "Finished features score for the player with more followers there. In a tie, nobody scores. "
+        "Followers come back, but merchants stay."
     )
-    yield _("Your keep stands on the largest house that you have scored, whoever completed it.")
+    yield _(
+        "- a path: 1 per tile, 2 with a fountain · a tower: 2 per tile · a house: 1 per tile (start spaces are tiles)"
+    )
+    yield _("Your keep marks the largest house you've scored, no matter who finished it.")
     yield from _wall_tile_rules()
     yield _(
-        "At the end the largest keep pays the spaces of the largest empty area, and courts 3 a market to whoever has "
-        "more merchants there; in ties nobody. Nothing else that is not complete counts."
+        "At the end, the largest keep scores 1 for each space of the largest empty area. Courts score 3 per market for "
+        "the player with more merchants there. A tie or anything else unfinished scores nothing."
     )
 
 
 def _wall_tile_rules() -> Iterator[str]:
     """Yield how wall tiles come to a player, what each does, and when it is played."""
     yield _(
-        "A marker that comes to lie exactly on a corner tower takes its wall tile, face up, to be used from the next "
-        "turn on. Your own features are scored before the other's; where the order matters you are asked."
+        "If your marker stops exactly on a corner tower, you take its wall tile and can use it from your next turn on. "
+        "Your own features score first, and you choose the order where it matters."
     )
     wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILE_EFFECTS)
     yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
     yield _(
-        "1 is asked for at the end of your turn, 2 and 3 when your own turn scores your feature, which can be doubled "
-        "once; 4 to 9 are played by themselves at the end, where they pay most."
+        "You're asked about 1 at the end of your turn, and about 2 and 3 when you score in your own turn. "
+        "Wall tiles 4 to 9 count by themselves at the end, even one you took on the last turn."
     )
 
 

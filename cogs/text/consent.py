@@ -26,7 +26,7 @@ def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Per
     """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
     agreeing = [safe_person_name(person) for person in table.humans if person.id in agreed]
     missing = [name_of(person) for person in table.humans if person.id not in agreed]
-    text = _("Agreed: {agreed}. Still to agree: {missing}.")
+    text = _("Agreed: {agreed}. Waiting for: {missing}.")
     return text.format(agreed=word_list(agreeing), missing=word_list(missing))
 
 
@@ -34,11 +34,11 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
     """Tell the requester how the others were asked, if not in the channel; None if it was in the channel."""
     match outcome:
         case DeliveryOutcome.PRIVATE:
-            text = _("I can't write in {channel}, so the others are asked in private.")
+            text = _("I can't write in {channel}, so I asked the others in private.")
         case DeliveryOutcome.LOST:
-            text = _("I can't write in {channel}, nor to the others in private, so nobody could be asked.")
+            text = _("I can't write in {channel} or to the others in private, so nobody was asked. Tell them yourself.")
         case None:
-            text = _("Discord has trouble: the others are asked in {channel} as soon as it works again.")
+            text = _("Discord is having trouble. I'll ask the others in {channel} as soon as it works again.")
         case _:
             return None
     return text.format(channel=f"<#{table.venue.channel}>")
@@ -46,5 +46,5 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
 
 def not_asked_text(table: BaseTable) -> str:
     """Say that an answer comes too late."""
-    text = _("Nobody asks that in game #{number} any more; here is {board}.")
+    text = _("That question in game #{number} is closed. Here's {board}.")
     return text.format(number=table.number, board=board_link(table, _("the board now")))

@@ -51,11 +51,11 @@ class EditionTexts:
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell where no tile may lie. ``data`` is that of the error."""
-        return _("{cell} does not touch the board.").format(cell=format_cell(data["cell"]))
+        return _("{cell} isn't next to a tile.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell without a neighbour. ``data`` is that of the error."""
-        return _("{cell} does not touch the board.").format(cell=format_cell(data["cell"]))
+        return _("{cell} isn't next to a tile.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
         """Return the words that only this edition's pictures have, for ``render.Words.terms``."""

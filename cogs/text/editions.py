@@ -20,7 +20,7 @@ EDITION_NAMES: Final = {
 OPTION_NAMES: Final = {
     "river": N_("The River"),
     "abbot": N_("The Abbot"),
-    "start-tile": N_("the start tile stays in the bag"),
+    "start-tile": N_("start tile in the bag"),
 }
 
 COMMON_TEXTS: Final = EditionTexts()

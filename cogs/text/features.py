@@ -121,7 +121,7 @@ def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
             yield _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
             number = feature.complete_cities
-            yield counted(number, "completed city") if number else _("no completed city yet")
+            yield counted(number, "completed city") if number else _("no city yet")
         case Kind.RIVER | Kind.KEEP | Kind.WALL:
             return
         case _:
@@ -189,9 +189,9 @@ _SCORED: Final = {
 }
 """The phrase for a scored feature, by the noun of its kind."""
 _SCORED_UNCOMPLETED: Final = {
-    "path": N_("an uncompleted path of {items}"),
-    "tower": N_("an uncompleted tower of {items}"),
-    "house": N_("an uncompleted house of {items}"),
+    "path": N_("an unfinished path of {items}"),
+    "tower": N_("an unfinished tower of {items}"),
+    "house": N_("an unfinished house of {items}"),
 }
 """The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
 

@@ -16,15 +16,15 @@ MAX_LINES: Final = 15
 """The most lines in the message. The file has all lines."""
 
 _SIGNS_OF_TURNS: Final = {
-    "?": N_("this tile is not laid yet"),
-    "-": N_("nobody stands on the tile"),
-    "recall": N_("the abbot came back"),
+    "?": N_("not placed yet"),
+    "-": N_("nobody on the tile"),
+    "recall": N_("abbot taken back"),
 }
 _SIGNS_BETWEEN_TURNS: Final = {
-    "x": N_("this tile fitted nowhere and left the game"),
-    "skip": N_("this player's turn was skipped, and the tile left the game"),
-    "resign": N_("this player resigned"),
-    UNFINISHED: N_("the game has not been played to its end"),
+    "x": N_("tile fits nowhere, out of the game"),
+    "skip": N_("turn skipped, tile out of the game"),
+    "resign": N_("player resigned"),
+    UNFINISHED: N_("not played to the end"),
 }
 """The words in a record that need an explanation in every edition."""
 
@@ -35,12 +35,12 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = word_list([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
     shown = body[-MAX_LINES:]
-    head = _("{game}: turn, player, tile, cell, rotation, who. Players: {players}.")
+    head = _("{game} ({players}). Each line: turn, player, tile, cell, rotation, who.")
     head = head.format(game=game_name(table), players=players)
     if len(body) > len(shown):
         which = ngettext(
-            "The last {number} line; the file has all of them.",
-            "The last {number} lines; the file has all of them.",
+            "Here's the last {number} line, the file has them all.",
+            "Here are the last {number} lines, the file has them all.",
             len(shown),
         )
         head += " " + which.format(number=len(shown))
@@ -80,5 +80,5 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
 
 
 def _substitution_text(one: Substitution) -> str:
-    text = _("{taker} has played on for {giver} since ply {ply}.")
+    text = _("{taker} took over from {giver} at move {ply}.")
     return text.format(taker=safe_name(one.taker.name), giver=safe_name(one.giver.name), ply=one.ply)

@@ -32,6 +32,7 @@ from cogs.text.formatting import capitalize, quote, short_list, word_list
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import prefix_name
+from cogs.text.turn import PLACE_LABEL
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
@@ -41,10 +42,10 @@ SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("we
 _MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
-    "abbot": N_("You have no abbot left in hand."),
-    "follower": N_("You have no follower left in hand."),
-    "figure": N_("You have no figure left in hand."),
-    "meeple": N_("You have no meeple left in hand."),
+    "abbot": N_("You have no abbot left."),
+    "follower": N_("You have no followers left."),
+    "figure": N_("You have no figures left."),
+    "meeple": N_("You have no meeples left."),
 }
 
 
@@ -86,7 +87,7 @@ def _fitting_cells(state: State | None) -> str:
     if state is None or state.tile is None:
         return ""
     cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
-    return " " + _("Tile {tile} fits on {cells}.").format(
+    return " " + _("Tile {tile} fits at {cells}.").format(
         tile=state.tile.name, cells=short_list(list(cells), _MAX_LISTED)
     )
 
@@ -101,7 +102,7 @@ def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> 
     rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
     if not rotations:
         return _fitting_cells(context.state)
-    return " " + _("It fits there turned {rotations}.").format(rotations=word_list(rotations, "or"))
+    return " " + _("Turn it {rotations} to fit there.").format(rotations=word_list(rotations, "or"))
 
 
 def _fitting_deployments(context: ActionContext) -> str:
@@ -122,9 +123,9 @@ def _fitting_deployments(context: ActionContext) -> str:
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
     terms, side = _terms(context), SIDES[data["side"]]
     tile_kind, neighbour_kind = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
-    text = _("{cell} does not fit: a {shown} meets a {met} on the {side} side.")
+    text = _("That doesn't fit at {cell}: on the {side} side, a {shown} would meet a {met}.")
     if Kind.PATH in (tile_kind, neighbour_kind):
-        text = _("{cell} does not fit: a path must continue on the {side} side.")
+        text = _("That doesn't fit at {cell}: on the {side} side, a path must continue.")
     words = text.format(
         cell=_cell(data), shown=kind_name(tile_kind, terms), met=kind_name(neighbour_kind, terms), side=_(side)
     )
@@ -144,27 +145,26 @@ def _not_adjacent(data: Data, context: ActionContext) -> str:
 
 
 def _occupied(data: Data, context: ActionContext) -> str:
-    text = _("There is a tile on {cell} already.").format(cell=_cell(data))
+    text = _("There's already a tile at {cell}.").format(cell=_cell(data))
     if _is_outside(data, context):
         text = _texts(context).out_of_bounds(data)
     return text + _fitting_cells(context.state)
 
 
 def _river_end(data: Data, context: ActionContext) -> str:
-    return _("A river tile has to carry on the river at its open end.") + _fitting_cells(context.state)
+    return _("A river tile must continue the river at its open end.") + _fitting_cells(context.state)
 
 
 def _river_u_turn(data: Data, context: ActionContext) -> str:
-    text = _("On {cell} the river would turn the same way twice in a row.")
-    return text.format(cell=_cell(data)) + _fitting_rotations(context, data["cell"])
+    return _("The river can't make a U-turn.") + _fitting_rotations(context, data["cell"])
 
 
 def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
-        return _("You have no abbot to take back: he must stand on something that is not complete yet.")
-    text = _("The tile as it lies has no place for a {role}.")
+        return _("You have no abbot to take back. It must stand on something unfinished.")
+    text = _("There's no place for a {role} on this tile.")
     if data["point"]:
-        text = _("The tile as it lies has no place for a {role} on its {point} side.")
+        text = _("There's no place for a {role} on the {point} side of this tile.")
     return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_deployments(
         context
     )
@@ -172,7 +172,7 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
     figure, point = _figure(data, context), point_text(data["point"] or "")
-    text = _("{follower}: somebody is in there already.")
+    text = _("{follower}: already taken.")
     return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(context)
 
 
@@ -193,7 +193,7 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
 
 def _none_left(data: Data, context: ActionContext) -> str:
     if "prefix" in data:
-        text = _("{follower}: none is left in hand.").format(follower=capitalize(_figure(data, context)))
+        text = _("{follower}: you have none left.").format(follower=capitalize(_figure(data, context)))
         return text + _fitting_deployments(context)
     name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
     return _(_NONE_LEFT[name]) + _fitting_deployments(context)
@@ -201,76 +201,77 @@ def _none_left(data: Data, context: ActionContext) -> str:
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
-        return _("First your tile has to be laid: say with `at` and `rotation` where it goes.")
+        text = _("Place your tile first. Press **{button}**, or give `at` and `rotation`.")
+        return text.format(button=_(PLACE_LABEL))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
-        text = _("First a question has to be answered, with its buttons or with `/pass`: {question}")
+        text = _("Answer the question first, with its buttons or `/pass`: {question}")
         return text.format(question=question)
-    return _("The game does not wait for that now.")
+    return _("Nobody's waiting for that right now. Check the board for what's next.")
 
 
 def _unknown_edition(data: Data, context: ActionContext) -> str:
-    return _("I don't know that edition: choose {editions}.").format(editions=word_list(data["known"], "or"))
+    return _("I don't know that edition. Try {editions}.").format(editions=word_list(data["known"], "or"))
 
 
 def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
-        text = _("The option {option} goes only together with {needs}.")
+        text = _("The option {option} needs {needs}.")
         return text.format(option=data["option"], needs=data["needs"])
-    text = _("{edition} has no option {option}: it has no options.")
+    text = _("{edition} has no options, so leave out {option}.")
     if data["known"]:
-        text = _("{edition} has no option {option}: it knows {known}.")
+        text = _("{edition} has no option {option}. Try {known}.")
     edition, option = edition_name(data["edition"]), quote(data["option"])
     return text.format(edition=edition, option=option, known=word_list(data["known"]))
 
 
 def _players(data: Data, context: ActionContext) -> str:
-    text = _("This game is for {fewest} to {most} players, not {players}.")
+    text = _("This game is for {fewest} to {most} players. You have {players}.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 
 def _bad_cell(data: Data, context: ActionContext) -> str:
-    text = _("{text} is not a cell: write a column and a row, as in `M14`.")
+    text = _("{text} isn't a cell. Type a column and a row, like `M14`.")
     return text.format(text=quote(data["text"])) + _fitting_cells(context.state)
 
 
 def _bad_rotation(data: Data, context: ActionContext) -> str:
-    return _("A tile is turned by 0, 90, 180 or 270 degrees.") + _fitting_rotations(context)
+    return _("You can turn a tile by 0, 90, 180 or 270 degrees.") + _fitting_rotations(context)
 
 
 def _bad_follower(data: Data, context: ActionContext) -> str:
-    text = _("{text} is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody.")
+    text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
     return text.format(text=quote(data["text"])) + _fitting_deployments(context)
 
 
 def _bad_answer(data: Data, context: ActionContext) -> str:
     if "text" in data:
-        text = _("{text} is no answer: name a cell and a side, as in `C4 N`.")
+        text = _("{text} isn't an answer. Type a cell and a side, like `C4 N`.")
         return text.format(text=quote(data["text"]))
     question = _texts(context).question(context.state) if context.state else ""
     if question:
-        return _("The game asks something else: {question}").format(question=question)
-    return _("The game does not ask that now.")
+        return _("That doesn't answer the question: {question}").format(question=question)
+    return _("There's no question to answer right now.")
 
 
 def _not_completed(data: Data, context: ActionContext) -> str:
-    text = _("Nothing that waits to be scored is at {cell} {point}: name a feature just completed.")
+    text = _("Nothing to score at {cell} {point}. Pick a feature you've just completed.")
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
 REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.UNREADABLE: lambda data, context: _(
-        "I can't read that: write cell, rotation and follower, as in `M14 90 thief E`."
+        "I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."
     ),
-    Reason.BAD_TAG: lambda data, context: _("The record has a tag that I can't read."),
+    Reason.BAD_TAG: lambda data, context: _("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
     Reason.PLAYERS: _players,
-    Reason.TURN_NUMBER: lambda data, context: _("The turns of the record are not numbered in order."),
-    Reason.WRONG_SEAT: lambda data, context: _("That seat is not to move."),
-    Reason.UNKNOWN_TILE: lambda data, context: _("This edition has no such tile."),
-    Reason.NOT_IN_BAG: lambda data, context: _("That tile is not in the bag any more."),
-    Reason.TILE_ORDER: lambda data, context: _("That tile comes later: the river is drawn first."),
-    Reason.TILE_FITS: lambda data, context: _("That tile can be laid, so it does not leave the game."),
+    Reason.TURN_NUMBER: lambda data, context: _("The turns in this game log aren't numbered in order."),
+    Reason.WRONG_SEAT: lambda data, context: _("It's not that seat's turn."),
+    Reason.UNKNOWN_TILE: lambda data, context: _("There's no such tile in this edition."),
+    Reason.NOT_IN_BAG: lambda data, context: _("That tile isn't in the bag any more."),
+    Reason.TILE_ORDER: lambda data, context: _("That tile comes later. The river goes first."),
+    Reason.TILE_FITS: lambda data, context: _("That tile fits somewhere, so it stays in the game."),
     Reason.BAD_CELL: _bad_cell,
     Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
@@ -283,13 +284,11 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
     Reason.AFTER_END: lambda data, context: _("The game is over."),
-    Reason.UNFINISHED: lambda data, context: _("The record breaks off before the game's end."),
-    Reason.WRONG_RESULT: lambda data, context: _("The record's result is not what its moves lead to."),
+    Reason.UNFINISHED: lambda data, context: _("This game log stops before the end of the game."),
+    Reason.WRONG_RESULT: lambda data, context: _("The result in this game log doesn't match its moves."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
     Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
-    Reason.UNANSWERED: lambda data, context: _(
-        "The record goes on where a question of the game has not been answered."
-    ),
+    Reason.UNANSWERED: lambda data, context: _("This game log skips an answer to a question."),
 }

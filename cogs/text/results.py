@@ -33,18 +33,18 @@ def winner_text(table: FinishedTable) -> str:
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
     if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
-        return _("It was ended by a server manager, and nobody wins.")
+        return _("A server manager ended it, so nobody wins.")
     if not winning_seats and table.is_practice:
-        return _("The practice game was given up.")
+        return _("You gave up the practice game.")
     if not winning_seats:
-        return _("It was ended by its players, and nobody wins.")
+        return _("The players agreed to end it, so nobody wins.")
     if len(remaining) == 1:
-        return _("**{name} wins**: everybody else has resigned.").format(name=names[remaining[0].number])
+        return _("**{name} wins!** Everyone else resigned.").format(name=names[remaining[0].number])
     points = counted(state.scores[winning_seats[0]], "point")
     if len(winning_seats) == 1:
-        return _("**{name} wins** with {points}.").format(name=names[winning_seats[0]], points=points)
+        return _("**{name} wins** with {points}!").format(name=names[winning_seats[0]], points=points)
     winner_names = word_list([names[seat] for seat in winning_seats])
-    return _("**{names} share the victory** with {points} each.").format(names=winner_names, points=points)
+    return _("**{names} share the win** with {points} each!").format(names=winner_names, points=points)
 
 
 def winners_at(table: FinishedTable) -> list[int]:

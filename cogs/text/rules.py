@@ -24,10 +24,10 @@ class ScoringTexts:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": N_("The river comes first: its tiles carry on its open end and never turn the same way twice in a row."),
+    "river": N_("The river comes first: each tile continues it at the open end. It can't make a U-turn."),
     "abbot": N_(
-        "Your abbot goes onto a monastery or a garden. Instead of placing anybody you may take him back: "
-        "he scores 1 and 1 for each tile around him."
+        "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
+        "that scores 1, plus 1 for each tile around it."
     ),
     "start-tile": N_("The start tile of the base game is in the bag."),
 }
@@ -51,22 +51,25 @@ def rules_text(rules: Ruleset) -> str:
 def _classic_rules(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the rules of the editions with cities, roads, monasteries and fields."""
     lines = [
-        _("Lay the tile you drew beside another, so that all sides match."),
+        _("Place your tile next to another. All sides must match."),
         _(
-            "Then you may put one of your {so_many_figures} onto it: a knight on a city, "
-            "a {thief} on a road, a monk on a {monastery}, a farmer on a {field}; nobody may be in it already."
+            "Then you can put one of your {so_many_figures} on it: a knight in a city, a {thief} on a road, "
+            "a monk in a {monastery} or a farmer in a {field}. Nobody else may be in the same place yet."
         ),
-        _("What is completed pays whoever has most {figures} in it, in a tie everybody. They come back."),
-        _("- a road: 1 a tile"),
+        _(
+            "Finished features score for the player with the most {figures} there. In a tie, everyone scores in full. "
+            "Then the {figures} come back."
+        ),
+        _("- a road: 1 per tile (it ends at a crossing, a city or a {monastery})"),
         _(own.city),
         _("- a {monastery} with all 8 tiles around it: 9"),
         "",
         _(
-            "At the end, what is not complete pays 1 a tile and 1 a {emblem}, "
-            "a {monastery} 1 and 1 for each tile around it."
+            "At the end, unfinished roads and cities score 1 per tile and 1 per {emblem}. "
+            "A {monastery} scores 1, plus 1 for each tile around it."
         ),
         _(own.field),
-        _("A tile that fits nowhere leaves the game, and you draw another."),
+        _("If your tile doesn't fit anywhere, it's out of the game and you draw another."),
     ]
     words = _classic_words(rules)
     return (line.format(**words) for line in lines)
@@ -86,27 +89,27 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
     }
 
 
-_CITY: Final = N_("- a city: 2 a tile and 2 a {emblem}")
-_CITY_BUT_SMALL_ONES: Final = N_("- a city: 2 a tile and 2 a {emblem} (a city of 2 tiles: 1 a tile)")
+_CITY: Final = N_("- a city: 2 per tile and 2 per {emblem}")
+_CITY_BUT_SMALL_ONES: Final = N_("- a city: 2 per tile and 2 per {emblem} (a city of 2 tiles: 1 per tile)")
 _EACH_FIELD: Final = ScoringTexts(
     _CITY,
     N_(
-        "A {field} pays at the end: 3 for each completed city it touches, each {field} for itself. "
-        "Farmers stay until then."
+        "A {field} scores at the end: 3 for each completed city next to it, for the player with the most farmers "
+        "there. Farmers stay until then."
     ),
 )
 _ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "A {field} pays at the end: 3 for each completed city it touches, but a city pays each player once. "
-        "Farmers stay until then."
+        "A {field} scores at the end: 3 for each completed city next to it, for the player with the most farmers "
+        "there. Each city pays you only once. Farmers stay until then."
     ),
 )
 _ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "A {field} pays at the end: each completed city pays 4 to whoever has most farmers around it, "
-        "in all {fields} together. Farmers stay until then."
+        "Each completed city scores 4 at the end, for the player with the most farmers around it. "
+        "All {fields} next to the city count together, and farmers stay until then."
     ),
 )
 

@@ -39,6 +39,15 @@ def scores_line(table: StartedTable) -> str:
     return " · ".join(score_lines(table))
 
 
+def points_line(table: StartedTable) -> str:
+    """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
+    seats = []
+    for seat, name in zip(table.seats, safe_labels(table), strict=True):
+        points = f"{seat.colour.mark} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
+        seats.append(f"{points} ({_('resigned')})" if seat.resigned else points)
+    return " · ".join(seats)
+
+
 def score_lines(table: StartedTable) -> list[str]:
     """Return a line for each player with points and figures, and one for what else the edition counts.
 

@@ -14,7 +14,7 @@ _PAGE: Final = MESSAGE_LENGTH - 200
 
 def tiles_alt_text() -> str:
     """Return the heading of the picture of the tiles left."""
-    return _("The tiles left, each with its letter and its number of copies, as listed in the message.")
+    return _("All tiles left, each with its letter and how many there are. The message lists them too.")
 
 
 def tiles_texts(state: State) -> list[str]:
@@ -24,9 +24,9 @@ def tiles_texts(state: State) -> list[str]:
     for layer in state.bags_left:
         left.update(state.ruleset.bags[layer])
     if not state.tiles_left:
-        return [_("No tile is left.")]
+        return [_("No tiles left.")]
     head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
     if state.tile:
-        head += " " + _("**{tile}** is drawn; in the bag are:").format(tile=state.tile.name)
+        head += " " + _("**{tile}** is drawn. Still in the bag:").format(tile=state.tile.name)
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
     return split_pages([head, *lines], _PAGE)

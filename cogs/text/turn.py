@@ -30,7 +30,7 @@ from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.results import final_lines
-from cogs.text.table import game_name, scores_line, tiles_left_short
+from cogs.text.table import game_name, points_line, tiles_left_short
 from cogs.text.takeback import pending_line, pending_text
 from cogs.text.undo import undone_text
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
@@ -68,7 +68,7 @@ def past_announcement(played: PlayResult) -> str:
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
         lines.append(_tile_line(state, _("Tile: **{tile}** ({shows}) · {tiles_left}")))
-    return truncate("\n".join([*lines, scores_line(table), *small_print(played)]))
+    return truncate("\n".join([*lines, points_line(table), *small_print(played)]))
 
 
 def _seat_of(played: PlayResult) -> int:
@@ -85,7 +85,7 @@ def status_lines(played: PlayResult) -> list[str]:
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
     if table.pending:
-        return [pending_line(table, table.pending), scores_line(table)]
+        return [pending_line(table, table.pending), points_line(table)]
     return turn_lines(table)
 
 
@@ -98,7 +98,7 @@ def turn_lines(table: RunningTable) -> list[str]:
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
         question or _tile_line(state, _("Your tile: **{tile}** ({shows}) · {tiles_left}")),
-        scores_line(table),
+        points_line(table),
     ]
 
 

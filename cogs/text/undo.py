@@ -13,8 +13,8 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
     """Return the public question, and who has agreed so far."""
     number = _turns(turn_start, table.state)
     text = ngettext(
-        "**{name}** asks to undo {number} turn of {game}, and to lay tile {tile} again.",
-        "**{name}** asks to undo {number} turns of {game}, and to lay tile {tile} again.",
+        "**{name}** wants to undo {number} turn of {game} and place tile {tile} again.",
+        "**{name}** wants to undo {number} turns of {game} and place tile {tile} again.",
         number,
     )
     question = text.format(
@@ -27,26 +27,26 @@ def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
     with use_language(table_language(table)):
         button = _(REFUSE_LABEL)
-    text = _("The others are asked in {channel}, until the game goes on. There, “{button}” withdraws your question.")
+    text = _("I've asked the others in {channel}. Press **{button}** there if you change your mind.")
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
 def undo_agreed_text(table: StartedTable, turn_start: State) -> str:
     """Return the text that replaces the question when all have agreed."""
-    return _("All have agreed to undo {name}'s last turn in {game}.").format(
+    return _("Everyone agreed to undo {name}'s last turn in {game}.").format(
         name=_requester_name(table, turn_start), game=game_name(table)
     )
 
 
 def undo_refused_text(table: StartedTable, turn_start: State, refuser: str) -> str:
     """Return the text that replaces the question when somebody has refused."""
-    text = _("{refuser} refuses to undo {name}'s last turn in {game}: everything stays as it is.")
+    text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
     return text.format(refuser=safe_name(refuser), name=_requester_name(table, turn_start), game=game_name(table))
 
 
 def undo_withdrawn_text(table: StartedTable, turn_start: State) -> str:
     """Return the text that replaces the question when the requester has withdrawn it."""
-    text = _("{name} asks no more to undo a turn in {game}: everything stays as it is.")
+    text = _("{name} withdrew the undo request in {game}.")
     return text.format(name=_requester_name(table, turn_start), game=game_name(table))
 
 
@@ -54,10 +54,10 @@ def undone_text(table: StartedTable, state: State) -> str:
     """Tell everybody what was undone. ``state`` is the state before the undo."""
     number, name = _turns(table.state, state), _requester_name(table, table.state)
     if table.is_practice:
-        return _("{name}'s last turn was undone.").format(name=name)
+        return _("{name}'s last turn is undone.").format(name=name)
     text = ngettext(
-        "With everybody's consent {number} turn was undone, back to {name}'s last one.",
-        "With everybody's consent {number} turns were undone, back to {name}'s last one.",
+        "Everyone agreed: {number} turn is undone, back to {name}'s last one.",
+        "Everyone agreed: {number} turns are undone, back to {name}'s last one.",
         number,
     )
     return text.format(name=name, number=number)
@@ -65,25 +65,25 @@ def undone_text(table: StartedTable, state: State) -> str:
 
 def taken_back_text(table: StartedTable) -> str:
     """Tell a person who has undone a turn at once that it is undone."""
-    text = _("Your turn in {game} is undone: you have tile {tile} to lay again.")
+    text = _("Your turn in {game} is undone. Place tile {tile} again.")
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
 
 
 def no_turn_yet_text(table: StartedTable) -> str:
     """Say that there is nothing to undo."""
-    text = _("There is no turn of yours in game #{number} that could be undone.")
+    text = _("You have no turn to undo in game #{number} yet.")
     return text.format(number=table.number)
 
 
 def resigned_since_text(table: StartedTable, seat: int) -> str:
     """Say why nobody can undo a turn that was played before a resignation."""
-    text = _("{name} has resigned from game #{number} since your last turn, and that cannot be undone.")
+    text = _("{name} resigned from game #{number} after your last turn, so you can't undo it.")
     return text.format(name=safe_labels(table)[seat], number=table.number)
 
 
 def undo_already_asked_text(table: RunningTable, request: UndoRequest) -> str:
     """Say that another question to undo a turn is still open."""
-    text = _("{name} asks to undo a turn of game #{number} already: that has to be answered first.")
+    text = _("{name} has already asked to undo a turn of game #{number}. Answer that first.")
     return text.format(name=safe_labels(table)[request.seat], number=table.number)
 
 

@@ -1,13 +1,20 @@
 """Tables as values, for texts and pictures that need no host."""
 
 import datetime
+import random
+from collections.abc import Iterator
 
 from carcassonne import (
     Colour,
     DrawTile,
+    Event,
+    Move,
+    Phase,
     State,
     apply,
+    draws,
     find_ruleset,
+    legal_moves,
     new_game,
 )
 from host import (
@@ -15,8 +22,10 @@ from host import (
     BaseTable,
     FinishedTable,
     Person,
+    PlayResult,
     RunningTable,
     Seat,
+    StartedTable,
     TableSettings,
     Venue,
     WaitingTable,
@@ -79,3 +88,22 @@ def over(table: RunningTable, *, is_scored: bool = False) -> FinishedTable:
 def first_state(edition: str = "chat-room", seats: int = 2) -> State:
     state = new_game(find_ruleset(edition), seats)
     return apply(state, DrawTile("D")).state
+
+
+def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
+    """Every turn of a random game, as the host reports it."""
+    dice = random.Random(seed)
+    state = new_game(find_ruleset(edition, options), len(names))
+    before: WaitingTable | StartedTable = waiting(names, edition, options)
+    moves, events = list[Move](), list[Event]()
+    while not state.is_over:
+        move = dice.choice(draws(state) or legal_moves(state))
+        applied = apply(state, move)
+        state = applied.state
+        moves.append(move)
+        events += applied.events
+        if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
+            running = seated(state, names)
+            after = over(running, is_scored=True) if state.is_over else running
+            yield PlayResult(before, after, tuple(moves), tuple(events))
+            before, moves, events = after, [], []

@@ -33,9 +33,7 @@ async def test_a_manager_ends_a_game(room: Room) -> None:
     await room.begin()
     said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
     assert said == "You ended Carcassonne #1."
-    assert room.messages()[-1].content.startswith(
-        "Carcassonne #1 is over. It was ended by a server manager, and nobody wins."
-    )
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. A server manager ended it, so nobody wins.")
     assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
 
 

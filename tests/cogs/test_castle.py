@@ -244,8 +244,8 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     offered = await mover.autocomplete(room.channel, "place", "first", "", **given)
     assert len(offered) == 2
     for wrong, sentence in {
-        "A9 N": "Nothing that waits to be scored is at A9 N: name a feature just completed.",
-        "zz": "“zz” is no answer: name a cell and a side, as in `C4 N`.",
+        "A9 N": "Nothing to score at A9 N. Pick a feature you've just completed.",
+        "zz": "“zz” isn't an answer. Type a cell and a side, like `C4 N`.",
     }.items():
         assert await words(place(room, written(plan), first=wrong)) == sentence
     ply = room.table().ply
@@ -276,9 +276,9 @@ async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int)
     ply = room.table().ply
     for options in ({}, {"follower": "-"}):
         said = await words(room.to_move().slash(room.channel, "place", at="C4", rotation=0, **options))
-        assert said.startswith("First a question has to be answered, with its buttons or with `/pass`: Play wall tile")
+        assert said.startswith("Answer the question first, with its buttons or `/pass`: Play wall tile")
     said = await words(room.to_move().slash(room.channel, "pass", at="C4", rotation=0))
-    assert said.startswith("First a question has to be answered")
+    assert said.startswith("Answer the question first")
     assert await room.to_move().autocomplete(room.channel, "place", "at", "") == []
     assert room.table().ply == ply
 
@@ -286,9 +286,9 @@ async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int)
 @pytest.mark.parametrize(
     ("wall", "sentence"),
     [
-        ("x", "“x” names no wall tiles: write `-` for none, or their numbers, such as `1 2`."),
-        ("2", "You can't play wall tile 2 (doubles a completed tower) this turn; you have no wall tile."),
-        ("7", "Nobody has to play wall tile 7 (4 a market of one court): it counts by itself at the end."),
+        ("x", "“x” isn't a wall tile. Type numbers like `1 2`, or `-` for none."),
+        ("2", "You can't play wall tile 2 (doubles a completed tower) this turn, because you have no wall tiles."),
+        ("7", "No need to play wall tile 7 (one court scores 4 per market). It counts by itself at the end."),
     ],
 )
 async def test_wall_tiles_that_nobody_has(room: Room, wall: str, sentence: str) -> None:
@@ -300,10 +300,10 @@ async def test_wall_tiles_that_nobody_has(room: Room, wall: str, sentence: str) 
 async def test_a_wrong_place(room: Room) -> None:
     await begin(room)
     for cell, sentence in {
-        "F5": "There is no start space and no tile beside F5. Tile ",
-        "F1": "F1 is not within the castle wall. Tile ",
-        "C-1": "C-1 is not within the castle wall. Tile ",
-        "M13": "M13 is not within the castle wall. Tile ",
+        "F5": "F5 isn't next to a tile or a start space. Tile ",
+        "F1": "F1 is outside the castle wall. Tile ",
+        "C-1": "C-1 is outside the castle wall. Tile ",
+        "M13": "M13 is outside the castle wall. Tile ",
     }.items():
         assert (await words(place(room, f"{cell} 0 -"))).startswith(sentence)
     legal = legal_placements(room.state())
@@ -312,7 +312,9 @@ async def test_a_wrong_place(room: Room) -> None:
         if (cell, rotation) not in legal
     )  # fmt: skip
     said = await words(place(room, next(wrong)))
-    assert re.fullmatch(r"\w+ does not fit: a path must continue on the \w+ side\. It fits there turned .*\.", said)
+    assert re.fullmatch(
+        r"That doesn't fit at \w+: on the \w+ side, a path must continue\. Turn it .* to fit there\.", said
+    )
 
 
 async def test_the_castle_is_for_two(room: Room) -> None:
@@ -334,7 +336,9 @@ async def test_alone_one_can_practise(room: Room) -> None:
 async def test_the_rules_say_that_the_tiles_are_a_house_set(room: Room) -> None:
     await begin(room)
     said = await words(room.ann.slash(room.channel, "rules"))
-    assert said.startswith("**Carcassonne: The Castle**, for 2 players\nThe tiles are a house set, ")
+    assert said.startswith(
+        "**Carcassonne: The Castle**, for 2 players\nThe tiles, the wall and its towers are our own set"
+    )
 
 
 async def test_all_tiles_are_listed(room: Room) -> None:
@@ -348,9 +352,7 @@ async def test_all_tiles_are_listed(room: Room) -> None:
 async def test_the_position_in_words(room: Room) -> None:
     await begin(room)
     message = boards(room)[-1]
-    assert message.content.splitlines()[-2] == (
-        "🔴 **Ann** 0 points, 6 followers · 🔵 Bob 0 points, 6 followers · largest empty area: 76 spaces"
-    )
+    assert message.content.splitlines()[-2] == "🔴 **Ann** 0 · 🔵 Bob 0"
     assert " · our own set of tiles, not the printed one · " in message.content.splitlines()[-1]
     text = message.attachments[0].description or ""
     assert "Largest empty area: 76 spaces." in text

@@ -77,10 +77,10 @@ async def test_people_alone_are_asked_to_end_the_game(room: Room, script: Script
     await room.play_on(2)
     await script.play()
     question = await asked_to_end(room.ann, room)
-    assert question.content.endswith(f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>.")
+    assert question.content.endswith(f"Agreed: Ann. Waiting for: <@{room.bob.user.id}>.")
     assert pinged(question) == [room.bob.user.id]
     await room.bob.click(question, label="Agree")
-    over = "Carcassonne #1 is over. It was ended by its players, and nobody wins."
+    over = "Carcassonne #1 is over. The players agreed to end it, so nobody wins."
     assert room.messages()[-1].content.splitlines()[0] == over
 
 
@@ -88,7 +88,7 @@ async def asked_to_end(person: simcord.MemberActor, room: Room) -> Any:
     """The question to the others after somebody suggests ending the game."""
     asked = await person.slash(room.channel, "resign")
     assert asked.response is not None
-    await person.click(asked.response, label="End the game for all")
+    await person.click(asked.response, label="End for everyone")
     return room.messages()[-1]
 
 

@@ -26,8 +26,7 @@ async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.
 async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
-        "Do you want to give up Carcassonne #1? Your figures stay and score nothing; Bob wins then. "
-        "“End the game for all” asks the others first."
+        "Give up Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others first."
     )
     assert room.table().ply == 1
 
@@ -37,9 +36,9 @@ async def test_the_last_one_left_wins(room: Room) -> None:
     await room.begin()
     pressed = await press(room.ann, room, "Resign")
     assert pressed.response is not None
-    assert pressed.response.content == "You have resigned from Carcassonne #1."
+    assert pressed.response.content == "You resigned from Carcassonne #1."
     assert room.messages()[-1].content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
+        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
         "Ann resigned. Their figures stay, but score nothing.",
         "🔵 Bob: 0",
         "🔴 Ann: 0, resigned",
@@ -65,7 +64,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     await press(room.ann, room, "Resign")
     await press(room.bob, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
-    assert lines[0] == "Carcassonne #1 is over. **Chloé wins**: everybody else has resigned."
+    assert lines[0] == "Carcassonne #1 is over. **Chloé wins!** Everyone else resigned."
     assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2, resigned", "Bob: 0, resigned"]
 
 
@@ -76,7 +75,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>"
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
-    assert lines[-1].startswith("🔴 Ann 0 points, resigned · 🔵 **Bob**")
+    assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
     assert said == "You've resigned from game #1."
     await room.play_on(1)
@@ -96,11 +95,11 @@ async def test_who_is_to_move_is_not_pinged_again_when_another_resigns(room: Roo
 async def suggest(room: Room, players: int = 3) -> discord.Message:
     """Let Ann suggest ending the game; return the question."""
     await room.begin(players)
-    pressed = await press(room.ann, room, "End the game for all")
+    pressed = await press(room.ann, room, "End for everyone")
     assert pressed.response is not None
     assert pressed.response.content == (
-        f"The others are asked in <#{room.channel.id}>. "
-        "There, “Refuse” withdraws your suggestion, and so does your next move."
+        f"I've asked the others in <#{room.channel.id}>. "
+        "Press **Refuse** there, or just play on, if you change your mind."
     )
     return room.messages()[-1]
 
@@ -114,23 +113,23 @@ def now(room: Room, message: discord.Message) -> discord.Message:
 async def test_all_agree_to_end_the_game(room: Room) -> None:
     question = await suggest(room)
     assert question.content == (
-        "**Ann** suggests ending Carcassonne #1 now, with no final scoring and no winner. "
-        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
+        "**Ann** wants to end Carcassonne #1 now, with no final scoring and no winner. "
+        f"Agreed: Ann. Waiting for: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
     )
     assert labels(question) == ["Agree", "Refuse"]
     assert [one.id for one in question.mentions] == [room.bob.user.id, room.chloe.user.id]
     assert not question.flags.silent
     await room.bob.click(question, label="Agree")
     question = now(room, question)
-    assert question.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+    assert question.content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
     stranger = await room.eve.click(question, label="Agree")
     assert [one.content for one in stranger.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
     assert stranger.followups[0].ephemeral
     await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]
-    assert question.content == "All have agreed to end Carcassonne #1."
+    assert question.content == "Everyone agreed to end Carcassonne #1."
     assert question.components == []
-    assert end.content.startswith("Carcassonne #1 is over. It was ended by its players, and nobody wins.")
+    assert end.content.startswith("Carcassonne #1 is over. The players agreed to end it, so nobody wins.")
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over.")
     assert room.bot.host.tables.cached(1) is None
 
@@ -140,7 +139,7 @@ async def test_one_refuses_and_the_game_goes_on(room: Room) -> None:
     await room.bob.click(question, label="Agree")
     await room.chloe.click(question, label="Refuse")
     assert (now(room, question).content, labels(now(room, question))) == (
-        "Chloé refuses to end Carcassonne #1: it goes on.", [],
+        "Chloé said no to ending Carcassonne #1, so it goes on.", [],
     )  # fmt: skip
     assert room.table().end_request is None
     await room.play_on(1)
@@ -150,9 +149,9 @@ async def test_who_suggested_it_withdraws_it(room: Room) -> None:
     question = await suggest(room)
     await room.ann.click(question, label="Refuse")
     assert (now(room, question).content, labels(now(room, question))) == (
-        "Ann withdraws the suggestion to end Carcassonne #1: it goes on.", [],
+        "Ann withdrew the request to end Carcassonne #1, so it goes on.", [],
     )  # fmt: skip
-    await press(room.ann, room, "End the game for all")
+    await press(room.ann, room, "End for everyone")
     again = room.messages()[-1]
     assert again.id != question.id
     assert [one.id for one in again.mentions] == [room.bob.user.id, room.chloe.user.id]
@@ -176,13 +175,13 @@ async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     pressed = await room.bob.click(question, label=label)
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("Nobody asks that in game #1 any more; here is [the board now](")
+    assert said.content.startswith("That question in game #1 is closed. Here's [the board now](")
     assert labels(now(room, question)) == []
 
 
 async def test_the_question_goes_on_while_others_play_and_over_a_restart(room: Room) -> None:
     await room.begin(3)
-    await press(room.bob, room, "End the game for all")
+    await press(room.bob, room, "End for everyone")
     question = room.messages()[-1]
     await room.play_on(1)
     await room.restart()
@@ -199,7 +198,7 @@ async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
     )  # stored, but the program crashes before it is shown
     for _ in range(2):
         await room.restart()
-        assert sum("suggests ending" in one.content for one in room.messages()) == 1
+        assert sum("wants to end" in one.content for one in room.messages()) == 1
 
 
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
@@ -207,7 +206,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     hour = room.env.now().hour
     night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
     await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
-    await press(room.ann, room, "End the game for all")
+    await press(room.ann, room, "End for everyone")
     question, whisper = room.messages()[-2:]
     assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]
     assert (question.flags.silent, whisper.flags.silent) == (False, True)
@@ -222,7 +221,7 @@ async def test_a_button_older_than_the_numbers_of_questions_still_answers(room: 
     channel = room.bot.get_partial_messageable(room.channel.id)
     message = await channel.send("Shall it end?", view=old)
     pressed = await room.bob.click(now(room, message), label="I agree")
-    assert pressed.followups[0].content.startswith("Nobody asks that in game #1 any more")
+    assert pressed.followups[0].content.startswith("That question in game #1 is closed")
     assert labels(now(room, message)) == []
 
 
@@ -230,15 +229,15 @@ async def test_who_gives_up_is_not_asked_any_more(room: Room) -> None:
     question = await suggest(room, players=4)
     await press(room.dmitri, room, "Resign")
     still = now(room, question)
-    assert still.content.endswith(f"Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>.")
+    assert still.content.endswith(f"Waiting for: <@{room.bob.user.id}> and <@{room.chloe.user.id}>.")
     assert labels(still) == ["Agree", "Refuse"]
 
 
 async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> None:
     question = await suggest(room)
-    await press(room.chloe, room, "End the game for all")
+    await press(room.chloe, room, "End for everyone")
     again = room.messages()[-1]
-    assert again.content.endswith(f"Agreed: Ann and Chloé. Still to agree: <@{room.bob.user.id}>.")
+    assert again.content.endswith(f"Agreed: Ann and Chloé. Waiting for: <@{room.bob.user.id}>.")
     assert labels(now(room, question)) == []
     await room.bob.click(again, label="Agree")
     assert room.bot.host.tables.cached(1) is None
@@ -246,7 +245,7 @@ async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> Non
 
 @pytest.mark.parametrize(
     ("button", "said"),
-    [("End the game for all", "The game is ended."), ("Resign", "You have resigned from Carcassonne #1.")],
+    [("End for everyone", "The game is over."), ("Resign", "You resigned from Carcassonne #1.")],
 )
 async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: str) -> None:
     await room.ann.slash(room.channel, "join")
@@ -256,17 +255,17 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
     pressed = await press(room.ann, room, button)
     assert pressed.response is not None
     assert pressed.response.content == said
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. The practice game was given up.\n")
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. You gave up the practice game.\n")
     assert last_alt_text(room)
 
 
 async def test_a_game_that_ends_before_its_first_turn_does_not_begin_once_more(room: Room) -> None:
     await room.begin()
-    await press(room.ann, room, "End the game for all")
+    await press(room.ann, room, "End for everyone")
     await room.bob.click(room.messages()[-1], label="Agree")
     lines = room.messages()[-1].content.splitlines()
     assert lines == [
-        "Carcassonne #1 is over. It was ended by its players, and nobody wins.",
+        "Carcassonne #1 is over. The players agreed to end it, so nobody wins.",
         "🔴 Ann: 0",
         "🔵 Bob: 0",
         f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
@@ -292,11 +291,11 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
     assert asked.response is not None
     await room.chloe.click(asked.response, label="Resign")
     content = room.messages()[-1].content
-    await press(room.ann, room, "End the game for all")
+    await press(room.ann, room, "End for everyone")
     await room.bob.click(room.messages()[-1], label="Agree")
     last = room.messages()[-1].content.splitlines()
     assert "Chloé resigned. Their figures stay, but score nothing." in content
-    assert last[:2] == ["Carcassonne #1 is over. It was ended by its players, and nobody wins.", "🔴 Ann: 2"]
+    assert last[:2] == ["Carcassonne #1 is over. The players agreed to end it, so nobody wins.", "🔴 Ann: 2"]
     assert last[3] == "🟡 Chloé: 0, resigned"
 
 
@@ -310,19 +309,19 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.bot.host.end_requests.agree(1, bob, request.number)
     await room.restart()
     head, line, *_ = room.messages()[-1].content.splitlines()
-    assert head == "Carcassonne #1 is over. It was ended by its players, and nobody wins."
+    assert head == "Carcassonne #1 is over. The players agreed to end it, so nobody wins."
     assert line == "Chloé resigned. Their figures stay, but score nothing."
 
 
 async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None:
     await room.begin(3)
-    await press(room.chloe, room, "End the game for all")
-    shown = (await press(room.ann, room, "End the game for all")).response
+    await press(room.chloe, room, "End for everyone")
+    shown = (await press(room.ann, room, "End for everyone")).response
     assert shown is not None
     assert shown.content == (
-        f"You agree to end Carcassonne #1, as Chloé suggests; the others are asked in <#{room.channel.id}>."
+        f"You agreed to end Carcassonne #1, as Chloé wants. I've asked the others in <#{room.channel.id}>."
     )
-    assert room.messages()[-1].content.startswith("**Chloé** suggests ending Carcassonne #1 now")
+    assert room.messages()[-1].content.startswith("**Chloé** wants to end Carcassonne #1 now")
 
 
 async def test_a_game_whose_turn_has_no_message_yet_asks_without_a_reply_to_it(room: Room) -> None:
@@ -331,7 +330,7 @@ async def test_a_game_whose_turn_has_no_message_yet_asks_without_a_reply_to_it(r
         database.execute("UPDATE games SET message = NULL")
         database.commit()
     await room.restart()
-    await press(room.ann, room, "End the game for all")
+    await press(room.ann, room, "End for everyone")
     question = room.messages()[-1]
     assert labels(question) == ["Agree", "Refuse"]
     assert question.reference is None

@@ -116,7 +116,7 @@ async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
     ordinary = next(move for move in legal_deployments(laid) if isinstance(move, Deploy))
     again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG))
     said = await words(room.play(format_turn(again)))
-    assert said.startswith(f"Big {ordinary.role}: none is left in hand. Possible here: {ordinary.role}")
+    assert said.startswith(f"Big {ordinary.role}: you have none left. Possible here: {ordinary.role}")
 
 
 def big_turn(state: State) -> Turn:

@@ -23,7 +23,7 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     assert len(earlier) == 1 + 4 + 4 + 71 - turns - 1
     assert all(len(message.attachments) == 1 for message in [*earlier, last])
     assert all(len(message.attachments[0].description or "") <= 1024 for message in [*earlier, last])
-    assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points\.\n", last.content)
+    assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points!\n", last.content)
     assert last.mentions == []
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
@@ -61,13 +61,13 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
         "Your tile: **V** (road S–W) · 70 tiles left",
-        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+        "🔴 Ann 2 · 🔵 **Bob** 0",
     ]
     assert message.embeds == []
     [picture] = message.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
     assert picture.description is not None
-    for part in ("Bob's turn", "Tile V: road S–W", "70 tiles left", "Latest tile: D at M12, turned 180°",
+    for part in ("Bob's turn", "Tile V: road S–W", "70 tiles left", "Latest: D at M12 (180°)",
                  "Ann: 2 points, 7 figures, in red", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
         assert part in picture.description
 
@@ -113,8 +113,8 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no completed city yet", "nobody",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
+        "farmer NNE: meadow, no city yet", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
     pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
@@ -176,6 +176,8 @@ async def test_play_in_a_thread(room: Room) -> None:
 @WITH_PICTURES
 async def test_each_edition_speaks_its_words(room: Room, edition: str, options: str, words: str) -> None:
     await room.begin(edition=edition, options=options)
-    assert words in room.messages()[-1].content
+    looked = await room.ann.slash(room.channel, "board")
+    assert looked.response is not None
+    assert words in looked.response.content
     await room.play_on(12)
     assert room.state().turn == 12

@@ -98,7 +98,7 @@ async def test_suggesting_the_end_again_and_again(room: Room) -> None:
     async def suggest() -> simcord.InteractionResult:
         asked = await room.ann.slash(room.channel, "resign")
         assert asked.response is not None
-        return await room.ann.click(asked.response, label="End the game for all")
+        return await room.ann.click(asked.response, label="End for everyone")
 
     for _ in range(SUGGESTION_LIMIT.times):
         await suggest()

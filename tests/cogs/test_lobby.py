@@ -352,4 +352,4 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
-    assert "· 🔵 ann (2) 0 points" in texts(room)[-1]
+    assert "· 🔵 ann (2) 0" in texts(room)[-1]

@@ -126,11 +126,11 @@ async def test_where_the_channel_takes_no_question_the_others_are_asked_in_priva
     other = await lose_channel(room) if is_gone else refuse(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    done = (await room.ann.click(asked, label="End the game for all")).response
+    done = (await room.ann.click(asked, label="End for everyone")).response
     assert done is not None
-    assert done.content == f"I can't write in <#{room.channel.id}>, so the others are asked in private."
+    assert done.content == f"I can't write in <#{room.channel.id}>, so I asked the others in private."
     [*_, question] = room.bob.user.dm_channel.history()
-    assert question.content.startswith("**Ann** suggests ending Carcassonne #1 now")
+    assert question.content.startswith("**Ann** wants to end Carcassonne #1 now")
     await room.bob.user.click(question, label="Agree")
     assert room.bot.host.tables.cached(1) is None
 
@@ -144,8 +144,9 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
     if not is_reached:
         room.env.inject_error("POST", "/channels/*/messages", status=403, code=50007, times=None)
     said = {
-        True: f"I can't write in <#{room.channel.id}>, so the others are asked in private.",
-        False: f"I can't write in <#{room.channel.id}>, nor to the others in private, so nobody could be asked.",
+        True: f"I can't write in <#{room.channel.id}>, so I asked the others in private.",
+        False: f"I can't write in <#{room.channel.id}> "
+        "or to the others in private, so nobody was asked. Tell them yourself.",
     }
     assert await words(room.bob.slash(other, "vote", game="#1")) == said[is_reached]
     assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]
@@ -162,7 +163,7 @@ async def suggest_in_private(room: Room) -> list[discord.Message]:
     other = await lose_channel(room)
     asked = (await room.ann.slash(other, "resign", game="#1")).response
     assert asked is not None
-    await room.ann.click(asked, label="End the game for all")
+    await room.ann.click(asked, label="End for everyone")
     return last_private_messages(room.bob, room.chloe)
 
 
@@ -170,11 +171,11 @@ async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -
     questions = await suggest_in_private(room)
     await room.bob.user.click(questions[0], label="Agree")
     for said in last_private_messages(room.bob, room.chloe):
-        assert said.content.endswith(f"Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+        assert said.content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
         assert labels(said) == ["Agree", "Refuse"]
     await room.chloe.user.click(questions[1], label="Refuse")
     for said in last_private_messages(room.bob, room.chloe):
-        assert (said.content, labels(said)) == ("Chloé refuses to end Carcassonne #1: it goes on.", [])
+        assert (said.content, labels(said)) == ("Chloé said no to ending Carcassonne #1, so it goes on.", [])
 
 
 @pytest.mark.parametrize("label", ["Zustimmen", "Ablehnen"])
@@ -190,7 +191,7 @@ async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room:
         assert (labels(bobs), labels(chloes)) == (["Zustimmen", "Ablehnen"], ["Agree", "Refuse"])
     else:
         assert bobs.content == "Bob lehnt es ab, Carcassonne #1 zu beenden: Es geht weiter."
-        assert chloes.content == "Bob refuses to end Carcassonne #1: it goes on."
+        assert chloes.content == "Bob said no to ending Carcassonne #1, so it goes on."
 
 
 async def test_a_question_in_private_loses_its_buttons_when_the_game_goes_on(room: Room) -> None:

@@ -78,14 +78,14 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     ("text", "answer"),
     [
         ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
-        ("M14 91 -", "A tile is turned by 0, 90, 180 or 270 degrees."),
-        ("M14 90 wizard", "“wizard” is no follower: write who and where, as in `thief E`"),
-        ("M14 90 thief E please", "“thief E please” is no follower"),
-        ("Z99 0 -", "Z99 does not touch the board. Tile D fits on"),
-        ("M14 180 monk", "The tile as it lies has no place for a monk. Possible here: "),
-        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” names no wall tiles"),
+        ("M14 91 -", "You can turn a tile by 0, 90, 180 or 270 degrees."),
+        ("M14 90 wizard", "I don't know “wizard”. Type who and where: `thief E`"),
+        ("M14 90 thief E please", "I don't know “thief E please”."),
+        ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),
+        ("M14 180 monk", "There's no place for a monk on this tile. Possible here: "),
+        ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” isn't a wall tile"),
         ("#7 M14 180 -", "You can't see a game #7 from here"),
-        ("pass", "First your tile has to be laid"),
+        ("pass", "Place your tile first"),
     ],
 )  # fmt: skip
 async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: Room, text: str, answer: str) -> None:

@@ -128,7 +128,7 @@ async def test_without_the_history_turns_are_shown_and_messages_are_answered(roo
     await room.bob.send(room.channel, f"{room.bot.user.mention} N13 0 -")
     assert len(boards(room.channel)) == 3
     await room.ann.send(room.channel, f"{room.bot.user.mention} Z99 0 -")
-    assert room.messages()[-1].content.startswith("Z99 does not touch the board.")
+    assert room.messages()[-1].content.startswith("Z99 isn't next to a tile.")
     assert await requests_within(room, 2) == 0
 
 

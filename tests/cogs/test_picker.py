@@ -35,13 +35,13 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**D** · M14 (180°): who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no completed city yet", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
+        "farmer NNE: meadow, no city yet", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
         "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no completed city yet; "
-        "farmer NNE: meadow, no completed city yet; nobody."
+        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no city yet; "
+        "farmer NNE: meadow, no city yet; nobody."
     )
 
     sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
@@ -186,7 +186,9 @@ async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    assert all(labels(message) == [] for message in room.messages() if message.attachments)
+    *earlier, last = [message for message in room.messages() if message.attachments]
+    assert all(labels(message) == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
 
 
 async def test_board_and_tiles_are_shown_privately(room: Room) -> None:
@@ -260,7 +262,9 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     record = await room.record()
     assert record.error is None
     assert record.is_finished
-    assert all(labels(message) == [] for message in room.messages())
+    *earlier, last = room.messages()
+    assert all(labels(message) == [] for message in earlier)
+    assert labels(last) == ["Rematch", "Series"]
 
 
 async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:

@@ -14,17 +14,17 @@ pytestmark = ON_SIMCORD
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"at": "Q20", "rotation": 0}, "Q20 does not touch the board. Tile D fits on M12, L13, N13 and M14."),
-        ({"at": "M13", "rotation": 0}, "There is a tile on M13 already. Tile D fits on M12, L13, N13 and M14."),
+        ({"at": "Q20", "rotation": 0}, "Q20 isn't next to a tile. Tile D fits at M12, L13, N13 and M14."),
+        ({"at": "M13", "rotation": 0}, "There's already a tile at M13. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "l13", "rotation": 90},
-         "L13 does not fit: a city meets a road on the east side. It fits there turned 0° or 180°."),
+         "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
         ({"at": "M14", "rotation": 90, "follower": "-"},
-         "M14 does not fit: a road meets a meadow on the north side. It fits there turned 180°."),
+         "That doesn't fit at M14: on the north side, a road would meet a meadow. Turn it 180° to fit there."),
         ({"at": "zz", "rotation": 0},
-         "“zz” is not a cell: write a column and a row, as in `M14`. Tile D fits on M12, L13, N13 and M14."),
-        ({"at": "M14", "rotation": 45}, "A tile is turned by 0, 90, 180 or 270 degrees. It fits there turned 180°."),
+         "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
+        ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
-         "“dragon” is no follower: write who and where, as in `thief E`, `monk`, or `-` for nobody. "
+         "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "Knight"},
          "On which side? Add it, as in `knight N`. "
@@ -33,10 +33,10 @@ pytestmark = ON_SIMCORD
          "On which side? Add it, as in `farmer NNE`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
-         "The tile as it lies has no place for a thief on its N side. "
+         "There's no place for a thief on the N side of this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "monk"},
-         "The tile as it lies has no place for a monk. "
+         "There's no place for a monk on this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
          "You can't see a game #77 from here. Find yours with {games}."),
@@ -55,7 +55,7 @@ async def test_a_feature_that_is_taken(room: Room) -> None:
     await room.begin()
     await room.play("L13 0 thief W")
     said = await words(room.bob.slash(room.channel, "place", at="N13", rotation=90, follower="thief W"))
-    assert said.startswith("Thief W: somebody is in there already. Possible here: ")
+    assert said.startswith("Thief W: already taken. Possible here: ")
 
 
 async def test_no_figure_left(room: Room) -> None:
@@ -67,8 +67,8 @@ async def test_no_figure_left(room: Room) -> None:
     options["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **options))[0]["value"]
     said = await words(mover.slash(room.channel, "place", **options, follower="farmer ESE"))
     assert said in (
-        "You have no figure left in hand. No figure can go here. Choose `-` for nobody.",
-        "The tile as it lies has no place for a farmer on its ESE side. No figure can go here. Choose `-` for nobody.",
+        "You have no figures left. No figure can go here. Choose `-` for nobody.",
+        "There's no place for a farmer on the ESE side of this tile. No figure can go here. Choose `-` for nobody.",
     )
 
 
@@ -132,9 +132,9 @@ async def test_at_the_table(room: Room) -> None:
     said = await words(frank.slash(room.channel, "start", game="1"))
     assert said == "You aren't at table #1 yet. Press **Join** first."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no option “river”: it has no options."
+    assert said == "Carcassonne (2000) has no options, so leave out “river”."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile goes only together with river."
+    assert said == "The option start-tile needs river."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
@@ -186,7 +186,7 @@ async def test_a_game_that_is_over(room: Room) -> None:
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "pass"))
-    assert said == "First your tile has to be laid: say with `at` and `rotation` where it goes."
+    assert said == "Place your tile first. Press **Place**, or give `at` and `rotation`."
     assert await words(room.bob.slash(room.channel, "pass")) == "It's Ann's turn in game #1, not yours."
     assert room.table().ply == 1
 

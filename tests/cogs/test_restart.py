@@ -105,7 +105,7 @@ async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
     await room.begin()
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
-    await room.ann.click(asked.response, label="End the game for all")
+    await room.ann.click(asked.response, label="End for everyone")
     room.env.inject_error("POST", MESSAGES, status=403, code=50013, times=1)
     pressed = await room.bob.click(room.messages()[-1], label="Agree")
     assert [one.content[:13] for one in pressed.followups] == ["That's saved,"]

@@ -205,7 +205,7 @@ async def test_at_the_end_it_is_unpinned_and_tells_the_result(room: Room) -> Non
     await resign(room)
     assert room.channel.pinned_messages() == []
     assert status(room).content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins**: everybody else has resigned.",
+        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
         f"Chat room · [board]({room.messages()[-1].jump_url})",
         "🔴 Ann 2 points, resigned",
         "🔵 Bob 0 points, 6 figures",
@@ -271,7 +271,7 @@ async def test_what_happens_when_the_time_is_out_is_told_as_long_as_the_game_run
 
 async def test_of_time_that_is_never_out_nothing_is_told(room: Room) -> None:
     await room.begin(timeout="skip")
-    assert "time is out" not in status(room).content
+    assert "Time limit" not in status(room).content
 
 
 async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_table(room: Room) -> None:

@@ -55,9 +55,9 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     [picture] = shown.attachments
     assert picture.filename == "game1-3.png"
     description = picture.description or ""
-    assert description.startswith("Carcassonne #1 after 1 turn. Latest tile: D at M12, turned 180°.")
+    assert description.startswith("Carcassonne #1 after 1 turn. Latest: D at M12 (180°).")
     assert "undo" not in description  # the picture keeps its description when that time is over
-    assert "after 1 turn. Latest tile: D at M12, turned 180°. Ann can still undo the turn." in (
+    assert "after 1 turn. Latest: D at M12 (180°). Ann can still undo the turn." in (
         await words(room.ann.slash(room.channel, "board", view="words"))
     )
     assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
@@ -96,7 +96,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "**Ann** played · Carcassonne #1",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "🔴 Ann 2 points, 7 figures · 🔵 **Bob** 0 points, 7 figures",
+        "🔴 Ann 2 · 🔵 **Bob** 0",
         f"-# Rules: Chat room ({command_mention('rules')})"
         f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "no time any more"
@@ -138,7 +138,7 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     assert answered.response is not None
     await room.ann.click(boards(room)[0], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
-    assert private.content == "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
 
 
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:

@@ -23,18 +23,15 @@ async def ask(room: Room) -> discord.Message:
     await room.play(TURN)
     await room.play_on(1)
     answer = await words(room.ann.slash(room.channel, "undo"))
-    assert answer == (
-        f"The others are asked in <#{room.channel.id}>, until the game goes on. "
-        "There, “Refuse” withdraws your question."
-    )
+    assert answer == (f"I've asked the others in <#{room.channel.id}>. Press **Refuse** there if you change your mind.")
     return room.messages()[-1]
 
 
 async def test_the_others_are_asked_in_public(room: Room) -> None:
     question = await ask(room)
     assert question.content == (
-        "**Ann** asks to undo 2 turns of Carcassonne #1, and to lay tile D again. "
-        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
+        "**Ann** wants to undo 2 turns of Carcassonne #1 and place tile D again. "
+        f"Agreed: Ann. Waiting for: <@{room.bob.user.id}> and <@{room.chloe.user.id}>."
     )
     assert labels(question) == ["Agree", "Refuse"]
     assert [one.id for one in question.mentions] == [room.bob.user.id, room.chloe.user.id]
@@ -45,16 +42,14 @@ async def test_the_others_are_asked_in_public(room: Room) -> None:
 async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> None:
     question = await ask(room)
     await room.chloe.click(question, label="Agree")
-    assert room.messages()[-1].content.endswith(
-        f" again. Agreed: Ann and Chloé. Still to agree: <@{room.bob.user.id}>."
-    )
+    assert room.messages()[-1].content.endswith(f" again. Agreed: Ann and Chloé. Waiting for: <@{room.bob.user.id}>.")
     await room.bob.click(room.messages()[-1], label="Agree")
     question, shown = room.messages()[-2:]
-    assert question.content == "All have agreed to undo Ann's last turn in Carcassonne #1."
+    assert question.content == "Everyone agreed to undo Ann's last turn in Carcassonne #1."
     assert question.components == []
     lines = shown.content.splitlines()
     assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
-    assert lines[1] == "With everybody's consent 2 turns were undone, back to Ann's last one."
+    assert lines[1] == "Everyone agreed: 2 turns are undone, back to Ann's last one."
     assert lines[2].startswith("Your tile: **D** (")
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
     assert [one.filename for one in shown.attachments] == ["game1-8.png"]
@@ -75,12 +70,12 @@ async def test_the_last_turn_alone(room: Room) -> None:
     await room.play(TURN)
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].content == (
-        "**Ann** asks to undo 1 turn of Carcassonne #1, and to lay tile D again. "
-        f"Agreed: Ann. Still to agree: <@{room.bob.user.id}>."
+        "**Ann** wants to undo 1 turn of Carcassonne #1 and place tile D again. "
+        f"Agreed: Ann. Waiting for: <@{room.bob.user.id}>."
     )
     await room.bob.click(room.messages()[-1], label="Agree")
     line = room.messages()[-1].content.splitlines()[1]
-    assert line == "With everybody's consent 1 turn was undone, back to Ann's last one."
+    assert line == "Everyone agreed: 1 turn is undone, back to Ann's last one."
     assert room.to_move() == room.ann
 
 
@@ -90,7 +85,7 @@ async def test_one_refuses(room: Room) -> None:
     await room.chloe.click(question, label="Refuse")
     last = room.messages()[-1]
     assert (last.id, last.content, last.components) == (
-        question.id, "Chloé refuses to undo Ann's last turn in Carcassonne #1: everything stays as it is.", [],
+        question.id, "Chloé said no, so Ann's last turn in Carcassonne #1 stands.", [],
     )  # fmt: skip
     assert room.table().ply == 7
 
@@ -100,9 +95,7 @@ async def test_who_asked_withdraws_it(room: Room) -> None:
     await room.ann.click(question, label="Agree")
     assert room.messages()[-1].content == question.content, "that was known"
     await room.ann.click(question, label="Refuse")
-    assert room.messages()[-1].content == (
-        "Ann asks no more to undo a turn in Carcassonne #1: everything stays as it is."
-    )
+    assert room.messages()[-1].content == ("Ann withdrew the undo request in Carcassonne #1.")
     assert room.table().undo_request is None
 
 
@@ -118,7 +111,7 @@ async def test_an_answer_that_comes_too_late(room: Room, label: str) -> None:
     pressed = await room.bob.click(question, label=label)
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("Nobody asks that in game #1 any more; here is [the board now](")
+    assert said.content.startswith("That question in game #1 is closed. Here's [the board now](")
     assert room.table().ply == ply
     [now] = [one for one in room.messages() if one.id == question.id]
     assert now.components == []
@@ -147,7 +140,7 @@ async def test_what_was_decided_stays_to_be_read(room: Room) -> None:
     await room.chloe.click(question, label="Refuse")
     await room.play_on(1)
     [now] = [one for one in room.messages() if one.id == question.id]
-    assert now.content.startswith("Chloé refuses")
+    assert now.content.startswith("Chloé said no")
 
 
 async def test_a_question_refused_and_asked_again_pings_again(room: Room) -> None:
@@ -172,7 +165,7 @@ async def test_of_two_questions_about_the_same_none_keeps_its_buttons(room: Room
     again = room.messages()[-1]
     await room.chloe.click(question, label="Refuse")
     now = {one.id: one for one in room.messages()}
-    assert now[question.id].content.startswith("Chloé refuses")
+    assert now[question.id].content.startswith("Chloé said no")
     await room.play_on(1)
     now = {one.id: one for one in room.messages()}
     assert (labels(now[question.id]), labels(now[again.id])) == ([], [])
@@ -213,9 +206,9 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
     await room.play(TURN)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
     await room.ann.slash(room.channel, "undo")
-    assert "asks to undo" not in room.messages()[-1].content
+    assert "wants to undo" not in room.messages()[-1].content
     await room.env.advance_time(61)
-    assert "asks to undo" in room.messages()[-1].content
+    assert "wants to undo" in room.messages()[-1].content
     await room.bob.click(room.messages()[-1], label="Agree")
     assert room.to_move() == room.ann
 
@@ -239,14 +232,14 @@ async def test_strangers_are_not_asked(room: Room) -> None:
 
 async def test_why_nothing_is_asked(room: Room) -> None:
     await room.begin(3)
-    nothing = "There is no turn of yours in game #1 that could be undone."
+    nothing = "You have no turn to undo in game #1 yet."
     assert await words(room.ann.slash(room.channel, "undo")) == nothing
     await room.play(TURN)
     await room.play_on(1)
     await room.bob.slash(room.channel, "undo")
     before = len(room.messages())
     assert await words(room.ann.slash(room.channel, "undo")) == (
-        "Bob asks to undo a turn of game #1 already: that has to be answered first."
+        "Bob has already asked to undo a turn of game #1. Answer that first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
         f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
@@ -254,7 +247,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
     assert await words(room.ann.slash(room.channel, "undo")) == (
-        "Chloé has resigned from game #1 since your last turn, and that cannot be undone."
+        "Chloé resigned from game #1 after your last turn, so you can't undo it."
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
     said = await words(room.ann.slash(room.channel, "undo", game="#1"))
@@ -268,11 +261,11 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await room.ann.click(offer.response, label="Practice")
     await room.play(TURN)
     assert await words(room.ann.slash(room.channel, "undo")) == (
-        "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+        "Your turn in Carcassonne #1 is undone. Place tile D again."
     )
     lines = room.messages()[-1].content.splitlines()
     assert lines[0].startswith("**Ann (1)**'s turn")
-    assert lines[1] == "Ann (1)'s last turn was undone."
+    assert lines[1] == "Ann (1)'s last turn is undone."
 
 
 async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
@@ -284,7 +277,7 @@ async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
         f"Ann can still undo the last turn of game #1. The next tile comes <t:{due}:R>."
     )
     assert await words(room.ann.slash(room.channel, "undo")) == (
-        "Your turn in Carcassonne #1 is undone: you have tile D to lay again."
+        "Your turn in Carcassonne #1 is undone. Place tile D again."
     )
     [again] = [one for one in room.messages() if one.attachments]
     assert (again.id, again.content) == (asked.id, asked.content)
@@ -330,10 +323,10 @@ async def test_what_could_not_be_shown_is_shown_after_a_restart(room: Room) -> N
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
     pressed = await room.chloe.click(question, label="Agree")
     assert pressed.followups[0].content.startswith("That's saved, but ")
-    assert room.messages()[-1].content == "All have agreed to undo Ann's last turn in Carcassonne #1."
+    assert room.messages()[-1].content == "Everyone agreed to undo Ann's last turn in Carcassonne #1."
     await room.restart()
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1] == "With everybody's consent 2 turns were undone, back to Ann's last one."
+    assert shown.content.splitlines()[1] == "Everyone agreed: 2 turns are undone, back to Ann's last one."
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
 
 
@@ -343,7 +336,7 @@ async def test_a_question_that_is_lost_is_asked_again(room: Room) -> None:
     await question.delete()
     await room.ann.slash(room.channel, "undo")
     again = room.messages()[-1]
-    assert again.content.endswith(f" Agreed: Ann and Bob. Still to agree: <@{room.chloe.user.id}>.")
+    assert again.content.endswith(f" Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
     await room.chloe.click(again, label="Agree")
     assert room.to_move() == room.ann
 
@@ -359,10 +352,10 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     assert room.state().phase is Phase.ASK
     asked = room.messages()[-1]
     await mover.slash(room.channel, "undo")
-    assert f"and to lay tile {tile.name} again. " in room.messages()[-1].content
+    assert f"and place tile {tile.name} again. " in room.messages()[-1].content
     await other.click(room.messages()[-1], label="Agree")
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1].startswith("With everybody's consent 1 turn was undone, ")
+    assert shown.content.splitlines()[1].startswith("Everyone agreed: 1 turn is undone, ")
     assert (room.state().phase, room.state().tile, room.to_move()) == (Phase.PLACE, tile, mover)
     [old] = [one for one in room.messages() if one.id == asked.id]
     assert old.components == [], "its answers have had their time"

@@ -54,7 +54,7 @@ async def test_zoom_and_area(room: Room) -> None:
 
 async def test_a_shared_board_is_seen_by_all(room: Room) -> None:
     await room.begin()
-    assert await words(room.bob.slash(room.channel, "board", share=True)) == "Everybody here can see it now."
+    assert await words(room.bob.slash(room.channel, "board", share=True)) == "Done: everyone here can see it."
     message = room.messages()[-1]
     assert message.content.startswith("Bob shares Carcassonne #1 · **Ann**'s turn")
     assert message.mentions == []
@@ -67,7 +67,7 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 is over. **Bob wins**: everybody else has resigned.\n")
+    assert said.startswith("Carcassonne #1 is over. **Bob wins!** Everyone else resigned.\n")
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room)
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    assert "in the bag are" in await words(room.ann.slash(room.channel, "tiles", game="#1")), "it is over"
+    assert "in the bag:" in await words(room.ann.slash(room.channel, "tiles", game="#1")), "it is over"
 
 
 async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> None:
@@ -164,7 +164,7 @@ async def test_tiles_left_add_up(room: Room) -> None:
     head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
     tile = room.state().tile
     assert tile is not None
-    assert head == f"61 tiles left. **{tile.name}** is drawn; in the bag are:"
+    assert head == f"61 tiles left. **{tile.name}** is drawn. Still in the bag:"
     assert sum(int(line.split(" × ")[0]) for line in lines) == 60
     assert "1 × **C** city N–E–S–W with shield" in lines
 
@@ -192,12 +192,10 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     said = await words(room.ann.slash(room.channel, "log"))
     head, legend, *lines = said.splitlines()
     assert head == (
-        "Carcassonne #1: turn, player, tile, cell, rotation, who. Players: 1 Ann and 2 Bob. "
-        "The last 15 lines; the file has all of them."
+        "Carcassonne #1 (1 Ann and 2 Bob). Each line: turn, player, tile, cell, rotation, who. "
+        "Here are the last 15 lines, the file has them all."
     )
-    assert legend == (
-        "`?` this tile is not laid yet · `-` nobody stands on the tile · `*` the game has not been played to its end"
-    )
+    assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"
     assert len(lines) == 17
     record = await room.record()

@@ -137,7 +137,7 @@ async def test_the_whole_position_in_words(room: Room) -> None:
         "0 points, 7 figures, in red",
         "**Bob**",
         "0 points, 7 figures, in blue",
-        "**All tiles by row, turned clockwise**",
+        "**Tiles by row, turned clockwise**",
         "M13 D0",
         "**The tile fits on**",
         "M12 180",

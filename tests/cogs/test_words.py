@@ -13,10 +13,8 @@ from carcassonne import (
     EDITIONS,
     Colour,
     Deploy,
-    Event,
     IllegalMoveError,
     Kind,
-    Move,
     Phase,
     PlaceTile,
     Reason,
@@ -57,12 +55,10 @@ from host import (
     NoTableHereError,
     Pending,
     PlayResult,
-    StartedTable,
     UndoRequest,
-    WaitingTable,
 )
 from host.model.table import summary_of
-from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, first_state, over, seated, waiting
+from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80
 """The most characters in a button's label."""
@@ -172,25 +168,6 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
         assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
 
 
-def every_turn(edition: str, options: tuple[str, ...], names: tuple[str, ...], seed: int) -> Iterator[PlayResult]:
-    """Every turn of a random game, as the host reports it."""
-    dice = random.Random(seed)
-    state = new_game(find_ruleset(edition, options), len(names))
-    before: WaitingTable | StartedTable = waiting(names, edition, options)
-    moves, events = list[Move](), list[Event]()
-    while not state.is_over:
-        move = dice.choice(draws(state) or legal_moves(state))
-        applied = apply(state, move)
-        state = applied.state
-        moves.append(move)
-        events += applied.events
-        if state.phase in (Phase.PLACE, Phase.ASK, Phase.OVER):
-            running = seated(state, names)
-            after = over(running, is_scored=True) if state.is_over else running
-            yield PlayResult(before, after, tuple(moves), tuple(events))
-            before, moves, events = after, [], []
-
-
 @pytest.mark.parametrize(
     ("edition", "options", "seats"),
     [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5), ("castle", (), 2)],
@@ -210,7 +187,7 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
     state = first_state("new-edition")
     deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
     [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
-    assert sentence.endswith(f", {words}.")
+    assert sentence.endswith(f" {words}.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -275,7 +252,7 @@ def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
     table = seated(apply(state, Resign(1)).state, NAMES[:3])
     text = alt_text(table)
     standing = re.findall(r"(\w+): \d+ points?, ([^;]*); ", text)
-    assert [(name, "resigned, in grey, scoring nothing" in said) for name, said in standing] == [
+    assert [(name, "resigned, grey, no longer scoring" in said) for name, said in standing] == [
         ("Ann", False),
         ("Bob", True),
         ("Chloé", False),
@@ -335,8 +312,8 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, no completed city yet",
-        "farmer NNE: meadow, no city",
+        "farmer ESE: meadow, 1 city done",
+        "farmer NNE: meadow, no city yet",
     ]
 
 
