@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types bench chaos month texts clean
+.PHONY: setup run test tests quick lint types bench chaos month texts texts-page clean
 
 setup: $(VENV)/installed
 
@@ -53,6 +53,10 @@ texts: setup
 	$(PY) -m babel.messages.frontend update -D carcassonne -i cogs/locale/carcassonne.pot -d cogs/locale -w 110 \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(PY) -m babel.messages.frontend compile -D carcassonne -d cogs/locale
+
+# Writes all texts of all languages to texts.html, a page to read aloud.
+texts-page: setup
+	$(PY) -m tests.texts_page > texts.html
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

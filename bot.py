@@ -77,7 +77,8 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
-Press the buttons, or type a command such as `/join` and choose it from the list. `/help` tells more.\
+Press the buttons, or type a command such as `/join`: choose it from the list, send it with the arrow at the right. \
+`/help` tells more.\
 """
 
 EXTENSIONS: Final = (
@@ -391,7 +392,8 @@ def run() -> str | None:
         asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db"), token))
         return None
     if sandbox.missing_packages():
-        return "Without DISCORD_TOKEN the sandbox is started, which needs: pip install -r requirements-sandbox.txt"
+        needed = ".venv/bin/pip install -r requirements-sandbox.txt"
+        return f"Without DISCORD_TOKEN the sandbox is started, which needs: {needed}"
     port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)

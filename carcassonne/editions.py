@@ -72,7 +72,10 @@ CHAT_ROOM: Final = replace(
 )
 
 CHAT_ROOM_OLD: Final = replace(
-    CHAT_ROOM, edition="chat-room-old", final=(score_incomplete, partial(score_each_city, 4))
+    CHAT_ROOM,
+    edition="chat-room-old",
+    final=(score_incomplete, partial(score_each_city, 4)),
+    terms={**CHAT_ROOM.terms, "scored field": "farmers"},
 )
 
 

@@ -11,8 +11,8 @@ from cogs.interaction.game_option import StartedGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import answer
-from cogs.message.custom_ids import HelpId
 from cogs.message.help import help_message
+from cogs.message.personal_ids import HelpId
 from cogs.text.formatting import MESSAGE_LENGTH, split_pages
 from cogs.text.help import HelpPage
 from cogs.text.i18n import N_

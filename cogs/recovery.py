@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import discord
 from discord.ext import commands, tasks
 
+from cogs.delivery.closed_servers import tell_if_closed
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
@@ -41,6 +42,8 @@ class Recovery(commands.Cog):
             self.publish_missed.start()
             self.bot.outbox.send_missing_statuses()
             self.bot.outbox.refresh_all()
+            for guild in self.bot.guilds:
+                await tell_if_closed(self.bot.delivery, guild)
 
     @tasks.loop(minutes=SEARCH_MINUTES)
     async def publish_missed(self) -> None:
@@ -52,6 +55,7 @@ class Recovery(commands.Cog):
         """Publish what was missed on a server: after the start, or after Discord had trouble with the server."""
         self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
         await self.bot.outbox.publish_all_missed(lambda venue: venue.guild == guild.id)
+        await tell_if_closed(self.bot.delivery, guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -85,12 +89,16 @@ class Recovery(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
-        """Send the board of each game there to its player to move, in private. Close the tables that wait there."""
+        """Send the board of each game there to its player to move, in private. Close the tables that wait there.
+
+        If no channel is left for tables, tell the managers.
+        """
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             if isinstance(table, WaitingTable):
                 await self._close(table)
             elif running := await self.bot.host.tables.load_if_running(table.number):
                 await self.bot.outbox.continue_in_private(running)
+        await tell_if_closed(self.bot.delivery, channel.guild)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

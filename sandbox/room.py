@@ -11,6 +11,7 @@ import simcord
 from discord.ext import commands
 
 from sandbox.clock import WallClock
+from sandbox.page import add_script
 from sandbox.pictures import OwnPictures
 from sandbox.publisher import Publisher
 from sandbox.world import World, build_world
@@ -43,6 +44,7 @@ async def run(
     Raise PortTakenError before the bot is started.
     """
     _check_port(port)
+    add_script()
     with _stop_signal() as stop:
         async with _simulated(bot, bot_permissions) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)

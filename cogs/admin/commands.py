@@ -3,7 +3,8 @@
 import io
 import platform
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias, assert_never
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -11,7 +12,9 @@ from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import MAX_RECORD_LENGTH, read_record
+from cogs.admin.ending import ask_to_end
 from cogs.admin.server_defaults import ServerDefaults
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
@@ -43,19 +46,15 @@ from cogs.text.admin import (
 from cogs.text.audit_log import audit_log_text
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
-from cogs.text.lobby import table_closed_text
 from cogs.text.table import game_name, table_language
 from host import (
-    BaseTable,
-    ClosedTable,
     FinishedTable,
     HostError,
     Person,
-    PlayResult,
-    QuarantinedGame,
     RunningSummary,
     RunningTable,
     Table,
+    TurnPendingError,
 )
 
 GAME_DESCRIPTION: Final = N_("The game's number, such as #12")
@@ -104,30 +103,9 @@ class Admin(
     @app_commands.command(description=N_("End a game or close a table, without scoring"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
-        """End a game or close a table of this server, also one on hold."""
+        """Ask whether to end a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
-        administration, guild, person = self.bot.host.administration, guild_of(interaction), person_of(interaction)
-        ended = await administration.end(guild, person, game)
-        match ended:
-            case PlayResult(after=table):
-                note_context(interaction, table)
-                await answer(interaction, _ended_text(table))
-                await self.bot.outbox.publish(ended)
-            case ClosedTable():
-                note_context(interaction, ended)
-                await answer(interaction, _ended_text(ended))
-                await self.bot.outbox.show_status(game)
-                await self._tell_closed(ended, person)
-            case QuarantinedGame(table=table):
-                await answer(interaction, _ended_text(table))
-                await self._tell_closed(table, person)
-            case _:
-                assert_never(ended)
-
-    async def _tell_closed(self, table: BaseTable, manager: Person) -> None:
-        with use_language(table_language(table)):
-            text = table_closed_text(table.number, manager.name)
-        await self.bot.outbox.post_notice(table, text)
+        await ask_to_end(interaction, game)
 
     @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
     @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who takes over"))
@@ -141,12 +119,22 @@ class Admin(
             return
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
         new_player = Person(to.id, to.display_name)
-        table, notification = await administration.reseat(guild, manager, game, seat, new_player)
+        try:
+            table, notification = await administration.reseat(guild, manager, game, seat, new_player)
+        except TurnPendingError:  # only its own player may take a turn back
+            await self._finish_turn(guild, game)
+            table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
         await answer(
             interaction, seat_given_reply(table, new_player, await self.bot.host.notifications.outcome(notification))
         )
+
+    async def _finish_turn(self, guild: int, game: int) -> None:
+        """End the time in which the last turn of a game can be taken back."""
+        if played := await self.bot.host.administration.finish_turn(guild, game):
+            with suppress(NotAnnouncedError):  # it is tried again later
+                await self.bot.outbox.publish(played)
 
     @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
@@ -254,10 +242,6 @@ def _ids_to_move(table: RunningTable) -> list[int]:
     """Return the id of the person to move; empty if a computer is to move, or if a turn is pending."""
     person = table.to_move.person if table.to_move else None
     return [person.id] if person else []
-
-
-def _ended_text(table: BaseTable) -> str:
-    return _("You ended {game}.").format(game=game_name(table))
 
 
 def _named_game(interaction: Interaction) -> RunningSummary | None:

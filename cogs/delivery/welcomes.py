@@ -1,7 +1,6 @@
 """The welcome when the bot comes to a server: one message, in a channel or to the person who invited the bot."""
 
 import logging
-from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from typing import Final
@@ -13,8 +12,9 @@ from cogs.delivery.backoff import Pauses
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
+from cogs.delivery.servers import server_language, writable_channels
 from cogs.message.welcome import private_welcome_view, welcome_view
-from cogs.text.i18n import language_of_locale, use_language
+from cogs.text.i18n import use_language
 from cogs.text.welcome import private_welcome_text, welcome_text
 
 log = logging.getLogger(__name__)
@@ -55,8 +55,8 @@ class WelcomeMessages:
 
     async def _post(self, guild: discord.Guild) -> bool:
         """Send the welcome to the first channel that takes it. Return whether there is one."""
-        with use_language(self._language(guild)):
-            for channel in islice(_writable_channels(guild), MOST_CHANNELS):
+        with use_language(server_language(self._context.host, guild)):
+            for channel in islice(writable_channels(guild), MOST_CHANNELS):
                 try:
                     await channel.send(welcome_text(), view=welcome_view(), nonce=_nonce(guild))
                 except (discord.Forbidden, discord.NotFound):
@@ -69,7 +69,7 @@ class WelcomeMessages:
         person_id = await _inviter_of(guild) or guild.owner_id
         if person_id is None:
             return
-        with use_language(self._context.language_of(person_id) or self._language(guild)):
+        with use_language(self._context.language_of(person_id) or server_language(self._context.host, guild)):
             try:
                 async with self._context.private_channels.to(person_id) as channel:
                     text, view = private_welcome_text(guild.name), private_welcome_view()
@@ -78,24 +78,10 @@ class WelcomeMessages:
             except (discord.Forbidden, DmLimitError):
                 log.info("server %d: no channel for the welcome, and nobody takes it in private", guild.id)
 
-    def _language(self, guild: discord.Guild) -> str:
-        """Return the language that the managers chose for tables, else the server's own."""
-        chosen = self._context.host.administration.server(guild.id).language
-        return chosen or language_of_locale(str(guild.preferred_locale))
-
 
 def _nonce(guild: discord.Guild) -> str:
     """Return a mark by which Discord recognises a welcome that arrived although it seemed to fail."""
     return f"w{guild.id}"
-
-
-def _writable_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Yield the channels where the bot may write: those that Discord names for such messages, then the others."""
-    named = [one for one in (guild.system_channel, guild.public_updates_channel) if one]
-    for channel in dict.fromkeys([*named, *guild.text_channels]):
-        allowed = channel.permissions_for(guild.me)
-        if allowed.view_channel and allowed.send_messages:
-            yield channel
 
 
 async def _inviter_of(guild: discord.Guild) -> int | None:

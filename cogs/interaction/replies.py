@@ -19,8 +19,13 @@ async def answer(
 
 async def finish_message(interaction: Interaction, text: str) -> None:
     """Finish with the message of a button. A private message gets the text, a public one is deleted."""
-    message = interaction.message
-    if interaction.guild_id is None or (message and message.flags.ephemeral):
+    if is_message_private(interaction):
         await interaction.edit_original_response(content=text, view=None, attachments=[])
     else:
         await interaction.delete_original_response()
+
+
+def is_message_private(interaction: Interaction) -> bool:
+    """Say whether only the person sees the message of a button."""
+    message = interaction.message
+    return interaction.guild_id is None or bool(message and message.flags.ephemeral)

@@ -16,7 +16,8 @@ from cogs.text.formatting import truncate
 from cogs.text.i18n import language_of_locale
 from cogs.text.move_errors import ActionContext
 from cogs.text.table import other_games_text
-from host import FoundTable, Person, PlayResult, RunningTable, Table, Venue
+from cogs.text.turn import turn_done_text
+from host import FoundTable, Person, PlayResult, RunningTable, StartedTable, Table, Venue
 
 NO_MENTIONS: Final = discord.AllowedMentions.none()
 
@@ -41,16 +42,19 @@ class Requester(ABC):
     async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
         """Answer the person."""
 
-    @abstractmethod
-    async def confirm(self, text: str, table: Table) -> None:
-        """Confirm that something is done. The table shows the result."""
-
-    def remember_answer(self, played: PlayResult) -> None:
-        """Store the private answer to a turn, so that it can be edited if the turn is taken back.
+    async def confirm(self, text: str) -> None:
+        """Confirm that a turn is stored, before it is published.
 
         The default does nothing.
         """
         return
+
+    @abstractmethod
+    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
+        """Conclude the answer to a turn that is public now. In the channel of its message, say nothing twice.
+
+        ``shown`` is the table once the turn was published; ``others`` is what ``other_games_text`` returned.
+        """
 
     @abstractmethod
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
@@ -83,13 +87,19 @@ class InteractionRequester(Requester):
         """Answer in private."""
         await answer(self._interaction, text, file=file, view=view)
 
-    async def confirm(self, text: str, table: Table) -> None:
+    async def confirm(self, text: str) -> None:
         """Answer in private, because a command must have an answer."""
         await self.answer(text)
 
-    def remember_answer(self, played: PlayResult) -> None:
-        """Store the interaction: its answer can be edited through it."""
+    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
+        """Delete the private answer in the channel of the table, unless it has to name other games."""
+        is_here = shown.venue.channel == self.venue.channel
+        if is_here and not others:
+            await self._interaction.delete_original_response()
+            return
+        text = others.strip() if is_here else turn_done_text(played, shown) + others
         self.client.confirmations.remember(played, self._interaction)
+        await self._interaction.edit_original_response(content=truncate(text))
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the game meant in the channel of the interaction. Raise HostError."""
@@ -141,10 +151,10 @@ class MessageRequester(Requester):
             allowed_mentions=NO_MENTIONS,
         )
 
-    async def confirm(self, text: str, table: Table) -> None:
+    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
         """Reply only outside the channel of the table, where the public message says the same."""
-        if table.venue.channel != self.venue.channel:
-            await self.answer(text)
+        if shown.venue.channel != self.venue.channel:
+            await self.answer(turn_done_text(played, shown) + others)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the game meant in the channel of the message. Raise HostError."""

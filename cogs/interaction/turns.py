@@ -1,7 +1,7 @@
 """Plays turns for commands, buttons and messages."""
 
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord.utils import MISSING
@@ -16,7 +16,7 @@ from cogs.message.picker import deployments_view
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turn import turn_confirmation_text
-from host import FoundTable, PlayResult, RunningTable
+from host import FoundTable, PlayResult, RunningTable, StartedTable
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,12 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
             await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
     played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
-    text = turn_confirmation_text(played) + requester.other_games_text(found)
-    await report_played(requester, played, requester.confirm(text, played.after))
+    others = requester.other_games_text(found)
+
+    async def conclude(shown: StartedTable) -> None:
+        await requester.conclude(played, shown, others)
+
+    await report_played(requester, played, requester.confirm(turn_confirmation_text(played)), conclude)
 
 
 async def play_moves(
@@ -53,21 +57,34 @@ async def play_moves(
     return await host.turns.play(number, person, moves, ply)
 
 
-async def report_played(requester: Requester, played: PlayResult, answer: Awaitable[object]) -> None:
+async def report_played(
+    requester: Requester,
+    played: PlayResult,
+    answer: Awaitable[object],
+    conclude: Callable[[StartedTable], Awaitable[object]] | None = None,
+) -> None:
     """Await ``answer`` to the person, then publish what was played, even if the answer failed. Raise NotAnnouncedError.
 
-    If direct messages to the person were stopped because they failed, say so once.
+    When everybody can see the turn, call ``conclude`` with the table: it removes or shortens the answer. If direct
+    messages to the person were stopped because they failed, say so once.
     """
+    client = requester.client
+    await _try_answer(played, answer)
+    await client.outbox.publish(played)
+    if conclude:
+        await _try_answer(played, conclude(await client.host.tables.load_started(played.after.number)))
+    if await client.host.people.acknowledge_stopped_dms(requester.person.id):
+        await requester.answer(dms_stopped_text())
+
+
+async def _try_answer(played: PlayResult, answer: Awaitable[object]) -> None:
+    """Await an answer to a turn. If Discord doesn't take it, the turn counts nonetheless."""
     try:
         await answer
     except Exception as error:
         if not is_discord_trouble(error):
             raise
         log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
-    requester.remember_answer(played)
-    await requester.client.outbox.publish(played)
-    if await requester.client.host.people.acknowledge_stopped_dms(requester.person.id):
-        await requester.answer(dms_stopped_text())
 
 
 def _moves(request: TurnRequest, state: State) -> Sequence[Move]:

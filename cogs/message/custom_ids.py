@@ -1,4 +1,7 @@
-"""The custom ids of all buttons, menus and forms. Each has exactly one handler, in the feature that it belongs to."""
+"""The custom ids of buttons, menus and forms about tables. Each has exactly one handler, in the feature it belongs to.
+
+Those about nothing but a person stand in ``personal_ids.py``.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,9 +11,9 @@ from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
 from carcassonne.notation import parse_answer
 from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
+from cogs.message.personal_ids import SettingsFormId
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
-from cogs.text.help import HelpPage
 from host import TableOptions, VoteChoice
 
 
@@ -241,63 +244,6 @@ class EndSeriesId(TableId):
     action = "series-end"
 
 
-# The settings of a person
-
-
-class SettingsForm(StrEnum):
-    """The forms that the settings open."""
-
-    HOURS = "hours"
-    PICTURES = "pictures"
-    VACATION = "vacation"
-
-
-class Switch(StrEnum):
-    """On or off."""
-
-    ON = "on"
-    OFF = "off"
-
-
-@dataclass(frozen=True, slots=True)
-class DirectMessagesId(CustomId):
-    """Switches direct messages about turns on or off."""
-
-    action = "settings:letters"
-    switch: Annotated[Switch, enum_part(Switch)]
-
-
-@dataclass(frozen=True, slots=True)
-class RankingId(CustomId):
-    """Switches on or off that one's rating over all servers is shown."""
-
-    action = "settings:ranking"
-    switch: Annotated[Switch, enum_part(Switch)]
-
-
-@dataclass(frozen=True, slots=True)
-class LanguageId(CustomId):
-    """The menu of languages. Its number has no meaning, but posted menus have it."""
-
-    action = "language"
-    number: Number = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsFormId(CustomId):
-    """Opens a form of the settings. The form has the same id."""
-
-    action = "settings"
-    form: Annotated[SettingsForm, enum_part(SettingsForm)]
-
-
-@dataclass(frozen=True, slots=True)
-class EndVacationId(CustomId):
-    """Ends a vacation, or cancels a planned one."""
-
-    action = "settings:back"
-
-
 # Deciding together
 
 
@@ -373,68 +319,6 @@ class RefuseEndId(EndAnswerId):
     """Refuses to end the game."""
 
     action = "end-refuse"
-
-
-# The guided game
-
-
-class TutorialAction(StrEnum):
-    """What a button of the guided game does besides choosing."""
-
-    BEGIN = "begin"
-    """Shows the first task in a new private message."""
-    AGAIN = "again"
-    """Shows the first task in the same message."""
-    STOP = "stop"
-
-
-@dataclass(frozen=True, slots=True)
-class TutorialId(CustomId):
-    """Begins the guided game, or ends it."""
-
-    action = "tutorial"
-    choice: Annotated[TutorialAction, enum_part(TutorialAction)]
-
-
-@dataclass(frozen=True, slots=True)
-class TutorialChoiceId(CustomId):
-    """Chooses something in a task of the guided game. The first task is 0."""
-
-    action = "tutorial-choice"
-    task: Number
-    chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
-
-
-# Help
-
-
-@dataclass(frozen=True, slots=True)
-class HelpId(CustomId):
-    """Leads to a page of the help."""
-
-    action = "help"
-    page: Annotated[HelpPage, enum_part(HelpPage)]
-
-
-# Personal data
-
-
-class PrivacyAction(StrEnum):
-    """What a person can do with their data."""
-
-    EXPORT = "export"
-    DELETE = "delete"
-    """Asks for confirmation first; FORGET is the confirmation."""
-    FORGET = "forget"
-    KEEP = "keep"
-
-
-@dataclass(frozen=True, slots=True)
-class PrivacyId(CustomId):
-    """Exports or deletes the data of the person who uses it."""
-
-    action = "privacy"
-    choice: Annotated[PrivacyAction, enum_part(PrivacyAction)]
 
 
 FORM_IDS: Final = (OptionsFormId, TimeFormId, SettingsFormId)

@@ -3,7 +3,7 @@
 import discord
 
 from cogs.message.components import Button, button, rows
-from cogs.message.custom_ids import HelpId
+from cogs.message.personal_ids import HelpId
 from cogs.message.tutorial import tutorial_button
 from cogs.text.help import HELP_LABELS, HelpPage, help_text
 from cogs.text.i18n import _

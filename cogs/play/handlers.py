@@ -7,14 +7,15 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import person_of
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.replies import answer, finish_message
+from cogs.interaction.replies import answer, finish_message, is_message_private
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turns import play_moves, report_played
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
 from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
-from cogs.text.turn import turn_confirmation_text
+from cogs.text.turn import turn_confirmation_text, turn_done_text
+from host import StartedTable
 
 
 class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
@@ -49,7 +50,13 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
         turn, requester = pressed.turn, InteractionRequester(interaction)
         moves = [turn.placement, turn.deployment or DeployNobody()]
         played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
-        await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)))
+
+        async def conclude(shown: StartedTable) -> None:
+            if is_message_private(interaction):
+                interaction.client.confirmations.remember(played, interaction)
+                await interaction.edit_original_response(content=turn_done_text(played, shown))
+
+        await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
 
 
 class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):

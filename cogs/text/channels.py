@@ -105,3 +105,13 @@ def channel_gone_text(table: Table) -> str:
         "The game goes on in private: I'll tell all of you when it's your turn."
     )
     return text.format(number=table.number)
+
+
+def no_channel_left_text(server: str | None = None) -> str:
+    """Tell managers that no channel is left where tables can be opened. ``server`` is its name, in private."""
+    command = command_mention("carcassonne-admin channels")
+    if server is None:
+        text = _("The last channel for Carcassonne tables was deleted. Choose another with {channels}.")
+        return text.format(channels=command)
+    text = _("**{server}**: the last channel for Carcassonne tables was deleted. Choose another with {channels}.")
+    return text.format(server=safe_name(server), channels=command)

@@ -180,6 +180,7 @@ _SCORED: Final = {
     "farm": N_("a farm with {items}"),
     "meadow": N_("a meadow with {items}"),
     "field": N_("a field with {items}"),
+    "farmers": N_("farmers around {items}"),
     "path": N_("a path of {items}"),
     "tower": N_("a tower of {items}"),
     "house": N_("a house of {items}"),
@@ -198,7 +199,8 @@ _SCORED_UNCOMPLETED: Final = {
 
 def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
     """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
-    name, items = terms.get(event.kind.value, event.kind.value), [_item_text(item, terms) for item in event.items]
+    kind, items = event.kind.value, [_item_text(item, terms) for item in event.items]
+    name = terms.get(f"scored {kind}", terms.get(kind, kind))  # some editions score something else by this kind
     text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
     what = _(text).format(items=word_list(list(filter(None, items))))
     if event.kind is Kind.PATH and event.points > event.items[0].amount:

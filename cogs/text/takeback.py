@@ -5,8 +5,8 @@ from typing import Final
 import discord
 
 from cogs.text.formatting import safe_labels
-from cogs.text.i18n import N_, _, use_language
-from cogs.text.table import game_name, table_language
+from cogs.text.i18n import N_, _
+from cogs.text.table import game_name
 from host import BaseRunningTable, Pending, RunningTable
 
 TAKE_BACK_LABEL: Final = N_("Undo")
@@ -18,15 +18,6 @@ def pending_line(table: RunningTable, pending: Pending) -> str:
     """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** played · {game} · next tile {time}")
     return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
-
-
-def pending_text(table: RunningTable, pending: Pending) -> str:
-    """Tell the player what happens next. This text is never edited, so it gives the time of day."""
-    text = _("Changed your mind? Press **{button}** in {channel} before {time}.")
-    time = discord.utils.format_dt(pending.until, "T")
-    with use_language(table_language(table)):
-        button = _(TAKE_BACK_LABEL)
-    return text.format(button=button, channel=f"<#{table.venue.channel}>", time=time)
 
 
 def turn_pending_text(table: RunningTable, pending: Pending) -> str:

@@ -28,10 +28,11 @@ from cogs.text.fairness import commitment_texts
 from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
 from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
+from cogs.text.links import board_link
 from cogs.text.nouns import plural
 from cogs.text.results import final_lines
 from cogs.text.table import game_name, points_line, tiles_left_short
-from cogs.text.takeback import pending_line, pending_text
+from cogs.text.takeback import pending_line
 from cogs.text.undo import undone_text
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
 
@@ -218,16 +219,9 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str |
 def turn_confirmation_text(played: PlayResult) -> str:
     """Return the private answer to a person who has played a turn or answered a question."""
     before = played.before
-    done = () if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None)
-    return " ".join([*done, _next_text(played.after)])
+    return " ".join([] if isinstance(before, WaitingTable) else move_sentences(before.state, played.moves, None))
 
 
-def _next_text(table: StartedTable) -> str:
-    if isinstance(table, FinishedTable):
-        return _("The game is over.")
-    if table.pending:
-        return pending_text(table, table.pending)
-    if question := texts_of(table.state).question(table.state):
-        text = _("Now answer in {channel}: {question}")
-        return text.format(channel=f"<#{table.venue.channel}>", question=question)
-    return _("{name} is next.").format(name=safe_labels(table)[table.next_seat.number])
+def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
+    """Return that answer with a link to the public message. ``shown`` is the table once it was published."""
+    return f"{turn_confirmation_text(played)} {board_link(shown, _('Board'))}"

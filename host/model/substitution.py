@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from host.model.table import Computer, Person, RunningTable
+from host.model.table import OUTDATED_ROUND, Computer, Person, RunningTable
 from host.model.table_errors import ComputersSeatError, NoSuchSeatError, SeatResignedError, SitsThereError
 
 
@@ -27,8 +27,8 @@ def replace_player(
     """Return the table with another person in a seat; in a practice game, in all seats.
 
     The log keeps the names of those who moved. Figures and points stay with the seat. If the seat is to move, its turn
-    begins anew. Requests to undo or to end are dropped, because a predecessor's consent binds nobody. ``is_own`` says
-    whether the taker has asked for the seat.
+    begins anew. The message of the turn shows another name, so it counts as outdated. Requests to undo or to end are
+    dropped, because a predecessor's consent binds nobody. ``is_own`` says whether the taker has asked for the seat.
 
     Raise NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError.
     """
@@ -48,6 +48,7 @@ def replace_player(
         ),
         colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
         moved_at=now if table.is_to_move(giver.id) else table.moved_at,
+        shown=table.shown and replace(table.shown, round=OUTDATED_ROUND),
         undo_request=None,
         end_request=None,
     )

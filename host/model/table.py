@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
@@ -149,6 +149,11 @@ class EndRequest:
     """The ids of those who consent."""
     number: int = 0
     """The number of the request in its game, from 1; 0 for requests stored by old versions."""
+
+
+OUTDATED_ROUND: Final = 0
+"""Stands for the round that a message shows, where the message shows something that has changed since. Rounds begin
+with 1."""
 
 
 @dataclass(frozen=True, slots=True)

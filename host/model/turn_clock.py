@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from host.model.clock import Clock, next_round, parse_pace
 from host.model.game import GameT, RunningGame, Transition
-from host.model.table import BaseRunningTable, Person, RunningTable, Seat, SeatedTable
+from host.model.table import OUTDATED_ROUND, BaseRunningTable, Person, RunningTable, Seat, SeatedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,12 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
 
 
 def is_message_current(table: SeatedTable) -> bool:
-    """Say whether the message of a table's turn shows the current player and deadline; True if there is no message."""
+    """Say whether the message of a table's turn shows the current players and deadline; True if there is no message."""
     if not isinstance(table, BaseRunningTable) or table.message is None or table.announced != table.ply:
         return True
     turn, shown = timed_turn(table), table.shown
+    if shown and shown.round == OUTDATED_ROUND:
+        return False
     return turn is None or (shown is not None and (shown.round, shown.due) == (turn.clock.round, turn.clock.due))
 
 

@@ -19,6 +19,7 @@ from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.substitution import replace_player
 from host.model.table import (
+    BaseTable,
     ClosedTable,
     FinishedTable,
     LiveSummary,
@@ -30,11 +31,11 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from host.model.table_errors import AlreadyImportedError, GameOverError
+from host.model.table_errors import AlreadyImportedError, GameOverError, TurnPendingError
 from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
-from host.model.turn_rules import end_transition
+from host.model.turn_rules import end_transition, move_transition
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -99,6 +100,29 @@ class Administration:
             return after
 
     @uncancellable
+    async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:
+        """Store whether a server's managers were told that no channel is left where tables may be opened.
+
+        Return whether that is new. When they change the server's settings, they are told anew.
+        """
+        return await self._storage.servers.note_told_closed(guild, is_told=is_told)
+
+    async def table_to_end(self, guild: int, number: int) -> BaseTable:
+        """Return the table that ``end`` would end or close; raise what ``end`` raises."""
+        try:
+            table = await self.table(guild, number)
+        except QuarantinedError:
+            quarantined = self._quarantined(guild, number)
+            if quarantined is None:
+                raise
+            if quarantined.is_over:
+                raise GameOverError(quarantined.table) from None
+            return quarantined.table
+        if not isinstance(table, WaitingTable | RunningTable):
+            raise not_running(table)
+        return table
+
+    @uncancellable
     async def end(self, guild: int, manager: Person, number: int) -> PlayResult | ClosedTable | QuarantinedGame:
         """End a game without scoring, or close a waiting table.
 
@@ -148,12 +172,15 @@ class Administration:
         """Give somebody's seat to another person. Return the table, and the notification that tells the others.
 
         Raise NoTableError, NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError, NotStartedError,
-        GameOverError, QuarantinedError.
+        GameOverError, QuarantinedError; TurnPendingError while the seat's last turn can be taken back, because the new
+        player must not do that: ``finish_turn`` ends that time.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
+            if table.pending and table.can_take_back(taker.id):
+                raise TurnPendingError(before.table, table.pending)
             entry = self._entry(guild, table, manager, AuditAction.RESEAT)
             if giver := before.table.seats[seat].person:
                 entry = replace(entry, reseat=Reseat(seat, giver, taker))
@@ -162,6 +189,19 @@ class Administration:
             return (
                 await self._games.save(transition, manager, [taker], [entry, notification])
             ).after.table, notification
+
+    @uncancellable
+    async def finish_turn(self, guild: int, number: int) -> PlayResult | None:
+        """Finish the pending turn of a game at once: the next tile is drawn. Return None if no turn is pending.
+
+        Raise NoTableError, NotStartedError, GameOverError, QuarantinedError.
+        """
+        async with self._games.lock(number):
+            await self.table(guild, number)
+            before = await self._games.load_running(number)
+            if before.table.pending is None:
+                return None
+            return play_result(await self._games.save(move_transition(before, (), None, self._now())))
 
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the last entry by which somebody was given a seat of a game; None if there is none."""

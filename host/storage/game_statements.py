@@ -69,6 +69,7 @@ class _StartedFields:
     seats: tuple[Seat, ...] = ()
     final_scores: tuple[int, ...] | None = None
     clock: Clock | None = None
+    shown: ShownTurn | None = None
 
     @property
     def due_at(self) -> str | None:
@@ -110,6 +111,7 @@ def _seated_fields(table: SeatedTable, seed: str) -> _StartedFields:
         message=table.message,
         end_request=table.end_request,
         seats=table.seats,
+        shown=table.shown,
     )
 
 
@@ -136,6 +138,8 @@ def _change_statements(earlier: Table, before: _StartedFields, table: Table, aft
         statements += _seat_statements(table.number, after)
     if earlier.rematch != table.rematch:
         statements += _rematch_statements(table)
+    if after.shown and before.shown != after.shown:
+        statements.append(shown_turn_statement(table.number, after.shown))
     statements += clock_change_statements(table.number, before.clock, after.clock)
     return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
 

@@ -10,13 +10,14 @@ from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import Database, Statement, read_choice
+from host.storage.database import ConflictError, Database, Statement, read_choice
 from host.storage.people import person_statement
 
 _SERVERS: Final = "SELECT * FROM servers"
 _ADD: Final = """
 INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language,
 rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_NOTE_CLOSED: Final = "UPDATE servers SET is_told_closed = ? WHERE guild = ? AND is_told_closed <> ?"
 _DELETE: Final = "DELETE FROM servers WHERE guild = ?"
 
 _Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
@@ -43,6 +44,14 @@ class ServerRepository:
             Statement(_ADD, (server.guild, *(chosen[column] for column in columns))),
             audit_entry_statement(entry),
         ])  # fmt: skip
+
+    async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
+        """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
+        try:
+            await self._database.commit([Statement(_NOTE_CLOSED, (is_told, guild, is_told), expected_rows=1)])
+        except ConflictError:
+            return False
+        return True
 
 
 def _server(row: Row) -> ServerSettings:

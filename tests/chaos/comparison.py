@@ -72,14 +72,15 @@ def compare_stored(table: Table, cells: Sequence[str], counts: Counts) -> None:
 
 
 def compare_shown(table: Table, cells: Sequence[str], counts: Counts) -> None:
-    """The start and each turn have one board. Each board pings the player to move, and nobody else is pinged."""
+    """The start, each turn and a resignation have one board. A board pings the player to move, if there is one."""
     times = Counter(board.turns for board in table.boards)
+    times[len(cells)] -= table.is_resigned  # the last board stands after as many turns as the one before
     for turns in range(len(cells) + 1):
         counts.check(times[turns] > 0, "not shown", f"{table}, after {turns} turns")
         counts.check(times[turns] < 2, "shown twice", f"{table}, after {turns} turns")
     counts.check(max(times, default=0) <= len(cells), "lost", f"{table}, shown up to turn {max(times, default=0)}")
     pings = sum(len(posted.pinged) for posted in table.feed.posted(table.channel))
-    expected = len(cells) + 1 - table.is_over
+    expected = len(cells) + 1 - (table.is_over and not table.is_resigned)
     counts.check(pings >= expected, "not pinged", f"{table}, {pings} pings for {expected} turns")
     counts.check(pings <= expected, "pinged twice", f"{table}, {pings} pings for {expected} turns")
 

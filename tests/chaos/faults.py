@@ -17,7 +17,16 @@ from tests.chaos.comparison import WRONG, compare, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
 from tests.chaos.table import Attempt, RefusedError, Table, new_table
-from tests.chaos.troubles import OPENING_REQUESTS, REFUSALS, TROUBLES, TURN_REQUESTS, OpeningRequest, TurnRequest
+from tests.chaos.troubles import (
+    ENDING_REQUESTS,
+    OPENING_REQUESTS,
+    REFUSALS,
+    TROUBLES,
+    TURN_REQUESTS,
+    EndingRequest,
+    OpeningRequest,
+    TurnRequest,
+)
 from tests.loopback import LoopbackDiscord
 from tests.loopback.faults import Fault
 from tests.whole.program import Program
@@ -34,10 +43,11 @@ TRIED_AGAIN_AFTER = 5.0
 MET_WITHIN = 60.0
 """Seconds within which a fault has to meet its requests, and a lost connection has to come back."""
 
-Scenario = tuple[TurnRequest | OpeningRequest, str]
+Request = TurnRequest | OpeningRequest | EndingRequest
+Scenario = tuple[Request, str]
 
 SCENARIOS: Sequence[Scenario] = [
-    (request, trouble) for request in (*TURN_REQUESTS, *OPENING_REQUESTS) for trouble in TROUBLES
+    (request, trouble) for request in (*TURN_REQUESTS, *OPENING_REQUESTS, *ENDING_REQUESTS) for trouble in TROUBLES
 ]
 
 
@@ -91,7 +101,7 @@ class Trouble:
         """Lose the connection to Discord in every way, while all tables play a turn."""
         gateway = self._server.gateway
         for lose in (gateway.drop, gateway.ask_to_reconnect, gateway.invalidate, self._refuse):
-            tables = self.tables[:AT_ONCE]
+            tables = [table for table in self.tables if not table.is_over][:AT_ONCE]
             attempts = await asyncio.gather(*(table.send_turn() for table in tables))
             await lose()
             await self._server.until_ready(MET_WITHIN)
@@ -112,8 +122,8 @@ class Trouble:
         self._server.gateway.refusals = 2
         await self._server.gateway.drop()
 
-    async def _meet(self, request: TurnRequest | OpeningRequest, trouble: str) -> None:
-        """Begin a game, meet the fault, and play another turn."""
+    async def _meet(self, request: Request, trouble: str) -> None:
+        """Begin a game, meet the fault, and play another turn unless the game is over."""
         table = new_table(self._server, self._feed, f"faults-{len(self.tables)}", self._whim.getrandbits(32))
         self.tables.append(table)
         table.patience = PATIENCE
@@ -122,6 +132,12 @@ class Trouble:
             fault = self._server.fail(request.method, request.path(table), **TROUBLES[trouble])
             async with self._mended(table, fault):
                 await table.begin()
+        elif isinstance(request, EndingRequest):
+            await table.begin()
+            fault = self._server.fail(request.method, request.path(table), **TROUBLES[trouble])
+            async with self._mended(table, fault):
+                await table.resign()
+            await self._until_over(table, what)
         else:
             await self._begin(table, request)
             attempt = await table.send_turn()
@@ -129,7 +145,8 @@ class Trouble:
             async with self._mended(table, fault):
                 await self._until_shown(table, attempt, what)
         await self._note_met(fault, what)
-        await self._until_shown(table, await table.send_turn(), f"after {what}")
+        if not table.is_over:
+            await self._until_shown(table, await table.send_turn(), f"after {what}")
         self._count_private_messages(table, what)
         self._progress(self._counts)
 
@@ -149,6 +166,15 @@ class Trouble:
             return  # the comparison counts what is not shown
         self._silences.append((board.at - begun, what))
         self._counts.did("turns")
+
+    async def _until_over(self, table: Table, what: str) -> None:
+        """Wait until the channel shows that the game is over."""
+        begun = time.monotonic()
+        try:
+            await self._server.until(lambda: table.is_over, PATIENCE)
+        except TimeoutError:
+            self._counts.went_wrong("not shown", what)
+        self._silences.append((time.monotonic() - begun, what))
 
     async def _try_again(self, table: Table, what: str) -> None:
         """Play the turn once more, as people do who got no answer."""

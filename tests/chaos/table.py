@@ -9,6 +9,7 @@ from typing import Any
 
 from carcassonne import Replay, parse_record, replay
 from tests.chaos.feed import Feed, Posted
+from tests.frozen.table import custom_ids
 from tests.loopback import Answer, LoopbackDiscord, Person
 
 PLACED = "You placed "
@@ -54,6 +55,7 @@ class Table:
         self.channel = channel
         self.people = people
         self.patience = 60.0
+        self.is_resigned = False
         self.attempts: list[Attempt] = []
         self.latencies = Latencies()
         self._whim = whim
@@ -116,6 +118,15 @@ class Table:
         answer = self.server.send_command(mover, self.channel, "place", **choice)
         self.attempts.append(Attempt(turns, choice["at"], answer))
         return self.attempts[-1]
+
+    async def resign(self) -> None:
+        """Let the player to move resign: in a game of two, it is over then."""
+        mover = self.mover
+        asked = await self.server.command(mover, self.channel, "resign")
+        assert asked.message is not None
+        [confirm] = [one for one in custom_ids(asked.message) if one.startswith("carc:resign:")]
+        await self.server.press(mover, asked.message, confirm)
+        self.is_resigned = True
 
     async def choice(self, mover: Person) -> dict[str, Any]:
         """The options of ``/place``, each chosen among the suggestions; raise RefusedError if there are none."""

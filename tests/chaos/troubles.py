@@ -48,6 +48,15 @@ class OpeningRequest:
     path: Callable[[Table], str]
 
 
+@dataclass(frozen=True, slots=True)
+class EndingRequest:
+    """A request that is made when a game is over."""
+
+    name: str
+    method: str
+    path: Callable[[Table], str]
+
+
 TURN_REQUESTS = (
     TurnRequest("defer", "POST", lambda table, attempt: f"/interactions/{attempt.answer.record.id}/*"),
     TurnRequest("answer", "*", lambda table, attempt: f"/webhooks/*/{attempt.answer.record.token}*"),
@@ -59,6 +68,11 @@ TURN_REQUESTS = (
 OPENING_REQUESTS = (
     OpeningRequest("status message", "POST", lambda table: f"/channels/{table.channel}/messages"),
     OpeningRequest("pin", "PUT", lambda table: f"/channels/{table.channel}/messages/pins/*"),
+)
+
+ENDING_REQUESTS = (
+    EndingRequest("last message", "POST", lambda table: f"/channels/{table.channel}/messages"),
+    EndingRequest("unpin", "DELETE", lambda table: f"/channels/{table.channel}/messages/pins/*"),
 )
 
 

@@ -256,8 +256,22 @@ def labels(message: Any) -> list[str]:
 
 
 async def words(result: Awaitable[simcord.InteractionResult]) -> str:
-    """The text of the private answer to a command or a button."""
+    """The text of the private answer to a command or a button. The bot may have deleted it since."""
     answered = await result
     assert answered.ephemeral
-    assert answered.response is not None
-    return answered.response.content
+    return answered.response.content if answered.response else deleted_words(answered)
+
+
+def deleted_words(answered: simcord.InteractionResult) -> str:
+    """The last text of an answer that the bot has deleted."""
+    env, suffix = answered._env, f"/{answered._interaction.token}"
+    *_, last = [
+        one.json for one in env.http_requests if one.method == "POST" and one.path.endswith(suffix) and one.json
+    ]
+    return str(last["content"])
+
+
+def board_link(room: Room, text: str = "Board") -> str:
+    """A link to the newest message with a board."""
+    latest = [message for message in room.messages() if message.attachments][-1]
+    return f"[{text}](https://discord.com/channels/{room.guild.id}/{room.channel.id}/{latest.id})"

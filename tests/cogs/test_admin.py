@@ -22,7 +22,7 @@ from carcassonne import (
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from host import Person
-from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -31,15 +31,14 @@ pytestmark = ON_SIMCORD
 
 async def test_a_manager_ends_a_game(room: Room) -> None:
     await room.begin()
-    said = await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
-    assert said == "You ended Carcassonne #1."
+    assert await end_game(manager(room), room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. A server manager ended it, so nobody wins.")
     assert "carcassonne-admin" not in room.ann.available_commands(room.channel)
 
 
 async def test_a_manager_closes_a_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    await words(manager(room).slash(room.channel, "carcassonne-admin end", game="#1"))
+    await end_game(manager(room), room.channel)
     assert room.messages()[-1].content == "manager closed table #1."
     assert room.bot.host.tables.cached(1) is None
 
@@ -166,7 +165,7 @@ async def test_what_managers_did_is_told(room: Room) -> None:
     assert await words(max_.slash(room.channel, f"{ADMIN} acts")) == "No manager has done anything here yet."
     await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
     await max_.slash(room.channel, f"{ADMIN} tables", most=3)
-    await max_.slash(room.channel, f"{ADMIN} end", game="#1")
+    await end_game(max_, room.channel)
     lines = (await words(max_.slash(room.channel, f"{ADMIN} acts"))).splitlines()
     assert [line.partition(" · ")[2] for line in lines] == [
         "manager ended game #1 at move 1",
@@ -218,13 +217,10 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     assert "Paused here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
     said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
-    assert await words(max_.slash(room.channel, f"{ADMIN} end", game="#1")) == "You ended Carcassonne #1."
+    assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
-    assert (
-        await words(max_.slash(room.channel, f"{ADMIN} end", game="#1"))
-        == f"Game #1 is over. Open a new table with {command_mention('join')}."
-    )
+    assert await end_game(max_, room.channel) == [f"Game #1 is over. Open a new table with {command_mention('join')}."]
 
 
 async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:

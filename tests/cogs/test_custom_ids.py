@@ -17,17 +17,15 @@ from cogs.message.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
-    LanguageId,
     OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
-    SettingsForm,
-    SettingsFormId,
     TakeSeatId,
     TurnId,
     VoteId,
 )
+from cogs.message.personal_ids import LanguageId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
 from tests.cogs.custom_id_kinds import KINDS

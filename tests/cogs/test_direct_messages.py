@@ -6,7 +6,7 @@ import simcord
 
 from host import DmPreference, Person, Preferences, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -99,7 +99,7 @@ async def test_a_turn_with_the_buttons_of_a_direct_message(room: Room) -> None:
 async def test_a_command_in_private_plays_the_turn(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.user.slash("place", at="M14", rotation=180, follower="-"))
-    assert line == "You placed tile D at M14 (180°). Bob is next."
+    assert line == f"You placed tile D at M14 (180°). {board_link(room)}"
 
 
 async def test_direct_messages_can_be_stopped(room: Room) -> None:

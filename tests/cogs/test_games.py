@@ -5,7 +5,7 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
-from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, near_the_end, words
+from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, board_link, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -119,7 +119,7 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     assert room.table().ply == 1
     pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
     assert pressed.response is not None
-    assert pressed.response.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
+    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
     assert pressed.response.components == []
     assert pressed.response.attachments == []
     assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
@@ -149,7 +149,7 @@ async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
 async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
     await room.begin()
     line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
-    assert line == "You placed tile D at M14 (180°). Bob is next."
+    assert line == "You placed tile D at M14 (180°)."
     assert room.state().figures == {}
 
 

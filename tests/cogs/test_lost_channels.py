@@ -4,10 +4,11 @@ import discord
 import pytest
 import simcord
 
-from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
 from host import Person, Preferences, Status, VoteChoice
+from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
@@ -87,8 +88,7 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
 async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     other = refuse(room)
-    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
-    room.expect(NoticeNotSentError)
+    answers = await end_game(manager(room), other)
     assert answers == [
         "You ended Carcassonne #1.",
         f"That's done, but I couldn't tell the others: I can't write in <#{room.channel.id}>.",
@@ -99,8 +99,7 @@ async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> 
 async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
-    answers = texts_of(await manager(room).slash(other, f"{ADMIN} end", game="#1"))
-    room.expect(NotAnnouncedError)
+    answers = await end_game(manager(room), other)
     assert answers == [
         "You ended Carcassonne #1.",
         "That's saved, but the channel of game #1 is gone. I'll tell the players in private.",

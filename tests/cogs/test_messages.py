@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
+from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -145,7 +145,7 @@ async def test_a_mention_in_another_channel_is_confirmed_there(room: Room) -> No
     elsewhere = room.guild.create_text_channel("elsewhere")
     await say(room, room.ann, "#1 M14 180 -", elsewhere)
     [reply] = [one for one in elsewhere.history() if one.author.bot]
-    assert reply.content == "You placed tile D at M14 (180°). Bob is next."
+    assert reply.content == f"You placed tile D at M14 (180°). {board_link(room)}"
 
 
 async def test_the_number_names_the_game(room: Room) -> None:
@@ -189,5 +189,5 @@ async def test_in_private_the_follower_is_asked_for_with_a_picture(room: Room) -
     assert [one.filename for one in asked.attachments] == ["spots.png"]
     await room.ann.user.click(asked, label="nobody")
     closed = room.ann.user.dm_channel.history()[-1]
-    assert closed.content == "You placed tile D at M14 (180°). Bob is next."
+    assert closed.content == f"You placed tile D at M14 (180°). {board_link(room)}"
     assert (closed.components, closed.attachments) == ([], [])

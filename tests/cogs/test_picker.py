@@ -11,7 +11,7 @@ from carcassonne.moves import Recall
 from cogs.message.picker_steps import cell_pages
 from cogs.text.commands import command_mention
 from tests.cogs.picker_buttons import board, place, tap
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels
 from tests.fixtures.positions import random_turns
 from tests.host.tables import player
 
@@ -53,7 +53,7 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     assert room.table().ply == 1
 
     done = await tap(room.ann, sure, "Confirm")
-    assert done.content == "You placed tile D at M14 (180°) with a thief E. Bob is next."
+    assert done.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
     assert (done.components, done.attachments) == ([], [])
     assert board(room).content.startswith("**Bob**'s turn")
 
@@ -209,7 +209,7 @@ async def test_a_restart_between_any_two_taps(room: Room) -> None:
     for label in ("L13", "180° · city S; road E–W", "nobody", "Confirm"):
         await room.restart()
         private = await tap(room.ann, private, label)
-    assert private.content == "You placed tile D at L13 (180°). Bob is next."
+    assert private.content == f"You placed tile D at L13 (180°). {board_link(room)}"
 
 
 @WITH_PICTURES

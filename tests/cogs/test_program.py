@@ -58,7 +58,7 @@ def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sandbox, "missing_packages", lambda: ("simcord",))
     sentence = bot.main()
     assert sentence is not None
-    assert "pip install -r requirements-sandbox.txt" in sentence
+    assert sentence.endswith(" needs: .venv/bin/pip install -r requirements-sandbox.txt")
 
 
 def test_a_database_that_is_none() -> None:

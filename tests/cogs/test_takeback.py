@@ -1,5 +1,7 @@
 """A turn that can be taken back: its message in the channel has two buttons and a time."""
 
+from typing import Any
+
 import discord
 
 from carcassonne import DrawTile
@@ -8,7 +10,18 @@ from cogs.message.pictures import picture_words
 from cogs.text.commands import command_mention
 from host.model.draws import commitment
 from render import draw
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, near_the_end, words
+from tests.cogs.picker_buttons import place, tap
+from tests.cogs.room import (
+    ON_SIMCORD,
+    WITH_PICTURES,
+    Room,
+    board_link,
+    deleted_words,
+    first_turn,
+    labels,
+    near_the_end,
+    words,
+)
 
 pytestmark = ON_SIMCORD
 
@@ -35,15 +48,21 @@ async def play_first(room: Room) -> discord.Message:
     return message
 
 
+async def pick_first(room: Room) -> Any:
+    """Let Ann play the first turn with the picker; return its private message."""
+    private = await place(room)
+    for label in ("M12", "knight S: city, 2 tiles, complete", "Confirm"):
+        private = await tap(room.ann, private, label)
+    return private
+
+
 async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Room) -> None:
     await room.begin(takeback=TIME)
     [asked] = boards(room)
-    answer = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="knight S"))
+    answered = await room.play(TURN)
     due = int(room.env.now().timestamp()) + TIME
-    assert answer == (
-        "You placed tile D at M12 (180°) with a knight S. "
-        f"Changed your mind? Press **Undo** in <#{room.channel.id}> before <t:{due}:T>."
-    )
+    assert deleted_words(answered) == "You placed tile D at M12 (180°) with a knight S."
+    assert (answered.response, answered.followups) == (None, []), "the public message says it all"
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:3] == [
@@ -134,20 +153,19 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
 
 async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room) -> None:
     await room.begin(takeback=TIME)
-    answered = await room.play(TURN)
-    assert answered.response is not None
+    picked = await pick_first(room)
+    assert picked.content == f"You placed tile D at M12 (180°) with a knight S. {board_link(room)}"
     await room.ann.click(boards(room)[0], label="Undo")
-    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
     assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
 
 
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
     await room.begin(takeback=TIME)
-    answered = await room.play(TURN)
-    assert answered.response is not None
+    picked = await pick_first(room)
     await room.restart()
     await room.ann.click(boards(room)[0], label="Undo")
-    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == answered.response.id]
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
     assert private.content.startswith("You placed tile D")
 
 

@@ -13,7 +13,7 @@ from cogs.text.formatting import word_list
 from cogs.text.i18n import use_language
 from cogs.text.log import log_text
 from render import dead_cells, projected_scores
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels, words
 from tests.render.games import game
 
 pytestmark = [ON_SIMCORD, WITH_PICTURES]
@@ -294,7 +294,7 @@ async def test_playing_in_private(room: Room) -> None:
     assert [choice["value"] for choice in choices] == ["M12", "L13", "N13", "M14"]
     played = await room.ann.user.slash("place", at="M12", rotation=180, follower="-")
     assert played.response is not None
-    assert played.response.content == "You placed tile D at M12 (180°). Bob is next."
+    assert played.response.content == f"You placed tile D at M12 (180°). {board_link(room)}"
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
 
 

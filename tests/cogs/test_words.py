@@ -13,13 +13,16 @@ from carcassonne import (
     EDITIONS,
     Colour,
     Deploy,
+    FeatureScored,
     IllegalMoveError,
+    Item,
     Kind,
     Phase,
     PlaceTile,
     Reason,
     Resign,
     Role,
+    Unit,
     apply,
     draws,
     find_ruleset,
@@ -34,7 +37,7 @@ from cogs.text.alt_text import DESCRIPTION_LENGTH, PAGE_LENGTH, alt_text, positi
 from cogs.text.board import board_text
 from cogs.text.commands import set_command_ids
 from cogs.text.editions import EDITION_NAMES, OPTION_NAMES, edition_text
-from cogs.text.features import deployment_text, tile_text
+from cogs.text.features import deployment_text, scored_feature_text, tile_text
 from cogs.text.formatting import MESSAGE_LENGTH, join_lines, safe_name, short_list, split_pages, word_list
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, HelpPage, help_text
@@ -341,3 +344,10 @@ def test_small_words() -> None:
 )
 def test_a_name_links_nowhere_and_turns_nothing_round(name: str, shown: str) -> None:
     assert safe_name(name) == shown
+
+
+def test_the_original_farmer_scoring_counts_cities_not_fields() -> None:
+    event = FeatureScored(Kind.FIELD, None, 4, (0,), (Item(Unit.CITY, 1, 4),), is_final=True)
+    editions = ("chat-room", "chat-room-old")
+    said = {edition: scored_feature_text(event, find_ruleset(edition).terms) for edition in editions}
+    assert said == {"chat-room": "a meadow with 1 city", "chat-room-old": "farmers around 1 city"}

@@ -75,6 +75,14 @@ async def resign(table: Table, person: Person) -> None:
     await table.server.until(lambda: len(table.boards()) > boards)
 
 
+async def end_as_manager(table: Table, manager: Person) -> None:
+    asked = await table.command(manager, "carcassonne-admin end", game=number_of(table))
+    assert asked.message
+    await table.server.press(
+        manager, asked.message, next(one for one in custom_ids(asked.message) if ":admin-end:" in one)
+    )
+
+
 async def end(table: Table, person: Person) -> None:
     asked = await table.command(person, "resign")
     assert asked.message

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.frozen import fixture
-from tests.frozen.actions import answer_question, eager_turn, end, mover_before, number_of, resign, vote
+from tests.frozen.actions import answer_question, eager_turn, end, end_as_manager, mover_before, number_of, resign, vote
 from tests.frozen.fixture_server import FixtureServer
 from tests.frozen.make_private import choices, private_panels
 from tests.frozen.table import custom_ids, has
@@ -103,9 +103,7 @@ async def a_week_ago(fixture_server: FixtureServer) -> None:
     await end(fixture_server.tables["over-together"], lou)
     for person in (kim, jo):
         await answer_question(fixture_server.tables["over-together"], person, "agree")
-    await fixture_server.tables["over-by-manager"].command(
-        ann, "carcassonne-admin end", game=number_of(fixture_server.tables["over-by-manager"])
-    )
+    await end_as_manager(fixture_server.tables["over-by-manager"], ann)
     await fixture_server.settled()
 
 

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Interaction, Message
 from simcord.backend.models.interaction import ResponseKind
+
+from tests.loopback.world import KeepingBackend
 
 
 @dataclass(slots=True)
@@ -17,7 +18,7 @@ class Answer:
     which Discord expects within 3.
     """
 
-    backend: Backend
+    backend: KeepingBackend
     record: Interaction
     sent: float = 0.0
     after: float = 0.0
@@ -37,7 +38,8 @@ class Answer:
 
     @property
     def content(self) -> str:
-        message = self.message
+        """The text of the answer; if the bot has deleted it, its last text."""
+        message = self.message or self.backend.deleted.get(self.record.message_id or 0)
         return message.content if message else ""
 
     @property

@@ -43,11 +43,24 @@ class Person:
         return replace(self, locale=locale)
 
 
+class KeepingBackend(Backend):
+    """Keeps what is deleted: people have read it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deleted: dict[int, Message] = {}
+        """Deleted messages by id, each as it was last."""
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        self.deleted[message_id] = self.get_message(channel_id, message_id)
+        super().delete_message(channel_id, message_id)
+
+
 class World:
     """Channels are given by id. One channel and all people exist from the start; Ann is the manager."""
 
     def __init__(self) -> None:
-        self.backend = Backend()
+        self.backend = KeepingBackend()
         self.locale = "en-US"
         """The language of the server, as its manager has set it."""
         self.backend.bot_user.name = "Carcassonne"

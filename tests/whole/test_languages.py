@@ -58,4 +58,4 @@ async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_la
     rotations = await server.autocomplete(german, game.channel, "place", "rotation", "", at=cell)
     await server.say(german, direct, f"{cell} {rotations[0]['value']} niemand")
     played = await server.message(direct, lambda message: "Du hast gelegt" in message.content)
-    assert " ist als Nächstes dran." in played.content
+    assert "](https://discord.com/channels/" in played.content

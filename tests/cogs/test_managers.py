@@ -1,0 +1,154 @@
+"""What managers are asked and told: ending games, seats that change hands, channels that are gone."""
+
+import discord
+import simcord
+
+from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.fixtures import forgery
+
+pytestmark = ON_SIMCORD
+
+
+async def asked(room: Room, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    shown = await who.slash(room.channel, f"{ADMIN} end", game="#1")
+    assert shown.ephemeral
+    assert shown.response is not None
+    return shown.response
+
+
+async def test_a_game_is_ended_after_a_question(room: Room) -> None:
+    await room.begin()
+    max_ = manager(room)
+    question = await asked(room, max_)
+    assert question.content == "End Carcassonne #1 without scoring? You can't undo this."
+    assert room.table().ply == 1
+    await room.restart()
+    done = await max_.click(question, label="End it")
+    assert done.response is not None
+    assert (done.response.content, labels(done.response)) == ("You ended Carcassonne #1.", [])
+    assert room.bot.host.tables.cached(1) is None
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
+    assert (await words(max_.slash(room.channel, f"{ADMIN} end", game="#1"))).startswith("Game #1 is over.")
+
+
+async def test_who_may_not_manage_ends_nothing_by_a_forged_button(room: Room) -> None:
+    await room.begin()
+    backend, channel = room.env.backend, room.channel.id
+    message = forgery.posted(backend, channel, "carc:admin-end:1")
+    record, event = forgery.component(backend, room.ann.user.id, "carc:admin-end:1", message, channel)
+    backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    told = [backend.get_message(channel, one).content for one in record.followup_ids]
+    assert told == ["Only this server's managers can end a game."]
+    assert room.table().ply == 1
+
+
+async def test_a_manager_elsewhere_ends_nothing_by_a_forged_button(room: Room) -> None:
+    await room.begin()
+    guild = room.env.create_guild("H")
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    channel = guild.create_text_channel("other").id
+    ann = guild.add_member(room.ann.user, roles=[managers])
+    backend = room.env.backend
+    message = forgery.posted(backend, channel, "carc:admin-end:1")
+    record, event = forgery.component(backend, ann.user.id, "carc:admin-end:1", message, channel)
+    backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    [told] = [backend.get_message(channel, one).content for one in record.followup_ids]
+    assert "#1" in told
+    assert room.table().ply == 1
+
+
+async def test_a_seat_given_away_is_not_taken_back_by_its_new_player(room: Room) -> None:
+    await room.begin(takeback=60)
+    await room.play("M12 180 knight S")
+    assert room.table().pending
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    assert said == "Eve has the seat now."
+    assert room.table().pending is None
+    assert [seat.name for seat in room.table().seats] == ["Eve", "Bob"]
+    assert room.to_move() is room.bob
+    board = [one for one in room.messages() if one.attachments][-1]
+    assert "take" not in " ".join(labels(board)).casefold()
+    told = await words(room.eve.slash(room.channel, "undo"))
+    assert "no turn" in told or "haven't" in told, told
+    await room.play_on(1)
+
+
+async def test_another_seat_given_away_leaves_the_time_to_take_back(room: Room) -> None:
+    await room.begin(takeback=60)
+    await room.play("M12 180 knight S")
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    assert room.table().pending
+    assert room.table().can_take_back(room.ann.user.id)
+
+
+async def test_a_practice_game_given_away_has_the_new_name(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start")
+    assert offer.response is not None
+    await room.ann.click(offer.response, label=labels(offer.response)[0])
+    board = room.messages()[-1]
+    assert "Ann" in board.content
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await room.env.settle()
+    [shown] = [one for one in room.messages() if one.id == board.id]
+    assert "Ann" not in shown.content
+    assert "Eve (1)" in shown.content
+    assert [one.name for one in room.bot.host.tables.of_person(room.eve.user.id)[0].people] == ["Eve"]
+
+
+async def test_a_name_that_was_not_shown_before_a_stop_is_shown_afterwards(room: Room) -> None:
+    await room.begin()
+    room.env.inject_error("PATCH", f"/channels/{room.channel.id}/messages/*", status=500, code=0, times=3)
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    await room.restart()
+    await room.env.advance_time(61)
+    board = next(one for one in room.messages() if one.attachments)
+    assert "Bob" not in board.content
+    assert "Eve" in board.content
+
+
+async def only_channel(room: Room) -> simcord.ChannelHandle:
+    """Let tables be opened in the room's channel only; return another channel, the one for Discord's own notices."""
+    other = room.guild.create_text_channel("general")
+    await manager(room).slash(room.channel, f"{ADMIN} channels", change="add")
+    return other
+
+
+def notices(channel: simcord.ChannelHandle) -> list[str]:
+    return [one.content for one in channel.history() if "the last channel" in one.content.casefold()]
+
+
+async def test_when_the_only_channel_is_deleted_managers_are_told_once(room: Room) -> None:
+    other = await only_channel(room)
+    room.env.backend.get_guild(room.guild.id).system_channel_id = other.id
+    await room.restart()
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    [told] = notices(other)
+    assert "The last channel for Carcassonne tables was deleted." in told
+    room.channel = other
+    for _ in range(2):
+        await room.restart()
+    assert notices(other) == [told]
+
+
+async def test_who_owns_the_server_is_told_in_private_even_after_a_stop(room: Room) -> None:
+    await only_channel(room)
+    room.env.backend.get_guild(room.guild.id).owner_id = room.eve.user.id
+    await room.bot.close()
+    room.env.backend.delete_channel(room.channel.id)
+    for _ in range(2):
+        await room.restart()
+    [told] = [one.content for one in room.eve.user.dm_channel.history()]
+    assert told.startswith("**G**: the last channel for Carcassonne tables was deleted.")
+
+
+async def test_while_another_channel_is_left_nobody_is_told(room: Room) -> None:
+    other = await only_channel(room)
+    await manager(room).slash(room.channel, f"{ADMIN} channels", change="add", channel=other)
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert notices(other) == []
