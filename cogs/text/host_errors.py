@@ -6,6 +6,7 @@ from typing import Final
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
+    bad_time_of_day_text,
     not_late_text,
     not_on_vacation_text,
     on_vacation_text,
@@ -112,6 +113,7 @@ host_error_text.register(own_turn_late_text)
 host_error_text.register(seat_no_longer_open_text)
 host_error_text.register(unknown_zone_text)
 host_error_text.register(bad_hours_text)
+host_error_text.register(bad_time_of_day_text)
 host_error_text.register(bad_date_text)
 host_error_text.register(past_time_text)
 host_error_text.register(vacation_backwards_text)
