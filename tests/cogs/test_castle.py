@@ -333,14 +333,6 @@ async def test_alone_one_can_practise(room: Room) -> None:
     assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
 
 
-async def test_the_rules_say_that_the_tiles_are_a_house_set(room: Room) -> None:
-    await begin(room)
-    said = await words(room.ann.slash(room.channel, "rules"))
-    assert said.startswith(
-        "**Carcassonne: The Castle**, for 2 players\nThe tiles, the wall and its towers are our own set"
-    )
-
-
 async def test_all_tiles_are_listed(room: Room) -> None:
     await begin(room)
     shown = await room.ann.slash(room.channel, "tiles")
