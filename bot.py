@@ -99,6 +99,7 @@ EXTENSIONS: Final = (
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",
+    "cogs.digests",
     "cogs.unknown_components",
     "cogs.metrics",
 )

@@ -42,6 +42,7 @@ class HostErrorCode(StrEnum):
     NOT_OFFERED = "not-offered"
     UNKNOWN_ZONE = "unknown-zone"
     BAD_HOURS = "bad-hours"
+    BAD_TIME_OF_DAY = "bad-time-of-day"
     BAD_DATE = "bad-date"
     PAST_TIME = "past-time"
     VACATION_BACKWARDS = "vacation-backwards"
@@ -129,6 +130,14 @@ class BadHoursError(HostError):
     """The text is not two times of a day."""
 
     code = HostErrorCode.BAD_HOURS
+    text: str
+
+
+@dataclass(eq=False)
+class BadTimeOfDayError(HostError):
+    """The text is not a time of a day."""
+
+    code = HostErrorCode.BAD_TIME_OF_DAY
     text: str
 
 

@@ -23,6 +23,7 @@ class SettingsForm(StrEnum):
     HOURS = "hours"
     PICTURES = "pictures"
     VACATION = "vacation"
+    REMINDERS = "reminders"
 
 
 class Switch(StrEnum):

@@ -216,6 +216,7 @@ FIELDS: Final = {
     "carc:options:1": ("edition", "options", "besides"),
     "carc:time:1": ("pace", "timeout", "takeback"),
     "carc:settings:hours": ("zone", "quiet"),
+    "carc:settings:reminders": ("reminders", "digest"),
     "carc:settings:pictures": ("theme", "size"),
     "carc:settings:vacation": ("start", "until"),
 }
