@@ -88,6 +88,7 @@ EXTENSIONS: Final = (
     "cogs.undo",
     "cogs.board",
     "cogs.games",
+    "cogs.follow",
     "cogs.stats",
     "cogs.settings",
     "cogs.help",

@@ -29,6 +29,7 @@ from host.errors import (
     QuarantinedError,
     ReadOnlyDatabaseError,
     StorageError,
+    TooManyFollowedError,
     UnknownZoneError,
     UnreadableTableNumberError,
     VacationBackwardsError,
@@ -47,6 +48,7 @@ from host.model.clock import (
     VoteChoice,
     parse_pace,
 )
+from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
 from host.model.lobby_rules import capacity
@@ -199,6 +201,7 @@ __all__ = [
     "LIVE",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
+    "MOST_FOLLOWED",
     "MOST_OWN",
     "MOST_PAUSED",
     "NO_OPTIONS",
@@ -248,6 +251,8 @@ __all__ = [
     "FeatureTotals",
     "FileInUseError",
     "FinishedTable",
+    "Follow",
+    "Followed",
     "FoundTable",
     "GameHistory",
     "GameOverError",
@@ -343,6 +348,7 @@ __all__ = [
     "Theme",
     "TimedTurn",
     "TimeoutAction",
+    "TooManyFollowedError",
     "TooManyOwnTablesError",
     "TooManyPlayersError",
     "TurnPendingError",
@@ -368,6 +374,7 @@ __all__ = [
     "format_hours",
     "format_time_of_day",
     "is_current",
+    "is_due",
     "is_message_current",
     "is_nameless",
     "is_practice_again",

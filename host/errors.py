@@ -42,6 +42,7 @@ class HostErrorCode(StrEnum):
     NOT_OFFERED = "not-offered"
     UNKNOWN_ZONE = "unknown-zone"
     BAD_HOURS = "bad-hours"
+    TOO_MANY_FOLLOWED = "too-many-followed"
     BAD_TIME_OF_DAY = "bad-time-of-day"
     BAD_DATE = "bad-date"
     PAST_TIME = "past-time"
@@ -131,6 +132,15 @@ class BadHoursError(HostError):
 
     code = HostErrorCode.BAD_HOURS
     text: str
+
+
+@dataclass(eq=False)
+class TooManyFollowedError(HostError):
+    """The person follows as many games as anybody may."""
+
+    code = HostErrorCode.TOO_MANY_FOLLOWED
+    most: int
+    games: tuple[int, ...]
 
 
 @dataclass(eq=False)

@@ -11,5 +11,5 @@ game
 table
     status, lobby, votes, end_by_agreement, games, channels, clock_errors, storage_errors, host_errors, move_errors
 person
-    help, tutorial, welcome, digest, settings, stats, privacy, admin, ending, audit_log
+    help, tutorial, welcome, digest, follow, settings, stats, privacy, admin, ending, audit_log
 """

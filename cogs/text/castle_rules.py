@@ -50,8 +50,8 @@ def castle_scoring(rules: Ruleset) -> Iterator[str]:
     )
     yield _("- A tower scores 2 per tile.")
     yield _("- A house scores 1 per tile.")
-    yield _("A start space counts as a tile. Towers and houses may end at anything, also at the wall.")
     yield ""
+    yield _("A start space counts as a tile. Towers and houses may end at anything, also at the wall.")
     yield _("The player with more followers there gets the points. In a tie, no one does.")
     yield _("Then the followers there go back to their players.")
     yield _(
@@ -85,6 +85,7 @@ def castle_wall_tiles(rules: Ruleset) -> Iterator[str]:
 def castle_board(rules: Ruleset) -> Iterator[str]:
     """Yield whose tiles they are, and the board in words. Nothing in print lists the tiles."""
     state = new_game(rules, rules.players.start)
+    yield ""
     yield _("The tiles, the wall and its towers are our own set, not the printed one. We rebuilt them from the rules.")
     yield with_heading(_("Spaces within the wall"), ", ".join(outline(rules.bounds or ())))
     yield with_heading(_("Start spaces in the wall"), ", ".join(start_space_names(state)))

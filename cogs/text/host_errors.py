@@ -89,6 +89,7 @@ from host import (
     SuccessorLeftError,
     Table,
     TableFullError,
+    TooManyFollowedError,
     TooManyOwnTablesError,
     TooManyPlayersError,
     TurnPendingError,
@@ -363,6 +364,13 @@ def _server_full(error: ServerFullError) -> str:
             error.most,
         )
     return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _MAX_LISTED))
+
+
+@host_error_text.register
+def _too_many_followed(error: TooManyFollowedError) -> str:
+    numbers = word_list([f"#{number}" for number in error.games])
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `nothing`.")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
 
 
 @host_error_text.register
