@@ -88,6 +88,7 @@ EXTENSIONS: Final = (
     "cogs.undo",
     "cogs.board",
     "cogs.games",
+    "cogs.follow",
     "cogs.stats",
     "cogs.settings",
     "cogs.help",
@@ -99,6 +100,7 @@ EXTENSIONS: Final = (
     "cogs.privacy",
     "cogs.recovery",
     "cogs.deadlines",
+    "cogs.digests",
     "cogs.unknown_components",
     "cogs.metrics",
 )

@@ -6,17 +6,19 @@ from discord.ext import commands
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.component_handlers import PersistentButton
-from cogs.interaction.context import find_started
-from cogs.interaction.game_option import StartedGameArg
+from cogs.interaction.context import check_rate_limit, person_of, venue_of
+from cogs.interaction.errors import UnknownComponentError
+from cogs.interaction.game_option import AnyGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.help import help_message
-from cogs.message.personal_ids import HelpId
-from cogs.text.formatting import MESSAGE_LENGTH, split_pages
+from cogs.message.personal_ids import HelpId, RulesId
+from cogs.message.rules import rules_message
 from cogs.text.help import HelpPage
 from cogs.text.i18n import N_
-from cogs.text.rules import rules_text
+from cogs.text.rules import rules_pages
 from host import DEFAULT_EDITION, NoTableError
 
 
@@ -29,20 +31,14 @@ class Help(commands.Cog):
     @app_commands.command(description=N_("The rules of your game in short"))
     @app_commands.describe(edition=N_("An edition, if you want to read about another"), game=N_("The game's number"))
     @app_commands.choices(edition=EDITION_CHOICES)
-    async def rules(
-        self, interaction: Interaction, edition: str | None = None, game: StartedGameArg | None = None
-    ) -> None:
-        """Show the rules of an edition: the one named, else the one played here, else the default.
-
-        Then send pictures of small positions, with their captions as text.
-        """
+    async def rules(self, interaction: Interaction, edition: str | None = None, game: AnyGameArg | None = None) -> None:
+        """Show the rules of an edition: the one named, else the one of the table that is meant, else the default."""
         await interaction.response.defer(ephemeral=True)
+        check_rate_limit(interaction, PICTURE_LIMIT)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
-        for page in split_pages(rules_text(rules).splitlines(), MESSAGE_LENGTH):
-            await answer(interaction, page)
-        if files := await pictures_for(self.bot, interaction.user.id).examples(rules.edition):
-            captions = [f"{number}. {file.description}" for number, file in enumerate(files, 1)]
-            await interaction.followup.send("\n".join(captions), files=files, ephemeral=True)
+        pictures = pictures_for(self.bot, interaction.user.id)
+        text, files, view = await rules_message(pictures, rules, rules_pages(rules)[0])
+        await interaction.followup.send(text, files=files, view=view, ephemeral=True)
 
     @app_commands.command(description=N_("How to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
@@ -61,9 +57,23 @@ class HelpButton(PersistentButton[HelpId], handles=HelpId):
         await interaction.edit_original_response(content=text, view=view)
 
 
+class RulesButton(PersistentButton[RulesId], handles=RulesId):
+    """Shows another page of the rules."""
+
+    async def press(self, interaction: Interaction, pressed: RulesId) -> None:
+        """Show it in the message of the button. Raise RateLimitError, or UnknownComponentError for no such page."""
+        if pressed.page not in rules_pages(pressed.rules):
+            raise UnknownComponentError(str(pressed))
+        check_rate_limit(interaction, PICTURE_LIMIT)
+        pictures = pictures_for(interaction.client, interaction.user.id)
+        text, files, view = await rules_message(pictures, pressed.rules, pressed.page)
+        await interaction.edit_original_response(content=text, attachments=files, view=view)
+
+
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
+    """Return the rules of the table that is meant, with its options. Raise HostError."""
     try:
-        table = (await find_started(interaction, game)).table
+        table = await interaction.client.host.tables.find_any(venue_of(interaction), person_of(interaction), game)
     except NoTableError:
         if game is not None:
             raise
@@ -73,5 +83,5 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 async def setup(bot: Client) -> None:
     """Load the commands and the buttons."""
-    bot.add_dynamic_items(HelpButton)
+    bot.add_dynamic_items(HelpButton, RulesButton)
     await bot.add_cog(Help(bot))

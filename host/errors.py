@@ -42,6 +42,8 @@ class HostErrorCode(StrEnum):
     NOT_OFFERED = "not-offered"
     UNKNOWN_ZONE = "unknown-zone"
     BAD_HOURS = "bad-hours"
+    TOO_MANY_FOLLOWED = "too-many-followed"
+    BAD_TIME_OF_DAY = "bad-time-of-day"
     BAD_DATE = "bad-date"
     PAST_TIME = "past-time"
     VACATION_BACKWARDS = "vacation-backwards"
@@ -129,6 +131,23 @@ class BadHoursError(HostError):
     """The text is not two times of a day."""
 
     code = HostErrorCode.BAD_HOURS
+    text: str
+
+
+@dataclass(eq=False)
+class TooManyFollowedError(HostError):
+    """The person follows as many games as anybody may."""
+
+    code = HostErrorCode.TOO_MANY_FOLLOWED
+    most: int
+    games: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class BadTimeOfDayError(HostError):
+    """The text is not a time of a day."""
+
+    code = HostErrorCode.BAD_TIME_OF_DAY
     text: str
 
 

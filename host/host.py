@@ -8,6 +8,7 @@ from host.services.administration import Administration
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
 from host.services.end_by_agreement import EndRequests
+from host.services.follows import Follows
 from host.services.history import History
 from host.services.lobby import Lobby
 from host.services.message_log import MessageLog
@@ -48,6 +49,7 @@ class Host:
     rematches: Rematches
     privacy: Privacy
     welcomes: Welcomes
+    follows: Follows
     _storage: Storage
     _runner: CommandRunner
 
@@ -70,6 +72,7 @@ class Host:
         storage, runner = await Storage.open(url), CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
+        follows = await Follows.open(storage, runner)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
@@ -88,8 +91,9 @@ class Host:
             statistics=Statistics(storage, runner),
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
-            privacy=Privacy(storage, lobby, turns, people, runner),
+            privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner),
+            follows=follows,
             _storage=storage,
             _runner=runner,
         )

@@ -52,14 +52,10 @@ def _letters(card: PlayerCard, theme: Theme) -> Rgb:
 
 
 def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """Write a name; a long one is smaller. The player to move is between asterisks, as in the original chat room."""
-    name, face, stars = showable_name(card.name, card.colour_name), MEDIUM, ""
-    if card.is_to_move:
-        face, stars = BOLD, "**"
-    sizes = (size for size in _NAME_SIZES if sheet.width_of(stars + name + stars, size, face) <= room)
-    size = next(sizes, _NAME_SIZES[-1])
-    shown = sheet.fitted(name, room - sheet.width_of(stars + stars, size, face), size, face)
-    sheet.text((left, card.y + 25), stars + shown + stars, _letters(card, sheet.theme), size, face)
+    """Write a name, that of the player to move in bold letters; a long one is smaller."""
+    name, face = showable_name(card.name, card.colour_name), BOLD if card.is_to_move else MEDIUM
+    size = next((size for size in _NAME_SIZES if sheet.width_of(name, size, face) <= room), _NAME_SIZES[-1])
+    sheet.text((left, card.y + 25), sheet.fitted(name, room, size, face), _letters(card, sheet.theme), size, face)
 
 
 def _supply(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:

@@ -153,7 +153,7 @@ class DirectMessages:
                     file=await pictures.board(table, picture_name(table), must_be_drawn=True),
                     view=turn_view(table) or MISSING,
                     allowed_mentions=discord.AllowedMentions.none(),
-                    silent=self._host.people.is_quiet(person_id),
+                    silent=self._host.people.is_turn_silent(person_id),
                 )
 
 

@@ -49,6 +49,7 @@ from host import (
     Notification,
     NotificationKind,
     PlayResult,
+    ReminderStage,
     RunningTable,
     TimeoutAction,
     is_current,
@@ -59,7 +60,10 @@ MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 
 log = logging.getLogger(__name__)
 
-_REMINDERS: Final = (NotificationKind.HALF, NotificationKind.NEARLY)
+_REMINDERS: Final = {
+    NotificationKind.HALF: ReminderStage.HALF,
+    NotificationKind.NEARLY: ReminderStage.NEARLY,
+}
 
 
 class Notifier:
@@ -79,6 +83,9 @@ class Notifier:
         """
         table = await self._host.tables.load_if_running(notification.game)
         if table is None or not is_current(notification, table):
+            await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
+            return None
+        if not self._is_wanted(notification):
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
         write = await self._message_writer(notification, table)
@@ -142,7 +149,7 @@ class Notifier:
                 nonce=message.nonce,
                 reference=reference,
                 mention_author=False,
-                silent=any(self._host.people.is_quiet(person, now) for person in pinged),
+                silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
                 allowed_mentions=discord.AllowedMentions(
                     users=[discord.Object(person) for person in pinged], replied_user=False
                 ),
@@ -173,6 +180,8 @@ class Notifier:
 
         A question pings only those without quiet hours, if there are any.
         """
+        if self._is_silent(message):
+            return ()
         loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
         return loud if loud and message.notification.kind in QUIET_KINDS else message.people
 
@@ -251,9 +260,19 @@ class Notifier:
         async with self._context.private_channels.to(person_id) as channel:
             sent = None if is_new else await self._find(channel, texts, message.notification)
             if sent is None:
-                silent = self._host.people.is_quiet(person_id)
+                silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
                 sent = await channel.send(message.text, view=message.view or MISSING, silent=silent)
         return MessageRef(channel.id, sent.id)
+
+    def _is_wanted(self, notification: Notification) -> bool:
+        """Say whether the person of a reminder wants it; everything else is sent to everybody."""
+        stage = _REMINDERS.get(notification.kind)
+        return stage is None or self._host.people.preferences(notification.person_id).reminders.includes(stage)
+
+    def _is_silent(self, message: NotificationMessage) -> bool:
+        """Say whether a message is a reminder to a person who has chosen one list each day instead of pings."""
+        notification = message.notification
+        return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 
     async def _is_wanted_in_private(self, notification: Notification) -> bool:
         if notification.kind not in _REMINDERS:

@@ -33,6 +33,7 @@ from cogs.delivery.questions import Questions
 from cogs.delivery.slots import Slots
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.turn_messages import TurnMessages
+from cogs.delivery.watcher_messages import WatcherMessages
 from host import (
     BaseTable,
     DecidedVote,
@@ -82,6 +83,7 @@ class Outbox:
         self._status_messages = StatusMessages(context)
         self._notifier = Notifier(context, self._direct_messages)
         self.questions = Questions(context)
+        self.watchers = WatcherMessages(context)
         self.turn_retries = RetrySchedule(self._catch_up, retry_pauses)
         self.status_retries = RetrySchedule(self.refresh, retry_pauses)
         self._refresh_retries = RetrySchedule(self.refresh, retry_pauses)
@@ -103,6 +105,7 @@ class Outbox:
         await self._turn_messages.finish()
         await self._tasks.finish()
         await self._direct_messages.finish()
+        await self.watchers.finish()
 
     async def close(self) -> None:
         """Stop sending. The next start sends what is left."""
@@ -111,6 +114,7 @@ class Outbox:
         await self._tasks.close()
         await self._turn_messages.close()
         await self._direct_messages.close()
+        await self.watchers.close()
         await self._edits.close()
 
     # What was played
@@ -130,11 +134,13 @@ class Outbox:
             RETRIES.labels("turn").inc()
             if isinstance(error.__cause__, ChannelGoneError):
                 error.is_sent_in_private = await self._publish_in_private(played)
+                self.watchers.send_in_background(played.after.number)
             self.turn_retries.note_failure(error.table, is_final=error.is_sent_in_private)
             raise
         self.turn_retries.note_success(played.after.number)
         if sent:
             self._direct_messages.send_in_background(sent)
+        self.watchers.send_in_background(played.after.number)
         if not isinstance(played.before, WaitingTable):  # after a start, the lobby feature shows the status
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)

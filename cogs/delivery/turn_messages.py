@@ -189,14 +189,15 @@ class TurnMessages:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
+        pinged = [discord.Object(person.id)] if person and not self._host.people.wants_digest(person.id) else []
         with use_language(table_language(table)):
             message = await self._channels.messageable(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
                 view=turn_view(table) or MISSING,
                 nonce=picture_name(table),
-                allowed_mentions=discord.AllowedMentions(users=[discord.Object(person.id)] if person else []),
-                silent=person is not None and self._host.people.is_quiet(person.id),
+                allowed_mentions=discord.AllowedMentions(users=pinged),
+                silent=person is not None and self._host.people.is_turn_silent(person.id),
             )
         ANNOUNCEMENT_SECONDS.observe(max((message.created_at - table.moved_at).total_seconds(), 0))
         await self._mark(played, message.id)

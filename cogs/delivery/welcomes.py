@@ -73,7 +73,8 @@ class WelcomeMessages:
             try:
                 async with self._context.private_channels.to(person_id) as channel:
                     text, view = private_welcome_text(guild.name), private_welcome_view()
-                    await channel.send(text, view=view, nonce=_nonce(guild))
+                    is_quiet = self._context.host.people.is_quiet(person_id)
+                    await channel.send(text, view=view, nonce=_nonce(guild), silent=is_quiet)
             except (discord.Forbidden, DmLimitError):
                 log.info("server %d: no channel for the welcome, and nobody takes it in private", guild.id)
 

@@ -109,6 +109,8 @@ def _ended_choice(game: EndedGame) -> Choice[str]:
 WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]
 OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
 OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
+AnyGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, Status.RUNNING, Status.FINISHED)]
+RunningGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING)]
 StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
 
 ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]

@@ -29,6 +29,11 @@ VIEW_CHOICES: Final = [
     Choice(name=N_("score: if the game ended now"), value="score"),
     Choice(name=N_("dead: cells where nothing fits any more"), value="dead"),
 ]
+FOLLOW_CHOICES: Final = [
+    Choice(name=N_("the end"), value="end"),
+    Choice(name=N_("each round"), value="round"),
+    Choice(name=N_("nothing"), value="nothing"),
+]
 GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
 STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("person"), N_("server"))]
 CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("add"), N_("remove"), N_("all"))]

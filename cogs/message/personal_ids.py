@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from carcassonne import Ruleset
 from cogs.message.custom_id import CustomId, Number, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
+from cogs.message.table_options import format_ruleset, parse_ruleset
 from cogs.text.help import HelpPage
+from cogs.text.rules import RulesPage
 
 # The settings of a person
 
@@ -20,6 +23,7 @@ class SettingsForm(StrEnum):
     HOURS = "hours"
     PICTURES = "pictures"
     VACATION = "vacation"
+    REMINDERS = "reminders"
 
 
 class Switch(StrEnum):
@@ -118,6 +122,15 @@ class HelpId(CustomId):
 
     action = "help"
     page: Annotated[HelpPage, enum_part(HelpPage)]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesId(CustomId):
+    """Leads to a page of the rules of an edition with some options: ``carc:rules:turn:new-edition river``."""
+
+    action = "rules"
+    page: Annotated[RulesPage, enum_part(RulesPage)]
+    rules: Annotated[Ruleset, Part(r"[a-z-]+(?: [a-z-]+)*", format_ruleset, parse_ruleset)]
 
 
 # Personal data

@@ -113,7 +113,8 @@ def _deployment_button(custom_id: CustomId, after_placement: State, deployment: 
 def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
     """Return the buttons that lead to other pages, or to the step before."""
     if not isinstance(step, Page):
-        return [button(PickId(table.number, table.ply, previous_step(state, step)), _("Back"))]
+        before = previous_step(state, step)
+        return [button(PickId(table.number, table.ply, before), _("Back"))] if before else []
     last = len(cell_pages(state)) - 1
     targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [

@@ -124,24 +124,31 @@ def next_steps(state: State, step: Step) -> list[Step]:
 
 
 def skip_single_choices(state: State, step: Step) -> Step:
-    """Return the step itself if it has several choices, else the next step that has. It may be the complete turn."""
-    while len(steps := next_steps(state, step)) == 1 and not isinstance(step, Page):
-        step = steps[0]
+    """Return the step itself if it has several choices, else the next step that has. It may be the complete turn.
+
+    Other pages of cells are choices, too.
+    """
+    while not _has_choices(state, step) and (steps := next_steps(state, step)):
+        [step] = steps
     return step
 
 
-def previous_step(state: State, step: Step) -> Step:
-    """Return the latest step before this one that had several choices. The page with the cell is the first."""
+def previous_step(state: State, step: Step) -> Step | None:
+    """Return the latest step before this one that had several choices; None if there is none."""
     match step:
         case Page():
-            return step
+            return None
         case Cell(position):
-            return Page(next(number for number, page in enumerate(cell_pages(state)) if position in page))
+            before: Step = Page(next(number for number, page in enumerate(cell_pages(state)) if position in page))
         case Turn(placement, deployment):
-            before: Step = Cell(placement.position) if deployment is None else Turn(placement, None)
-            return before if len(next_steps(state, before)) > 1 else previous_step(state, before)
+            before = Cell(placement.position) if deployment is None else Turn(placement, None)
         case _:
             assert_never(step)
+    return before if _has_choices(state, before) else previous_step(state, before)
+
+
+def _has_choices(state: State, step: Step) -> bool:
+    return len(next_steps(state, step)) > 1 or (isinstance(step, Page) and len(cell_pages(state)) > 1)
 
 
 def preview_state(after_placement: State, deployment: Deployment) -> State:

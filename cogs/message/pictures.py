@@ -12,9 +12,9 @@ import discord
 from discord.utils import MISSING
 from prometheus_client import Counter, Gauge, Histogram
 
-from carcassonne import Position, Role, State, column_row
+from carcassonne import Position, Role, Ruleset, State, column_row
 from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, Worker, thread_workers
-from cogs.message.examples import EXAMPLES, Example, Lesson, caption, example_words
+from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
@@ -22,6 +22,7 @@ from cogs.text.features import compass, role_name
 from cogs.text.formatting import capitalize, seat_labels
 from cogs.text.i18n import _
 from cogs.text.results import winners_at
+from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
@@ -166,22 +167,24 @@ class Pictures:
             replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
-    async def examples(self, edition: str) -> list[discord.File]:
-        """Return pictures of the examples of an edition, each with its caption as alt text.
+    async def examples(self, rules: Ruleset, page: RulesPage) -> list[discord.File]:
+        """Return pictures of the examples on a page of the rules, each with its caption as alt text.
 
         Leave out those that fail.
         """
-        files = [await self._example(edition, example) for example in EXAMPLES[edition]]
+        files = [await self._example(rules.edition, example) for example in examples_of(rules, page)]
         return [file for file in files if file is not MISSING]
 
     async def sample(self) -> discord.File:
         """Return a sample picture in this look; MISSING if drawing fails."""
-        return await self._example(DEFAULT_EDITION, EXAMPLES[DEFAULT_EDITION][-1])
+        return await self._example(DEFAULT_EDITION, SAMPLE)
 
     async def _example(self, edition: str, example: Example) -> discord.File:
         lesson, state = example.lesson, example.state(edition)
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
-        board, spots = partial(draw, state, words, look=self.look), partial(draw_laid_tile, state, words, self.look)
+        area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
+        board = partial(draw, state, words, area=area, look=self.look)
+        spots = partial(draw_laid_tile, state, words, self.look)
         job = spots if lesson is Lesson.SPOTS else board
         return await self.file(f"an example of {edition}", job, name, caption(lesson, state))
 
@@ -214,6 +217,12 @@ def picture_words(table: StartedTable) -> Words:
         compass=compass(),
         resigned=_("resigned"),
     )
+
+
+def _played_area(state: State) -> Area | None:
+    """Return the part of a board within bounds around the tiles that were placed; None for a board without bounds."""
+    played = tuple(state.cells)[len(state.ruleset.start) :]
+    return _area_around(played, 1) if state.ruleset.bounds is not None else None
 
 
 def _area_around(cells: Sequence[Position], more: int) -> Area:

@@ -18,11 +18,12 @@ from cogs.message.personal_ids import (
 )
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.clock import END_VACATION_LABEL
+from cogs.text.digest import REMINDER_NAMES
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
 from cogs.text.stats import ranking_label
-from host import DmPreference, PictureSize, Preferences, Theme, format_hours
+from host import DmPreference, PictureSize, Preferences, Reminders, Theme, format_hours, format_time_of_day
 
 DISCORD_LANGUAGE: Final = "discord"
 """The value that stands for the language of one's Discord."""
@@ -31,6 +32,7 @@ _TITLES: Final = {
     SettingsForm.HOURS: N_("Quiet hours"),
     SettingsForm.PICTURES: N_("Pictures"),
     SettingsForm.VACATION: N_("Vacation"),
+    SettingsForm.REMINDERS: N_("Reminders"),
 }
 
 
@@ -50,7 +52,12 @@ def settings_view(
             button(DirectMessagesId(Switch(other.value)), dm_label(other)),
             button(RankingId(Switch.OFF if is_ranked else Switch.ON), ranking_label(not is_ranked)),
         ],
-        [_form_button(SettingsForm.HOURS), vacation, _form_button(SettingsForm.PICTURES)],
+        [
+            _form_button(SettingsForm.HOURS),
+            _form_button(SettingsForm.REMINDERS),
+            vacation,
+            _form_button(SettingsForm.PICTURES),
+        ],
         [menu(LanguageId(), list(_languages(chosen.language)))],
     )
 
@@ -84,6 +91,11 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Labe
         case SettingsForm.PICTURES:
             yield _choice("theme", _("Background"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
             yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
+        case SettingsForm.REMINDERS:
+            names: dict[str, str] = {one: _(REMINDER_NAMES[one]) for one in Reminders}
+            yield _choice("reminders", _("Remind me"), names, chosen.reminders)
+            at = format_time_of_day(chosen.digest.minute) if chosen.digest else ""
+            yield _field("digest", _("One daily list instead of pings, at"), "18:30", at)
         case _:
             assert_never(form)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from carcassonne import EDITIONS
+from carcassonne import EDITIONS, NotationError, Ruleset, find_ruleset
 from host import SeatOrder, TableOptions, TimeoutAction
 
 _MAX_LENGTH: Final = 30
@@ -36,6 +36,20 @@ def parse_options(text: str) -> TableOptions:
         rated=rated == "1" if rated else None,
         timeout=TimeoutAction(timeout) if timeout else None,
     )
+
+
+def format_ruleset(rules: Ruleset) -> str:
+    """Write an edition and its rule options: ``new-edition river abbot``."""
+    return " ".join([rules.edition, *rules.options])
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """Read an edition and its rule options. Raise ValueError for what does not exist."""
+    edition, *options = text.split()
+    try:
+        return find_ruleset(edition, options)
+    except NotationError:
+        raise ValueError(text) from None
 
 
 def _format_rules(edition: str | None, options: tuple[str, ...]) -> str:

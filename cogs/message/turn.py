@@ -31,7 +31,7 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
 def _pending_view(table: RunningTable) -> discord.ui.View:
     return row(
         button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)),
-        button(DoneId(table.number, table.ply), _(DONE_LABEL), discord.ButtonStyle.primary),
+        button(DoneId(table.number, table.ply), _(DONE_LABEL)),  # nobody has to press it: the time ends by itself
     )
 
 

@@ -31,4 +31,5 @@ class Settings(commands.Cog):
 
 
 async def _store(interaction: Interaction, submitted: SettingsFormId, fields: FormFields) -> None:
-    await show_panel(interaction, files=await store_form(interaction, submitted.form, fields))
+    notes, files = await store_form(interaction, submitted.form, fields)
+    await show_panel(interaction, *notes, files=files)

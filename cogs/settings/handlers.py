@@ -26,9 +26,20 @@ from cogs.message.personal_ids import (
     Switch,
 )
 from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
+from cogs.text.digest import digest_enabled_text
 from cogs.text.i18n import language_of_locale, set_language
 from cogs.text.settings import dms_blocked_text, dms_enabled_text, settings_text
-from host import DmPreference, PictureSize, Theme, parse_hours, parse_zone
+from host import (
+    Digest,
+    DmPreference,
+    PictureSize,
+    Preferences,
+    Reminders,
+    Theme,
+    parse_hours,
+    parse_time_of_day,
+    parse_zone,
+)
 
 
 class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMessagesId):
@@ -40,7 +51,7 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
         Before switching on, send a first message to see whether it arrives.
         """
         notes = []
-        if pressed.switch is Switch.ON and not await _try_dm(interaction):
+        if pressed.switch is Switch.ON and not await _try_dm(interaction, dms_enabled_text()):
             notes = [dms_blocked_text()]
         else:
             chosen = DmPreference(pressed.switch.value)
@@ -111,10 +122,12 @@ async def show_panel(interaction: Interaction, *notes: str, files: Sequence[disc
     await interaction.edit_original_response(content=text, view=view, attachments=files)
 
 
-async def store_form(interaction: Interaction, form: SettingsForm, fields: FormFields) -> list[discord.File]:
+async def store_form(
+    interaction: Interaction, form: SettingsForm, fields: FormFields
+) -> tuple[list[str], list[discord.File]]:
     """Store the settings of a form.
 
-    Return a sample picture if the look has changed. Raise HostError, RateLimitError.
+    Return notes for the panel, and a sample picture if the look has changed. Raise HostError, RateLimitError.
     """
     people, person = interaction.client.host.people, person_of(interaction)
     chosen = people.preferences(person.id)
@@ -131,16 +144,35 @@ async def store_form(interaction: Interaction, form: SettingsForm, fields: FormF
             size = parse_choice(PictureSize, one_value(fields, "size"))
             await people.choose_preferences(person, replace(chosen, theme=theme, size=size))
             sample = await pictures_for(interaction.client, person.id).sample()
-            return [sample] if sample is not MISSING else []
+            return [], [sample] if sample is not MISSING else []
+        case SettingsForm.REMINDERS:
+            return await _store_reminders(interaction, chosen, fields), []
         case _:
             assert_never(form)
+    return [], []
+
+
+async def _store_reminders(interaction: Interaction, chosen: Preferences, fields: FormFields) -> list[str]:
+    """Store how often a person is reminded, and when they get a daily list. Raise HostError.
+
+    Before a list is switched on, send a first message to see whether it arrives. If not, store nothing and say so.
+    """
+    reminders = parse_choice(Reminders, one_value(fields, "reminders"))
+    minute = parse_time_of_day(one_value(fields, "digest"))
+    digest = None if minute is None else Digest(minute, discord.utils.utcnow())
+    if chosen.digest and minute == chosen.digest.minute:
+        digest = chosen.digest
+    after = replace(chosen, reminders=reminders, digest=digest)
+    if digest not in (None, chosen.digest) and not await _try_dm(interaction, digest_enabled_text(after)):
+        return [dms_blocked_text()]
+    await interaction.client.host.people.choose_preferences(person_of(interaction), after)
     return []
 
 
-async def _try_dm(interaction: Interaction) -> bool:
+async def _try_dm(interaction: Interaction, text: str) -> bool:
     """Send a direct message to a person. Return whether that was possible."""
     try:
-        await interaction.user.send(dms_enabled_text())
+        await interaction.user.send(text)
     except discord.Forbidden:
         return False
     return True

@@ -5,11 +5,11 @@ The modules lie in five layers. Each imports only modules of its own layer and o
 base
     i18n, commands, formatting, links, nouns, colours, options, fairness, rate_limits
 rules
-    features, edition_texts, castle, editions, differences, tiles, deployment_input, rules
+    features, edition_texts, castle, editions, differences, tiles, deployment_input, castle_rules, rules
 game
     table, rematch, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay
 table
     status, lobby, votes, end_by_agreement, games, channels, clock_errors, storage_errors, host_errors, move_errors
 person
-    help, tutorial, welcome, settings, stats, privacy, admin, ending, audit_log
+    help, tutorial, welcome, digest, follow, settings, stats, privacy, admin, ending, audit_log
 """

@@ -79,7 +79,7 @@ def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colou
 
 def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str:
     """Return all sections, or as much of them as fits into a description, and ``where`` the rest is."""
-    whole = " ".join([headline, *(section.text_within(sys.maxsize) for section in sections)])
+    whole = " ".join(filter(None, [headline, *(section.text_within(sys.maxsize) for section in sections)]))
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     text = headline
@@ -141,13 +141,14 @@ def _sections(
     feature_at_ref = {ref: feature for feature in features(state) for ref in feature.refs}
     for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
-        yield Section(name, (score, *_figures(state, seat, feature_at_ref)))
+        places = texts_of(state).seat_places(state, seat)
+        yield Section(name, (score, *_figures(state, seat, feature_at_ref), *places))
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
-    for heading, items in texts_of(state).sections(state):
-        yield Section(heading, items)
     if shows_fitting and state.phase is Phase.PLACE:
         yield Section(_("The tile fits on"), tuple(_fitting(state)))
+    for heading, items in texts_of(state).sections(state):
+        yield Section(heading, items)
 
 
 def _seat_colour_text(state: State, seat: int, colour: Colour) -> str:

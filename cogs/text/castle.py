@@ -1,17 +1,17 @@
 """Texts of The Castle alone: wall tiles, corner towers, keeps, the questions of the game, its rules."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
-    FOLLOWER,
     Answer,
     Event,
     FeatureScored,
     KeepMoved,
     Phase,
     PlayWallTile,
-    Ruleset,
     ScoreFirst,
     SegmentRef,
     State,
@@ -23,7 +23,7 @@ from carcassonne import (
 )
 from carcassonne.castle import Asking, find_castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS
+from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS, Position, column_row, position_at
 from cogs.text.commands import command_mention
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.features import feature_text, kind_name, point_text
@@ -141,6 +141,13 @@ class CastleTexts(EditionTexts):
         if keep := castle_state.keeps[seat].tiles:
             yield ngettext("keep on {number} tile", "keep on {number} tiles", keep).format(number=keep)
 
+    def seat_places(self, state: State, seat: int) -> Iterator[str]:
+        """Yield where a seat's keep stands: ``keep C4 (3 tiles)``."""
+        castle_state = find_castle_state(state)
+        keep = castle_state.keeps[seat] if castle_state else None
+        if keep and keep.ref:
+            yield f"{noun('keep')} {format_cell(keep.ref.position)} ({counted(keep.tiles, 'tile')})"
+
     def table_line(self, state: State) -> str:
         """Return the size of the largest empty area, which the largest keep scores; empty after the end."""
         if find_castle_state(state) is None or state.is_over:
@@ -150,9 +157,18 @@ class CastleTexts(EditionTexts):
         return text.format(number=spaces)
 
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield a section with the start spaces in the wall: ``path C1 N``."""
-        if starts := tuple(_start_spaces(state)):
-            yield _("Start spaces in the wall"), starts
+        """Yield sections with the wall tiles that are left, the start spaces (``path C1 N``), and the outline."""
+        castle_state = find_castle_state(state)
+        if castle_state is None:
+            return
+        if castle_state.towers and not state.is_over:
+            yield _("Corner towers with a wall tile"), (", ".join(corner_tower_names(castle_state.towers)),)
+            unseen = [f"{number} ×{copies}" for number, copies in sorted(Counter(castle_state.unseen).items())]
+            heading = _("Wall tiles not seen yet ({number} of them aren't in the game)")
+            out = len(castle_state.unseen) - len(castle_state.towers)
+            yield heading.format(number=out), (", ".join(unseen),)
+        yield _("Start spaces in the wall"), tuple(start_space_names(state))
+        yield _("Spaces within the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
@@ -188,48 +204,32 @@ def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
     return text.format(wall_tile=wall_tile_text(data["number"]), hand=hand)
 
 
-def castle_rules(rules: Ruleset) -> Iterator[str]:
-    """Yield the rules of The Castle. The first line says that its tiles are not the printed ones."""
-    figures = counted(rules.supply[FOLLOWER], rules.terms["figure"])
-    yield _("The tiles, the wall and its towers are our own set, not the printed one.")
-    yield _(
-        "Place your tile inside the wall, next to a start space or a tile. Paths must continue; other sides may meet. "
-        "If your tile doesn't fit anywhere, it's out of the game and you draw another."
-    )
-    yield _(
-        "Then you can put one of your {so_many_figures} on it: a herald on a path, a knight in a tower, a squire in "
-        "a house or a merchant in a court. Nobody else may be in the same place yet."
-    ).format(so_many_figures=figures)
-    yield _(
-        "Finished features score for the player with more followers there. In a tie, nobody scores. "
-        "Followers come back, but merchants stay."
-    )
-    yield _(
-        "- a path: 1 per tile, 2 with a fountain · a tower: 2 per tile · a house: 1 per tile (start spaces are tiles)"
-    )
-    yield _("Your keep marks the largest house you've scored, no matter who finished it.")
-    yield from _wall_tile_rules()
-    yield _(
-        "At the end, the largest keep scores 1 for each space of the largest empty area. Courts score 3 per market for "
-        "the player with more merchants there. A tie or anything else unfinished scores nothing."
-    )
+def corner_tower_names(towers: Iterable[int]) -> Iterator[str]:
+    """Yield the two spaces of each corner tower on the scoring track, in their order: ``12/13``."""
+    return (f"{tower}/{tower + 1}" for tower in sorted(towers))
 
 
-def _wall_tile_rules() -> Iterator[str]:
-    """Yield how wall tiles come to a player, what each does, and when it is played."""
-    yield _(
-        "If your marker stops exactly on a corner tower, you take its wall tile and can use it from your next turn on. "
-        "Your own features score first, and you choose the order where it matters."
-    )
-    wall_tiles = " · ".join(f"**{number}** {wall_tile_effect(number)}" for number in WALL_TILE_EFFECTS)
-    yield _("Wall tiles: {wall_tiles}").format(wall_tiles=wall_tiles)
-    yield _(
-        "You're asked about 1 at the end of your turn, and about 2 and 3 when you score in your own turn. "
-        "Wall tiles 4 to 9 count by themselves at the end, even one you took on the last turn."
-    )
+def outline(spaces: Collection[Position]) -> Iterator[str]:
+    """Yield the spaces within the wall as blocks: ``A2–J5`` names two opposite corners."""
+    rows = groupby(sorted(map(column_row, spaces), key=lambda space: (space[1], space[0])), key=lambda space: space[1])
+    runs_by_row = ((row, tuple(_runs([column for column, _row in cells]))) for row, cells in rows)
+    for runs, same in groupby(runs_by_row, key=lambda one: one[1]):
+        first, *_between, last = [row for row, _runs in same] * 2
+        for west, east in runs:
+            yield f"{format_cell(position_at(west, first))}–{format_cell(position_at(east, last))}"
 
 
-def _start_spaces(state: State) -> Iterator[str]:
+def _runs(columns: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last column of each stretch without a gap."""
+    start = columns[0]
+    for column, following in pairwise([*columns, columns[-1] + 2]):
+        if following != column + 1:
+            yield start, column
+            start = following
+
+
+def start_space_names(state: State) -> Iterator[str]:
+    """Yield the start spaces in the wall, each with the space inside and the side of that: ``path C1 N``."""
     for position, placed in state.cells.items():
         if state.ruleset.bounds is not None and position not in state.ruleset.bounds:
             side = placed.turned.rotation // 90

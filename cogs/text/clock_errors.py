@@ -11,6 +11,7 @@ from cogs.text.nouns import counted
 from host import (
     BadDateError,
     BadHoursError,
+    BadTimeOfDayError,
     NotLateError,
     NotOnVacationError,
     OnVacationError,
@@ -59,6 +60,11 @@ def unknown_zone_text(error: UnknownZoneError) -> str:
     """Say that a time zone is unknown, and how to write one."""
     text = _("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`.")
     return text.format(text=quote(error.text))
+
+
+def bad_time_of_day_text(error: BadTimeOfDayError) -> str:
+    """Return the text for a time of day that cannot be read."""
+    return _("I can't read the time {text}. Try `18:30`.").format(text=quote(error.text))
 
 
 def bad_hours_text(error: BadHoursError) -> str:

@@ -41,6 +41,10 @@ class EditionTexts:
         """Yield what a seat has besides points and figures."""
         yield from ()
 
+    def seat_places(self, state: State, seat: int) -> Iterator[str]:
+        """Yield where a seat has something besides figures on the board, for a position in words."""
+        yield from ()
+
     def table_line(self, state: State) -> str:
         """Return a line about the whole table; empty if there is nothing to say."""
         return ""

@@ -6,6 +6,7 @@ from typing import Final
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
+    bad_time_of_day_text,
     not_late_text,
     not_on_vacation_text,
     on_vacation_text,
@@ -88,6 +89,7 @@ from host import (
     SuccessorLeftError,
     Table,
     TableFullError,
+    TooManyFollowedError,
     TooManyOwnTablesError,
     TooManyPlayersError,
     TurnPendingError,
@@ -112,6 +114,7 @@ host_error_text.register(own_turn_late_text)
 host_error_text.register(seat_no_longer_open_text)
 host_error_text.register(unknown_zone_text)
 host_error_text.register(bad_hours_text)
+host_error_text.register(bad_time_of_day_text)
 host_error_text.register(bad_date_text)
 host_error_text.register(past_time_text)
 host_error_text.register(vacation_backwards_text)
@@ -267,8 +270,10 @@ def _not_asked(error: NotAskedError) -> str:
 @host_error_text.register
 def _stale(error: StaleError) -> str:
     table = error.table
-    text = _("That turn of game #{number} is over. Here's {board}.")
-    return text.format(number=table.number, board=board_link(table, _("the board now")))
+    text = _("That was move {turn}. Here's {board}.")
+    if error.turn is None:
+        text = _("That turn of game #{number} is over. Here's {board}.")
+    return text.format(turn=error.turn, number=table.number, board=board_link(table, _("the board now")))
 
 
 @host_error_text.register
@@ -359,6 +364,13 @@ def _server_full(error: ServerFullError) -> str:
             error.most,
         )
     return text.format(most=error.most, tables=short_list(list(map(_table_place, error.tables)), _MAX_LISTED))
+
+
+@host_error_text.register
+def _too_many_followed(error: TooManyFollowedError) -> str:
+    numbers = word_list([f"#{number}" for number in error.games])
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `nothing`.")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
 
 
 @host_error_text.register

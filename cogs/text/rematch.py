@@ -59,7 +59,7 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
         text = _("**{name} wins the series**, best of {number}: {score}.")
         yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
     elif isinstance(table, FinishedTable) and len(winners(table.state)) != 1:
-        yield f"{_series_text(score)} {_('Nobody won this game alone, so it counts for nobody.')}"
+        yield _series_text(score) + " " + _("Nobody won this game alone, so it counts for nobody.")
     else:
         yield _series_text(score)
 

@@ -1,18 +1,44 @@
-"""The rules of each edition in short, in its own words. A test checks that every edition has a row."""
+"""The rules of each edition in short pages, in its own words. A test checks that every edition has them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
-from typing import Final
+from itertools import chain
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from carcassonne import FOLLOWER, Kind, Role, Ruleset
-from cogs.text.castle import castle_rules
+from cogs.text.castle_rules import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from cogs.text.differences import differences
-from cogs.text.editions import edition_text
+from cogs.text.editions import edition_text, option_name
 from cogs.text.features import kind_name, role_name
-from cogs.text.formatting import with_heading
+from cogs.text.formatting import capitalize, with_heading
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted, noun, plural
+
+
+class RulesPage(StrEnum):
+    """A page of the rules. Its value stands in the ids of buttons, so it never changes."""
+
+    TURN = "turn"
+    SCORING = "scoring"
+    WALL_TILES = "wall"
+    ENDING = "end"
+    DIFFERENT = "different"
+
+
+RULES_LABELS: Final[Mapping[RulesPage, str]] = {
+    RulesPage.TURN: N_("Your turn"),
+    RulesPage.SCORING: N_("Scoring"),
+    RulesPage.WALL_TILES: N_("Wall tiles"),
+    RulesPage.ENDING: N_("The end"),
+    RulesPage.DIFFERENT: N_("What's different"),
+}
+"""The heading of each page, which is also the label of its button. Marked for translation."""
+
+Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
+"""Yields the lines of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,46 +59,78 @@ OPTION_RULES: Final[Mapping[str, str]] = {
 }
 
 
-def rules_text(rules: Ruleset) -> str:
-    """Return an edition's rules in short, in its own words."""
+def rules_pages(rules: Ruleset) -> tuple[RulesPage, ...]:
+    """Return the pages of an edition's rules, in their order."""
+    return tuple(EDITION_RULES[rules.edition])
+
+
+def rules_text(rules: Ruleset, page: RulesPage) -> str:
+    """Return a page of an edition's rules, in its own words, with a heading that names the edition and its options.
+
+    Raise KeyError for a page that the edition doesn't have.
+    """
+    edition = edition_text(rules.edition, rules.options)
+    return "\n".join([f"**{edition}** · {_(RULES_LABELS[page])}", *EDITION_RULES[rules.edition][page](rules)])
+
+
+def _different(rules: Ruleset) -> Iterator[str]:
+    """Yield for how many players an edition is, what is different in it, and what the chosen options change."""
     few, most = rules.players.start, rules.players.stop - 1
-    head = _("**{edition}**, for {few} to {most} players") if few < most else _("**{edition}**, for {most} players")
-    head = head.format(edition=edition_text(rules.edition, rules.options), few=few, most=most)
-    return "\n".join(
-        [
-            head,
-            with_heading(_("What's different here"), " ".join(differences(rules.edition))),
-            *EDITION_RULES[rules.edition](rules),
-            *(_(OPTION_RULES[option]) for option in rules.options if option in OPTION_RULES),
-        ]
-    )
+    players = _("For {few} to {most} players.") if few < most else _("For {most} players.")
+    yield players.format(few=few, most=most)
+    yield from (f"- {sentence}" for sentence in differences(rules.edition))
+    for option in rules.options:
+        if option in OPTION_RULES:
+            yield with_heading(f"- **{capitalize(option_name(option))}**", _(OPTION_RULES[option]))
 
 
-def _classic_rules(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
-    """Yield the rules of the editions with cities, roads, monasteries and fields."""
-    lines = [
-        _("Place your tile next to another. All sides must match."),
-        _(
-            "Then you can put one of your {so_many_figures} on it: a knight in a city, a {thief} on a road, "
-            "a monk in a {monastery} or a farmer in a {field}. Nobody else may be in the same place yet."
-        ),
-        _(
-            "Finished features score for the player with the most {figures} there. In a tie, everyone scores in full. "
-            "Then the {figures} come back."
-        ),
-        _("- a road: 1 per tile (it ends at a crossing, a city or a {monastery})"),
-        _(own.city),
-        _("- a {monastery} with all 8 tiles around it: 9"),
-        "",
-        _(
-            "At the end, unfinished roads and cities score 1 per tile and 1 per {emblem}. "
-            "A {monastery} scores 1, plus 1 for each tile around it."
-        ),
-        _(own.field),
-        _("If your tile doesn't fit anywhere, it's out of the game and you draw another."),
-    ]
+def _placing(rules: Ruleset) -> Iterator[str]:
+    """Yield how a tile and a follower are placed, in the editions with cities, roads, monasteries and fields."""
     words = _classic_words(rules)
-    return (line.format(**words) for line in lines)
+    yield _("Place your tile next to another. All sides must match: road to road, city to city, grass to grass.")
+    yield ""
+    yield _("You have {so_many_figures}. You can put one on the tile you just placed:").format(**words)
+    yield _("- a knight in a city")
+    yield _("- a {thief} on a road").format(**words)
+    yield _("- a monk in a {monastery}").format(**words)
+    yield _("- a farmer in a {field}").format(**words)
+    yield ""
+    yield _(
+        "You can't join anyone: a {figure} anywhere on the same road, city or {field} is in the way. "
+        "But a later tile can connect two of them."
+    ).format(**words)
+    yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
+
+
+def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
+    """Yield what complete features score."""
+    words = _classic_words(rules)
+    yield _("A road, city or {monastery} scores at once when it's complete.").format(**words)
+    yield _(
+        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or it's a closed loop."
+    ).format(**words)
+    yield _(own.city).format(**words)
+    yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.").format(**words)
+    yield ""
+    yield _(
+        "The player with the most {figures} there gets the points. In a tie, everyone tied gets all of them."
+    ).format(**words)
+    yield _("Then the {figures} go back to their players, to be used again.").format(**words)
+
+
+def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
+    """Yield the final scoring."""
+    words = _classic_words(rules)
+    yield _("The game ends with the last tile. Then what isn't complete scores:")
+    yield _("- a road: 1 per tile")
+    yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
+    yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
+    yield ""
+    yield _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.").format(**words)
+    yield _(own.field).format(**words)
+    yield _("In a tie for the most farmers, everyone tied gets all the points.")
+    yield ""
+    yield _("The most points win. Players with equal points share the victory.")
 
 
 def _classic_words(rules: Ruleset) -> dict[str, str]:
@@ -84,40 +142,66 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
         "field": kind_name(Kind.FIELD, terms),
         "fields": kind_name(Kind.FIELD, terms, 2),
         "thief": role_name(Role.THIEF, terms),
+        "figure": noun(terms["figure"]),
         "figures": plural(terms["figure"]),
         "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
     }
 
 
-_CITY: Final = N_("- a city: 2 per tile and 2 per {emblem}")
-_CITY_BUT_SMALL_ONES: Final = N_("- a city: 2 per tile and 2 per {emblem} (a city of 2 tiles: 1 per tile)")
+_CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's complete when its wall has no gap.")
+_CITY_BUT_SMALL_ONES: Final = N_(
+    "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. "
+    "It's complete when its wall has no gap."
+)
 _EACH_FIELD: Final = ScoringTexts(
     _CITY,
     N_(
-        "A {field} scores at the end: 3 for each completed city next to it, for the player with the most farmers "
-        "there. Farmers stay until then."
+        "Each {field} scores on its own: 3 points for each complete city beside it. "
+        "The player with the most farmers in that {field} gets them."
     ),
 )
 _ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "A {field} scores at the end: 3 for each completed city next to it, for the player with the most farmers "
-        "there. Each city pays you only once. Farmers stay until then."
+        "The player with the most farmers in a {field} gets 3 points for each complete city beside it. "
+        "But no player gets points for the same city twice."
     ),
 )
 _ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "Each completed city scores 4 at the end, for the player with the most farmers around it. "
-        "All {fields} next to the city count together, and farmers stay until then."
+        "Each complete city gives 4 points to the player with the most farmers around it. "
+        "For that, all {fields} beside the city count together."
     ),
 )
 
-EDITION_RULES: Final[Mapping[str, Callable[[Ruleset], Iterator[str]]]] = {
-    "chat-room": partial(_classic_rules, _ONCE_A_PLAYER),
-    "chat-room-old": partial(_classic_rules, _ONCE),
-    "classic": partial(_classic_rules, _EACH_FIELD),
-    "travel": partial(_classic_rules, _EACH_FIELD),
-    "new-edition": partial(_classic_rules, _EACH_FIELD),
-    "castle": castle_rules,
+
+def _classic(own: ScoringTexts) -> Mapping[RulesPage, Lines]:
+    """Return the pages of an edition with cities, roads, monasteries and fields."""
+    return MappingProxyType(
+        {
+            RulesPage.TURN: _placing,
+            RulesPage.SCORING: partial(_scoring, own),
+            RulesPage.ENDING: partial(_ending, own),
+            RulesPage.DIFFERENT: _different,
+        }
+    )
+
+
+_CASTLE: Final[Mapping[RulesPage, Lines]] = {
+    RulesPage.TURN: castle_placing,
+    RulesPage.SCORING: castle_scoring,
+    RulesPage.WALL_TILES: castle_wall_tiles,
+    RulesPage.ENDING: castle_ending,
+    RulesPage.DIFFERENT: lambda rules: chain(_different(rules), castle_board(rules)),
 }
+
+EDITION_RULES: Final[Mapping[str, Mapping[RulesPage, Lines]]] = {
+    "chat-room": _classic(_ONCE_A_PLAYER),
+    "chat-room-old": _classic(_ONCE),
+    "classic": _classic(_EACH_FIELD),
+    "travel": _classic(_EACH_FIELD),
+    "new-edition": _classic(_EACH_FIELD),
+    "castle": _CASTLE,
+}
+"""The pages of each edition, in their order."""

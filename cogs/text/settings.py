@@ -9,6 +9,7 @@ import discord
 
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.commands import command_mention
+from cogs.text.digest import digest_line, reminders_line
 from cogs.text.formatting import bold_label
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted
@@ -45,6 +46,8 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
         yield text.format(hours=format_hours(chosen.quiet_hours))
     else:
         yield _("- No quiet hours: pings make a sound at any time.")
+    yield reminders_line(chosen)
+    yield digest_line(chosen)
     theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
     yield _("- Pictures only you see: {theme}; {size}.").format(theme=theme, size=size)
 

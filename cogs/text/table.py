@@ -44,7 +44,7 @@ def points_line(table: StartedTable) -> str:
     seats = []
     for seat, name in zip(table.seats, safe_labels(table), strict=True):
         points = f"{seat.colour.mark} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
-        seats.append(f"{points} ({_('resigned')})" if seat.resigned else points)
+        seats.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
     return " · ".join(seats)
 
 

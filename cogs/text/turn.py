@@ -224,4 +224,4 @@ def turn_confirmation_text(played: PlayResult) -> str:
 
 def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
     """Return that answer with a link to the public message. ``shown`` is the table once it was published."""
-    return f"{turn_confirmation_text(played)} {board_link(shown, _('Board'))}"
+    return turn_confirmation_text(played) + " " + board_link(shown, _("Board"))

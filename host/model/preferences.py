@@ -1,4 +1,4 @@
-"""What people choose for themselves, in all their games: language, zone, quiet hours, vacation, pictures. Pure."""
+"""What people choose for themselves, in all their games: language, hours, reminders, vacation, pictures. Pure."""
 
 import re
 from collections.abc import Iterable
@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
-from typing import Final
+from itertools import count
+from typing import Final, assert_never
 from zoneinfo import ZoneInfo, available_timezones
 
 from host.errors import (
     BadDateError,
     BadHoursError,
+    BadTimeOfDayError,
     PastTimeError,
     UnknownZoneError,
     VacationBackwardsError,
     VacationTooLongError,
 )
-from host.model.clock import NO_TIME, Vacation
+from host.model.clock import NO_TIME, ReminderStage, Vacation
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -31,6 +33,7 @@ _NOT_ZONES: Final = {"localtime", "Factory"}
 """Names that some systems list among the zones, though they name no place."""
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
+_TIME_OF_DAY: Final = re.compile(r"(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
 MINUTES_OF_DAY: Final = range(_DAY)
 
@@ -77,6 +80,38 @@ class DmPreference(StrEnum):
     """They were, until one could not be delivered. The person has not been told of that yet."""
 
 
+class Reminders(StrEnum):
+    """How often a person is reminded of a turn that has a time limit."""
+
+    USUAL = "usual"
+    """At half of the time and at nine tenths."""
+    ONCE = "once"
+    """At nine tenths."""
+    NEVER = "never"
+
+    def includes(self, stage: ReminderStage) -> bool:
+        """Say whether a person who has chosen this is reminded at a stage."""
+        match self:
+            case Reminders.USUAL:
+                return True
+            case Reminders.ONCE:
+                return stage is not ReminderStage.HALF
+            case Reminders.NEVER:
+                return stage is ReminderStage.OUT
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The wish to get one list of the games that wait, each day, instead of single pings."""
+
+    minute: int
+    """When, in minutes from midnight in the person's zone."""
+    since: datetime
+    """When the last list was due, or else when this was chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """What a person has chosen."""
@@ -92,11 +127,22 @@ class Preferences:
     """The colours of the pictures that nobody else sees."""
     size: PictureSize = PictureSize.USUAL
     """The size of those pictures."""
+    reminders: Reminders = Reminders.USUAL
+    digest: Digest | None = None
+    """None for single pings."""
 
     def is_quiet_at(self, moment: datetime) -> bool:
         """Say whether a time lies in the person's quiet hours."""
         local = moment.astimezone(ZoneInfo(self.zone))
         return self.quiet_hours is not None and self.quiet_hours.has(local.hour * 60 + local.minute)
+
+
+def next_digest(digest: Digest, zone: str) -> datetime:
+    """Return when the next list is due, for a person in a zone."""
+    here = ZoneInfo(zone)
+    day, at = digest.since.astimezone(here).date(), time(digest.minute // 60, digest.minute % 60)
+    times = (datetime.combine(day + timedelta(days=days), at, here).astimezone(UTC) for days in count())
+    return next(one for one in times if one > digest.since)
 
 
 NO_PREFERENCES: Final = Preferences()
@@ -123,6 +169,22 @@ def parse_hours(text: str) -> QuietHours | None:
     if start is None or until is None or start == until:
         raise BadHoursError(text)
     return QuietHours(start, until)
+
+
+def parse_time_of_day(text: str) -> int | None:
+    """Read a time such as ``18:30`` or ``7`` as minutes from midnight; empty text is None. Raise BadTimeOfDayError."""
+    if not text.strip():
+        return None
+    match = _TIME_OF_DAY.fullmatch(text.strip())
+    minute = _minute(match[1], match[2]) if match else None
+    if minute is None:
+        raise BadTimeOfDayError(text)
+    return minute
+
+
+def format_time_of_day(minute: int) -> str:
+    """Write a time of a day as ``parse_time_of_day`` reads it: ``18:30``."""
+    return _clock_time(minute)
 
 
 def format_hours(quiet: QuietHours | None) -> str:

@@ -82,6 +82,19 @@ def choose_running(
     return FoundTable(first, tuple(others))
 
 
+def choose_live(tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> LiveSummary | None:
+    """Choose a table within reach that runs or waits: the person's own before others, then one that runs.
+
+    Of several, the running game is the one of ``choose_running``, and the waiting table the newest.
+    """
+    reachable = reachable_tables(tables, venue, person_id)
+    own = [table for table in reachable if table.has_player(person_id)] or reachable
+    waiting = [table for table in own if isinstance(table, WaitingTable)]
+    if found := choose_running(own, venue, person_id):
+        return found.table
+    return max(waiting, key=lambda table: table.number, default=None)
+
+
 def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> HostError:
     """Return the error for a person who means a running game where there is none.
 

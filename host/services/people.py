@@ -14,6 +14,7 @@ from host.model.preferences import (
     DmPreference,
     Preferences,
     check_vacation,
+    next_digest,
     parse_vacation,
     vacation_in_year,
 )
@@ -24,7 +25,11 @@ from host.storage.storage import Storage
 
 
 class People:
-    """Everybody's preferences and vacations. ``deadlines_changed`` is notified of whoever changes a vacation."""
+    """Everybody's preferences and vacations.
+
+    ``deadlines_changed`` is notified of whoever changes a vacation, ``digests_changed`` when daily lists may be due at
+    other times.
+    """
 
     def __init__(
         self,
@@ -45,6 +50,7 @@ class People:
         self._lock = asyncio.Lock()
         self.runner = runner
         self.deadlines_changed = Observers[[int]]()
+        self.digests_changed = Observers[[]]()
 
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
@@ -73,6 +79,30 @@ class People:
             preferences.vacation is not None and preferences.vacation.is_active_at(at)
         )
 
+    def wants_digest(self, person_id: int) -> bool:
+        """Say whether a person wants one list each day instead of single pings about turns."""
+        return self._preferences.get(person_id, NO_PREFERENCES).digest is not None
+
+    def is_turn_silent(self, person_id: int) -> bool:
+        """Say whether a message about a person's own turn must not make a sound now."""
+        return self.wants_digest(person_id) or self.is_quiet(person_id)
+
+    @property
+    def upcoming_digests(self) -> list[tuple[datetime, int]]:
+        """When the next list of each person is due who wants one each day, with their id; the next one first."""
+        wanted = ((one.digest, one.zone, person) for person, one in self._preferences.items())
+        return sorted((next_digest(digest, zone), person) for digest, zone, person in wanted if digest)
+
+    @uncancellable
+    async def note_digest(self, person_id: int, due: datetime) -> None:
+        """Store that the list of a person that was due at a time is done."""
+        async with self._lock:
+            chosen = self._preferences.get(person_id, NO_PREFERENCES)
+            if chosen.digest:
+                await self._people.note_digest(person_id, due)
+                self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
+        self.digests_changed.notify()
+
     @uncancellable
     async def choose_preferences(self, person: Person, chosen: Preferences) -> None:
         """Store a person's preferences, all but the vacation. Raise NotOfferedError."""
@@ -80,6 +110,7 @@ class People:
         async with self._lock:
             await self._people.save_preferences(person, chosen)
             self._preferences[person.id] = replace(chosen, vacation=None)
+        self.digests_changed.notify()
 
     @uncancellable
     async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
@@ -165,6 +196,7 @@ class People:
         self._preferences.pop(person_id, None)
         self._vacations.pop(person_id, None)
         self._dm_channels.pop(person_id, None)
+        self.digests_changed.notify()
 
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)

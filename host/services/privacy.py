@@ -7,6 +7,7 @@ from host.errors import QuarantinedError
 from host.model.table import LiveSummary, Person, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
+from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
@@ -25,12 +26,21 @@ class Withdrawal:
 class Privacy:
     """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
-    def __init__(self, storage: Storage, lobby: Lobby, turns: Turns, people: People, runner: CommandRunner) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        lobby: Lobby,
+        turns: Turns,
+        people: People,
+        follows: Follows,
+        runner: CommandRunner,
+    ) -> None:
         self._games = storage.games
         self._personal_data = storage.personal_data
         self._lobby = lobby
         self._turns = turns
         self._people = people
+        self._follows = follows
         self.runner = runner
 
     async def export(self, person_id: int) -> PersonalRows:
@@ -66,6 +76,7 @@ class Privacy:
                 raise StillSeatedError(tables=tuple(tables))
             await self._games.anonymise(person_id)
             self._people.forget(person_id)
+            self._follows.forget(person_id)
 
     async def _resign(self, number: int, person: Person) -> None:
         after = (await self._turns.resign(number, person)).after

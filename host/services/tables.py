@@ -25,6 +25,7 @@ from host.model.table_errors import GameOverError, NoTableHereError
 from host.model.table_index import LIVE
 from host.model.table_lookup import (
     FoundTable,
+    choose_live,
     choose_running,
     is_visible,
     nameable_tables,
@@ -132,6 +133,20 @@ class Tables:
         if ended is not None:
             return FoundTable(await self.load_started(ended))
         raise self._missing(venue, person)
+
+    async def find_any(self, venue: Venue, person: Person, number: int | None = None) -> BaseTable:
+        """Return the table that a question about the rules means, whether it waits, plays, or is over.
+
+        With a number it is that table. Without one, the person's own tables come before others, running games before
+        tables that wait, and the game that ended last comes after all of them. It may be a summary.
+
+        Raise NoTableError, or QuarantinedError.
+        """
+        if number is not None:
+            return await self.load_visible(number, venue, person.id)
+        if live := choose_live(self._games.tables.around(venue, person.id), venue, person.id):
+            return live
+        return (await self.find_started(venue, person)).table
 
     async def _choose_running(
         self, venue: Venue, person_id: int, is_meant: Callable[[BaseRunningTable], bool] | None = None

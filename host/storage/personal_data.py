@@ -55,6 +55,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("rematch_seats", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
+    PersonColumn("follows", "person", OnDeletion.DELETE),
     PersonColumn(
         "players", "person", OnDeletion.ANONYMISE
     ),  # after the tables above: they find the nameless person by it

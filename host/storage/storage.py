@@ -7,6 +7,7 @@ from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
 from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
+from host.storage.follows import FollowRepository
 from host.storage.game_repository import GameRepository
 from host.storage.migrations import migrate, newest_version
 from host.storage.notifications import NotificationRepository
@@ -33,6 +34,7 @@ class Storage:
     audit_log: AuditRepository
     personal_data: PersonalDataRepository
     welcomes: WelcomeRepository
+    follows: FollowRepository
     _database: Database
 
     @classmethod
@@ -59,6 +61,7 @@ class Storage:
                 audit_log=AuditRepository(database),
                 personal_data=PersonalDataRepository(database),
                 welcomes=WelcomeRepository(database),
+                follows=FollowRepository(database),
                 _database=database,
             )
         except BaseException:

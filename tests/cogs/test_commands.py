@@ -27,6 +27,7 @@ OPTIONS = {
     "replay": ["turn", "game"],
     "log": ["game"],
     "games": ["scope"],
+    "follow": ["game", "what"],
     "stats": ["who", "scope"],
     "settings": [],
     "rules": ["edition", "game"],

@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 import pytest
 from simcord.backend.models import Message
 
-from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Turn
+from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Ruleset, Turn, find_ruleset
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
 from cogs.message import custom_ids, personal_ids
@@ -35,6 +35,7 @@ VALUES: Final[dict[Any, Any]] = {
     Answer: PlayWallTile(None),
     PlannedAnswers: PlannedAnswers(()),
     TableOptions: NO_OPTIONS,
+    Ruleset: find_ruleset("castle"),
 }
 """A value for each type of field in an id."""
 
@@ -215,6 +216,7 @@ FIELDS: Final = {
     "carc:options:1": ("edition", "options", "besides"),
     "carc:time:1": ("pace", "timeout", "takeback"),
     "carc:settings:hours": ("zone", "quiet"),
+    "carc:settings:reminders": ("reminders", "digest"),
     "carc:settings:pictures": ("theme", "size"),
     "carc:settings:vacation": ("start", "until"),
 }

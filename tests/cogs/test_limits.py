@@ -112,7 +112,7 @@ async def test_asking_to_undo_again_and_again(room: Room) -> None:
     await room.begin(3)
     await room.play_on(2)
     for _ in range(UNDO_LIMIT.times):
-        assert (await words(room.ann.slash(room.channel, "undo"))).startswith("The others are asked")
+        assert (await words(room.ann.slash(room.channel, "undo"))).startswith("I've asked the others in <#")
     assert await words(room.ann.slash(room.channel, "undo")) == refused(room, UNDO_LIMIT.seconds)
 
 

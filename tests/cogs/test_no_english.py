@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from string import Formatter, ascii_letters
 from typing import Any
 
+import discord
 import pytest
 
 from carcassonne.castle import Asking
+from cogs.message.tutorial import tutorial_message
+from cogs.message.tutorial_script import TASKS
 from cogs.text import i18n
+from cogs.text.differences import differences
+from cogs.text.tutorial import OPPONENT, stopped_text
+from cogs.text.welcome import private_welcome_text, welcome_text
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn
@@ -20,7 +26,7 @@ WIDE = "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters)
 TO_WIDE = str.maketrans(ascii_letters, WIDE)
 NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{16,}", re.DOTALL)
 """Records, mentions, commands, addresses and hashes."""
-SAME_EVERYWHERE = {*NAMES, "Carcassonne"}
+SAME_EVERYWHERE = {*NAMES, OPPONENT, "Carcassonne"}
 RIVER_TILE = re.compile(r"r[A-Z]")
 
 
@@ -93,6 +99,17 @@ async def test_a_few_turns(room: Room) -> None:
     for option in ("at", "rotation", "follower"):
         offered = await mover.autocomplete(channel, "place", option, "", at=cell, rotation=int(rotation))
         assert [leaks(choice["name"]) for choice in offered] == [[]] * len(offered)
+
+
+async def test_the_guided_game_and_the_welcome(room: Room) -> None:
+    for number in range(len(TASKS) + 1):
+        for is_wrong in (False, True):
+            text, file, view = await tutorial_message(room.bot.pictures, number, is_wrong=is_wrong, offers_table=True)
+            buttons = [one.label or "" for one in view.walk_children() if isinstance(one, discord.ui.Button)]
+            for said in (text, file.description or "", *buttons):
+                assert leaks(said) == [], said
+    for said in (welcome_text(), private_welcome_text(NAMES[0]), stopped_text(), *differences("castle")):
+        assert leaks(said) == [], said
 
 
 async def test_a_question_of_the_castle(room: Room) -> None:

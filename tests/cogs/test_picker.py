@@ -97,6 +97,24 @@ async def test_a_rival_in_a_feature_is_named(room: Room) -> None:
     assert not [label for label in labels(who) if label.startswith("thief")]
 
 
+async def test_a_step_with_only_one_choice_is_skipped(room: Room) -> None:
+    """The river goes on at one cell, so Place asks at once how to turn the tile, or who goes onto it."""
+    await room.begin(edition="new-edition", options="river")
+    taps = []
+    for _ in range(4):
+        state, mover = room.state(), room.to_move()
+        assert len({cell for cell, _ in legal_placements(state)}) == 1
+        private = await place(room)
+        taps.append(1)
+        while names := choices(labels(private)):
+            assert not any(name.startswith(("M1", "L1", "N1")) for name in names), "the cell is not asked for"
+            assert ("Back" in labels(private)) == (taps[-1] > 1), "the first step leads back to nothing"
+            private = await tap(mover, private, "nobody" if "nobody" in names else names[0])
+            taps[-1] += 1
+    assert room.state().turn == 4
+    assert taps == [4, 3, 4, 3]
+
+
 def choices(names: Iterable[str]) -> list[str]:
     return [name for name in names if name not in BACK]
 
@@ -153,10 +171,7 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     cells = await place(room)
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
-    assert [one.content for one in late.followups] == [
-        "That turn of game #1 is over. Here's [the board now]"
-        f"(https://discord.com/channels/{room.guild.id}/{room.channel.id}/{board(room).id})."
-    ]
+    assert [one.content for one in late.followups] == [f"That was move 1. Here's {board_link(room, 'the board now')}."]
     assert late.followups[0].ephemeral
     assert room.table().ply == 4
 
@@ -178,7 +193,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
     pressed = await room.bob.click(first, label="Place")
-    assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's [the board now](")
+    assert pressed.followups[0].content.startswith("That was move 1. Here's [the board now](")
 
 
 async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:

@@ -60,7 +60,7 @@ def positions(edition: str, options: str, seed: int) -> Iterator[State]:
 
 def walk(state: State) -> Iterator[Step]:
     """Every step of the picker that buttons lead to from the first page."""
-    steps: list[Step] = [Page(number) for number in range(len(cell_pages(state)))]
+    steps = [skip_single_choices(state, Page(number)) for number in range(len(cell_pages(state)))]
     while steps:
         step = steps.pop()
         yield step
@@ -106,13 +106,35 @@ def test_steps_can_be_read_and_lead_back(edition: str, options: str) -> None:
         for step in walk(state):
             assert parse_step(format_step(step)) == step
             before = previous_step(state, step)
-            assert skip_single_choices(state, before) == before
-            assert step == before if isinstance(step, Page) else step in map_next(state, before)
+            if before is None:
+                assert isinstance(step, Page) or step == skip_single_choices(state, Page(0))
+            else:
+                assert skip_single_choices(state, before) == before
+                assert step in map_next(state, before)
 
 
 def map_next(state: State, step: Step) -> set[Step]:
     """The steps to which the buttons of a step lead."""
     return {skip_single_choices(state, one) for one in next_steps(state, step)}
+
+
+def test_where_nothing_can_be_chosen_the_turn_is_only_confirmed() -> None:
+    """A page with one cell, a cell with one rotation, and a tile that nobody can go onto are no questions."""
+    state = only_one_turn()
+    complete = skip_single_choices(state, Page(0))
+    assert isinstance(complete, Turn)
+    assert complete.deployment == DeployNobody()
+    assert previous_step(state, complete) is None
+    assert rows(step_view(seated(state, NAMES[: state.seats]), complete)) == [["Confirm"]]
+
+
+def only_one_turn() -> State:
+    """A position on the river in which there is only one way to go on."""
+    dice = random.Random(3)
+    state = new_game(find_ruleset("new-edition", ["river"]), 2)
+    while state.phase is not Phase.PLACE or len(legal_turns(state)) > 1:
+        state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
+    return state
 
 
 def late_position() -> State:
@@ -125,8 +147,8 @@ def test_pages_begin_near_the_last_moves() -> None:
     first, *others = cell_pages(state)
     assert len(first) == 20
     assert first == sorted(first)
-    assert "nearest to the last moves (page 1 of" in step_text(table, Page(0))
-    assert "farther from the last moves (page 2 of" in step_text(table, Page(1))
+    assert "Page 1 of 2: cells near the last moves." in step_text(table, Page(0))
+    assert "Page 2 of 2: cells farther away." in step_text(table, Page(1))
     labels = rows(step_view(table, Page(0)))
     assert [len(row) for row in labels] == [5, 5, 5, 5, 1]
     assert labels[-1] == ["More cells"]

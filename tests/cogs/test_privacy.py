@@ -115,7 +115,7 @@ async def test_a_deleted_person_has_resigned_and_has_no_name(room: Room) -> None
     assert room.bot.host.tables.cached(2) is None
     await room.play_on(1)
     assert "Ann" not in room.messages()[-1].content
-    assert "🔴 ? 2 points, resigned · " in room.messages()[-1].content
+    assert "🔴 ? 2 (resigned) · " in room.messages()[-1].content
     found = await room.bot.host.privacy.export(room.ann.user.id)
     assert not any(found.values())
 
@@ -144,7 +144,7 @@ async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> No
     question = await room.ann.user.click(shown.response, label="Delete …")
     await room.ann.user.click(question.followups[-1], label="Delete everything")
     assert room.bot.host.tables.cached(1) is None
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins**")
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins!**")
 
 
 async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:

@@ -163,7 +163,7 @@ async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("That turn of game #1 is over. Here's ")
+    assert said.content.startswith("That was move 1. Here's ")
     assert room.messages()[-1].jump_url in said.content
 
 

@@ -39,7 +39,7 @@ async def test_a_series_of_three(room: Room) -> None:
         await room.bot.host.turns.play(3, person_of(room, 3), list(turn), room.table(3).ply)
     await room.restart()  # the last turns were played without messages
     end = last_of(room, 3)
-    assert "share the victory" in end.content
+    assert "share the win" in end.content
     assert "Series, best of 3: Ann 1 : 1 Bob. Nobody won this game alone, so it counts for nobody.\n" in end.content
     await play_again(room, room.bob, room.ann, end=end)
 

@@ -207,7 +207,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     await room.env.advance_time(TIME + 1)
     for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
-        assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
+        assert pressed.followups[0].content.startswith("That was move 1. Here's ")
 
 
 async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from carcassonne import EDITIONS, Phase, format_cell, format_record
+from carcassonne import Phase, format_cell, format_record
 from carcassonne.record import read_record
 from cogs.text.board import BoardView, board_text
 from cogs.text.formatting import word_list
@@ -296,19 +296,3 @@ async def test_playing_in_private(room: Room) -> None:
     assert played.response is not None
     assert played.response.content == f"You placed tile D at M12 (180°). {board_link(room)}"
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
-
-
-async def test_rules_are_those_of_the_game_here(room: Room) -> None:
-    assert (await words(room.ann.slash(room.channel, "rules"))).startswith("**Chat room**, for 2 to 5 players")
-    await room.begin(edition="new-edition", options="river")
-    said = await words(room.ann.slash(room.channel, "rules"))
-    assert said.startswith("**Carcassonne, new edition with The River**, for 2 to 5 players")
-    assert "a highwayman on a road" in said
-    assert "The river comes first" in said
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-async def test_every_edition_has_rules(room: Room, edition: str) -> None:
-    said = await words(room.ann.slash(room.channel, "rules", edition=edition))
-    assert 500 < len(said) <= 2000
-    assert "{" not in said

@@ -46,7 +46,7 @@ from cogs.text.i18n import _, use_language
 from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from cogs.text.nouns import PREFIXES, has_noun
 from cogs.text.picker import CONFIRM_LABEL
-from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_text
+from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
@@ -106,7 +106,7 @@ def example_error(kind: type[HostError]) -> HostError:
         "colour": Colour.RED, "path": "x.db", "problem": "it is torn", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
-        "text": "x", "value": "7y",
+        "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     hints = get_type_hints(kind)
@@ -153,8 +153,8 @@ def test_every_edition_and_option_has_a_name_and_rules() -> None:
     assert set(OPTION_NAMES) == set(OPTION_RULES) == options
     for edition in EDITIONS.values():
         rules = find_ruleset(edition.name, edition.options)
-        assert edition_text(rules.edition, rules.options) in rules_text(rules)
-        assert len(rules_text(rules)) <= MESSAGE_LENGTH
+        for page in rules_pages(rules):
+            assert rules_text(rules, page).startswith(f"**{edition_text(rules.edition, rules.options)}** · ")
 
 
 def test_everything_that_the_rules_name_has_a_word() -> None:
@@ -228,7 +228,8 @@ def test_what_can_be_chosen_fits_onto_a_button_in_every_language(edition: str) -
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_long_texts_fit_in_every_language(language: str, edition: str) -> None:
     with use_language(language):
-        assert len(rules_text(find_ruleset(edition, EDITIONS[edition].options))) <= MESSAGE_LENGTH
+        rules = find_ruleset(edition, EDITIONS[edition].options)
+        assert all(len(rules_text(rules, page)) <= MESSAGE_LENGTH - 200 for page in rules_pages(rules))
         assert all(len(help_text(page)) <= MESSAGE_LENGTH / 2 for page in HelpPage)
 
 

@@ -7,15 +7,19 @@ from pathlib import Path
 import pytest
 
 from host import (
+    Digest,
     Host,
     HostError,
     HostErrorCode,
     PictureSize,
     Preferences,
     QuietHours,
+    Reminders,
     Theme,
     format_hours,
+    next_digest,
     parse_hours,
+    parse_time_of_day,
     parse_zone,
 )
 from tests.host.tables import ANN, Clock, open_host
@@ -176,3 +180,37 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
         assert (await again.privacy.export(ANN.id))["people"] == []
     finally:
         await again.close()
+
+
+async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+    chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
+    await host.people.choose_preferences(ANN, chosen)
+    await host.close()
+    again = await open_host(path)
+    assert again.people.preferences(ANN.id) == chosen
+    [(due, person)] = again.people.upcoming_digests
+    assert person == ANN.id
+    await again.people.note_digest(ANN.id, due)
+    assert again.people.upcoming_digests == [(due + timedelta(days=1), ANN.id)]
+    await again.privacy.delete(ANN.id)
+    assert again.people.upcoming_digests == []
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    ("since", "due"),
+    [
+        (datetime(2026, 3, 28, 0, tzinfo=UTC), datetime(2026, 3, 28, 1, 30, tzinfo=UTC)),
+        (datetime(2026, 3, 28, 1, 30, tzinfo=UTC), datetime(2026, 3, 29, 1, 30, tzinfo=UTC)),  # 2:30 does not exist
+        (datetime(2026, 3, 29, 1, 30, tzinfo=UTC), datetime(2026, 3, 30, 0, 30, tzinfo=UTC)),
+        (datetime(2026, 10, 24, 1, tzinfo=UTC), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)),
+        (datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 26, 1, 30, tzinfo=UTC)),  # 2:30 comes twice
+    ],
+)
+def test_a_daily_list_is_due_once_a_day_though_the_clocks_change(since: datetime, due: datetime) -> None:
+    assert next_digest(Digest(2 * 60 + 30, since), BERLIN) == due
+
+
+@pytest.mark.parametrize(("text", "minute"), [("18:30", 1110), ("7", 420), (" 0:05 ", 5), ("24:00", 0), ("", None)])
+def test_times_of_day_are_read(text: str, minute: int | None) -> None:
+    assert parse_time_of_day(text) == minute

@@ -82,7 +82,7 @@ async def up_to_date(game: Game) -> None:
 
 def notices(server: LoopbackDiscord) -> list[str]:
     """What the table was told about private messages."""
-    return [one.content for one in server.world.messages(server.channel) if "in private now" in one.content]
+    return [one.content for one in server.world.messages(server.channel) if "in private right now" in one.content]
 
 
 @pytest.mark.parametrize("limits", [STRICT, CARELESS])
@@ -114,8 +114,8 @@ async def test_who_gets_no_direct_message_is_told_once_at_the_table(
         await server.until(lambda: len(server.world.messages(server.world.direct(first))) == 3)
         assert await bot.host.people.dm_preference(second.id) is DmPreference.ON
     assert notices(server) == [
-        f"I cannot write to {second.name} in private now: Discord lets me begin only a few private conversations in "
-        "an hour. Everything is here in the channel."
+        f"I can't write to {second.name} in private right now, because Discord limits how often I can. "
+        "You'll find everything in this channel."
     ]
     assert opened.window.refused == (0 if limits is STRICT else 1)
     assert [one for one in caplog.records if one.exc_info] == []

@@ -92,9 +92,9 @@ async def test_at_the_end_of_a_game(program: Program, game: Game) -> None:
     press = asyncio.create_task(game.server.press(game.people[0], asked.message, "carc:resign:1"))
     await crash_in(program, press, Moment(BOARD))
 
-    assert "**Bob wins**" in (await game.shown(2)).text
+    assert "**Bob wins!**" in (await game.shown(2)).text
     await program.restart()
-    assert "**Bob wins**" in (await game.command(game.people[0], "board")).content
+    assert "**Bob wins!**" in (await game.command(game.people[0], "board")).content
     await game.shown(2)
 
 

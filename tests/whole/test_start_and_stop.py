@@ -59,7 +59,7 @@ async def test_what_is_no_database_is_one_line(server: LoopbackDiscord, tmp_path
     file = tmp_path / "games.db"
     file.write_bytes(content)
     async with running("bot.py", environment={**server.environment, "DATABASE_URL": url(file)}) as process:
-        assert str(file) in await process.line("is damaged, or it is no database")
+        assert str(file) in await process.line("is damaged, or it isn't a database")
         assert await process.wait() == 1
     assert "Traceback" not in process.output
 
@@ -125,4 +125,4 @@ async def test_the_end_comes_soon_even_if_another_program_locks_the_database(tim
     assert "Traceback" not in timed.output
     await timed.start()
     answers = [await server.command(ann, channel, "join") for channel in channels]
-    assert [answer.content for answer in answers if not answer.content.startswith("You have a seat")] == []
+    assert [answer.content for answer in answers if not answer.content.startswith("You're at table")] == []

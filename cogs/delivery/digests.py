@@ -1,0 +1,75 @@
+"""The daily list of games that wait for a person, as a direct message."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import discord
+from discord.utils import MISSING
+
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.errors import NoticeNotSentError
+from cogs.delivery.notices import post_notice
+from cogs.message.games import next_game_view
+from cogs.text.digest import digest_stopped_text, digest_texts
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
+from host import LiveSummary, Person
+
+log = logging.getLogger(__name__)
+
+
+async def send_digest(context: DeliveryContext, person_id: int, due: datetime) -> None:
+    """Send the list that is due to a person, unless no game waits or they are on vacation, and store that it is done.
+
+    If they take no direct messages, they are pinged from now on as others are. Raise DmLimitError, and what
+    ``is_discord_trouble`` names.
+    """
+    host = context.host
+    waiting = [table for table in host.tables.of_person(person_id) if table.is_to_move(person_id)]
+    if waiting and host.people.current_vacation(person_id) is None:
+        try:
+            await _send(context, person_id, waiting, due)
+        except discord.Forbidden:
+            await _stop(context, person_id, waiting)
+            return
+    await host.people.note_digest(person_id, discord.utils.utcnow())
+
+
+async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary], due: datetime) -> None:
+    host = context.host
+    shown = [host.deadlines.with_expected_deadline(table) for table in waiting]
+    loaded = [await host.tables.load_if_running(table.number) for table in shown]
+    states = {table.number: table.state for table in loaded if table}
+    with use_language(context.language_of(person_id) or table_language(waiting[0])):
+        texts = digest_texts(shown, states, person_id)
+        view = next_game_view(shown, person_id, context.channels.is_known)
+    async with context.private_channels.to(person_id) as channel:
+        for number, text in enumerate(texts):
+            await channel.send(
+                text,
+                view=(view or MISSING) if number == len(texts) - 1 else MISSING,
+                nonce=_nonce(person_id, due, number),
+                silent=host.people.is_quiet(person_id),
+            )
+
+
+def _nonce(person_id: int, due: datetime, number: int) -> str:
+    """Return a mark of at most 25 characters by which Discord recognises a list that is sent again."""
+    return f"{person_id:x}-{due.date().toordinal():x}-{number}"
+
+
+async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary]) -> None:
+    """Send no more lists to a person whom they do not reach, and tell them so at the game that has waited longest."""
+    log.warning("somebody takes no daily list")
+    table = min(waiting, key=lambda one: one.moved_at)
+    person = next((one for one in table.people if one.id == person_id), Person(person_id, "?"))
+    people = context.host.people
+    await people.choose_preferences(person, replace(people.preferences(person_id), digest=None))
+    with use_language(table_language(table)):
+        text = digest_stopped_text(table, person_id)
+    try:
+        await post_notice(context.channels, table, text, pinged=[person_id])
+    except NoticeNotSentError as error:
+        log.warning("game %d: not told that there is no daily list: %r", table.number, error.__cause__)

@@ -1,0 +1,76 @@
+"""The command to follow a game without playing in it."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.delivery.discord_limits import DmLimitError
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import find_running, person_of
+from cogs.interaction.game_option import RunningGameArg
+from cogs.interaction.option_choices import FOLLOW_CHOICES
+from cogs.interaction.replies import answer
+from cogs.text.follow import follow_begins_text, following_text, stopped_following_text
+from cogs.text.i18n import N_
+from cogs.text.settings import dms_blocked_text
+from cogs.text.table import other_games_text
+from host import Followed, RunningTable
+
+
+class Follow(commands.Cog):
+    """``/follow``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Send watchers what was due while the bot was away."""
+        self.bot.outbox.watchers.send_all_missed()
+
+    @app_commands.command(description=N_("Get a game's end or each round in private"))
+    @app_commands.describe(
+        game=N_("The game's number, if there are several here"),
+        what=N_("The end; each round and the end; or nothing: stop, for all games if you name none"),
+    )
+    @app_commands.choices(what=FOLLOW_CHOICES)
+    async def follow(
+        self,
+        interaction: Interaction,
+        game: RunningGameArg | None = None,
+        what: Literal["end", "round", "nothing"] = "end",
+    ) -> None:
+        """Follow a game, or follow it no more."""
+        await interaction.response.defer(ephemeral=True)
+        follows, person = self.bot.host.follows, person_of(interaction)
+        if what == "nothing":
+            await answer(interaction, stopped_following_text(await follows.stop(person.id, game)))
+            return
+        found = await find_running(interaction, game)
+        before = follows.of_person(person.id)
+        await follows.follow(person, found.table, Followed(what))
+        if not before and not await self._reaches(interaction, found.table):
+            await follows.stop(person.id, found.table.number)
+            await answer(interaction, dms_blocked_text())
+            return
+        await answer(interaction, following_text(found.table, Followed(what)) + other_games_text(found))
+
+    async def _reaches(self, interaction: Interaction, table: RunningTable) -> bool:
+        """Send a first direct message, to see whether it arrives. If Discord lets none begin now, later ones may."""
+        if interaction.guild_id is None:
+            return True
+        try:
+            async with self.bot.delivery.private_channels.to(interaction.user.id) as channel:
+                await channel.send(follow_begins_text(table), silent=True)
+        except DmLimitError:
+            return True
+        except discord.Forbidden:
+            return False
+        return True
+
+
+async def setup(bot: Client) -> None:
+    """Load the command."""
+    await bot.add_cog(Follow(bot))

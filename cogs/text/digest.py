@@ -1,0 +1,48 @@
+"""Texts about reminders, and about the daily list of games that wait."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from carcassonne import State
+from cogs.text.commands import command_mention
+from cogs.text.games import games_texts
+from cogs.text.i18n import N_, _
+from cogs.text.links import board_link
+from host import BaseTable, LiveSummary, Preferences, Reminders, format_time_of_day
+
+REMINDER_NAMES: Final[Mapping[Reminders, str]] = {
+    Reminders.USUAL: N_("at half time and near the end"),
+    Reminders.ONCE: N_("once, near the end"),
+    Reminders.NEVER: N_("never"),
+}
+
+
+def reminders_line(chosen: Preferences) -> str:
+    """Say how often a person is reminded of a turn with a time limit."""
+    return _("- Reminders when time runs out: {often}.").format(often=_(REMINDER_NAMES[chosen.reminders]))
+
+
+def digest_line(chosen: Preferences) -> str:
+    """Say whether a person gets single pings or one list each day."""
+    if chosen.digest is None:
+        return _("- I ping you for each turn.")
+    text = _("- One list in private each day at {time}, and no pings for single turns.")
+    return text.format(time=format_time_of_day(chosen.digest.minute))
+
+
+def digest_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], person_id: int) -> list[str]:
+    """Return the daily list of the games that wait for a person, split into messages."""
+    return games_texts(tables, states, person_id)
+
+
+def digest_enabled_text(chosen: Preferences) -> str:
+    """Return the first direct message to a person who wants a daily list."""
+    time = format_time_of_day(chosen.digest.minute) if chosen.digest else "?"
+    text = _("Each day at {time} I'll list the games here that wait for you. Change it with {settings}.")
+    return text.format(time=time, settings=command_mention("settings"))
+
+
+def digest_stopped_text(table: BaseTable, person_id: int) -> str:
+    """Say at a table that a person's daily list could not be sent, and that they are pinged again."""
+    text = _("{person}, I couldn't send your daily list in private, so I'll ping you again. It's your turn: {board}")
+    return text.format(person=f"<@{person_id}>", board=board_link(table))

@@ -1,0 +1,44 @@
+"""Texts for people who follow a game without playing in it."""
+
+from collections.abc import Sequence
+
+from cogs.text.commands import command_mention
+from cogs.text.formatting import subtext, truncate, word_list
+from cogs.text.i18n import _
+from cogs.text.status import status_text
+from cogs.text.table import game_name
+from host import BaseTable, FinishedTable, Followed, StartedTable
+
+
+def followed_text(table: StartedTable) -> str:
+    """Return the message to a watcher: how a game stands, or how it ended."""
+    text = status_text(table)
+    if isinstance(table, FinishedTable):
+        return text
+    ending = subtext(_("You're following this game. {follow} `nothing` stops it.").format(follow=_mention()))
+    return truncate(text, 2_000 - len(ending) - 1) + "\n" + ending
+
+
+def following_text(table: BaseTable, what: Followed) -> str:
+    """Say what a watcher will be sent."""
+    text = _("I'll tell you in private how {game} ends.")
+    if what is Followed.ROUND:
+        text = _("I'll show you {game} in private after each round.")
+    stop = _("{follow} `nothing` stops it.").format(follow=_mention())
+    return " ".join([text.format(game=game_name(table)), stop])
+
+
+def follow_begins_text(table: BaseTable) -> str:
+    """Return the first direct message to a watcher."""
+    return _("You're following {game}. I'll write to you here.").format(game=game_name(table))
+
+
+def stopped_following_text(numbers: Sequence[int]) -> str:
+    """Say which games a person follows no more."""
+    if not numbers:
+        return _("You aren't following any such game.")
+    return _("You're no longer following {games}.").format(games=word_list([f"#{number}" for number in numbers]))
+
+
+def _mention() -> str:
+    return command_mention("follow")

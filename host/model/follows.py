@@ -1,0 +1,39 @@
+"""Following a game without playing in it: what a watcher is sent, and when. Pure."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from host.model.table import FinishedTable, StartedTable
+
+MOST_FOLLOWED: Final = 10
+"""How many games a person may follow at once."""
+
+
+class Followed(StrEnum):
+    """What a watcher is sent of a game."""
+
+    END = "end"
+    ROUND = "round"
+    """The position whenever everybody has had another turn, and the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Somebody follows a game."""
+
+    person_id: int
+    game: int
+    """The number of the table."""
+    what: Followed
+    turn: int
+    """How many turns the game had when something was last sent, or when the person began to follow it."""
+
+
+def is_due(follow: Follow, table: StartedTable) -> bool:
+    """Say whether a watcher has to be sent how a game stands."""
+    if isinstance(table, FinishedTable):
+        return True
+    if follow.what is not Followed.ROUND or table.pending:
+        return False
+    return table.state.turn - follow.turn >= sum(not seat.resigned for seat in table.seats)

@@ -1,0 +1,142 @@
+"""How often people are reminded, and one list a day instead of single pings."""
+
+import discord
+import pytest
+import simcord
+
+from host import Person, Preferences, Reminders
+from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.settings_panel import chosen, fill, said
+
+pytestmark = ON_SIMCORD
+
+LABEL = "Reminders"
+
+
+async def choose(room: Room, digest: str = "", reminders: str = "usual") -> str:
+    return said(await fill(room, LABEL, reminders=[reminders], digest=digest))
+
+
+def lists(who: simcord.MemberActor) -> list[discord.Message]:
+    return [one for one in who.user.dm_channel.history() if "your turn in" in one.content]
+
+
+@pytest.mark.parametrize(("often", "count"), [("usual", 2), ("once", 1), ("never", 0)])
+async def test_how_often_a_person_is_reminded(room: Room, often: str, count: int) -> None:
+    text = await choose(room, reminders=often)
+    assert "- Reminders when time runs out: " in text
+    await room.begin(pace="24h", timeout="wait")
+    await room.env.advance_time(DAY - 60)
+    assert len(time_messages(room)) == count
+    await room.restart()
+    assert chosen(room).reminders is Reminders(often)
+    await room.env.advance_time(120)
+    assert len(time_messages(room)) == count + 1, "that the time is out is said to all"
+
+
+async def test_one_list_a_day_instead_of_pings(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    text = await choose(room, digest="18:30")
+    assert "- One list in private each day at 18:30" in text
+    await room.begin()
+    [board] = [one for one in room.messages() if one.attachments]
+    assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
+    assert board.flags.silent
+    assert lists(room.ann) == []
+    await room.env.advance_time(18 * HOUR + 31 * MINUTE)
+    [listed] = lists(room.ann)
+    assert listed.content.startswith("It's your turn in 1 game.")
+    assert board.jump_url in listed.content
+    await room.restart()
+    await room.env.advance_time(HOUR)
+    assert len(lists(room.ann)) == 1
+    await room.env.advance_time(DAY)
+    assert len(lists(room.ann)) == 2
+    await room.play_on(1)
+    await room.env.advance_time(DAY)
+    assert len(lists(room.ann)) == 2, "nothing waits for Ann"
+    await room.play_on(1)
+    assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
+
+
+async def test_a_list_that_was_due_while_the_bot_was_away_is_sent_once(room: Room) -> None:
+    await choose(room, digest="6")
+    await room.begin()
+    await room.bot.close()
+    await room.env.advance_time(3 * DAY)
+    for _ in range(2):
+        await room.restart()
+    assert len(lists(room.ann)) == 1
+
+
+async def test_a_list_keeps_to_the_time_zone_and_the_language(room: Room) -> None:
+    await room.bot.host.people.choose_preferences(
+        Person(room.ann.user.id, "Ann"), Preferences(language="en", zone="Europe/Berlin")
+    )
+    await choose(room, digest="18:30")
+    await room.begin()
+    await room.env.advance_time(17 * HOUR + 29 * MINUTE)
+    assert lists(room.ann) == []
+    await room.env.advance_time(2 * MINUTE)
+    assert len(lists(room.ann)) == 1
+
+
+async def test_private_turns_are_silent_beside_a_list(room: Room) -> None:
+    await ask_for_direct_messages(room, room.ann)
+    await choose(room, digest="18:30")
+    await room.begin()
+    [board] = private_boards(room.ann)
+    assert board.flags.silent
+
+
+async def test_a_reminder_beside_a_list_is_silent(room: Room) -> None:
+    await choose(room, digest="23:59")
+    await room.begin(pace="24h")
+    await room.env.advance_time(DAY // 2 + 60)
+    [reminder] = time_messages(room)
+    assert reminder.flags.silent
+    assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
+
+
+async def test_who_takes_no_list_is_pinged_again_and_told_so(room: Room) -> None:
+    await choose(room, digest="18:30")
+    await room.begin()
+    refuse_direct_messages(room, room.ann)
+    await room.env.advance_time(DAY)
+    notice = room.messages()[-1]
+    assert notice.content.startswith(f"<@{room.ann.user.id}>, I couldn't send your daily list in private")
+    assert [one.id for one in notice.mentions] == [room.ann.user.id]
+    assert chosen(room).digest is None
+    await room.play_on(2)
+    assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]
+
+
+async def test_while_discord_is_away_a_list_waits(room: Room) -> None:
+    await choose(room, digest="18:30")
+    await room.begin()
+    room.env.inject_error("POST", f"/channels/{room.ann.user.dm_channel.id}/messages", status=503, code=0, times=5)
+    await room.env.advance_time(18 * HOUR + 31 * MINUTE)
+    assert lists(room.ann) == []
+    await room.env.advance_time(2 * HOUR)
+    assert len(lists(room.ann)) == 1
+
+
+async def test_where_the_first_message_does_not_arrive_no_list_is_chosen(room: Room) -> None:
+    refuse_direct_messages(room, room.ann)
+    assert "I can't write to you" in await choose(room, digest="18:30")
+    assert chosen(room).digest is None
+
+
+@pytest.mark.parametrize("text", ["25:00", "noon", "18:75", "7-9"])
+async def test_a_time_that_is_none_is_refused(room: Room, text: str) -> None:
+    assert "Try `18:30`." in await choose(room, digest=text)
+    assert chosen(room) == Preferences()
+
+
+async def test_a_list_is_given_up_by_an_empty_field(room: Room) -> None:
+    await choose(room, digest="18:30")
+    assert "- I ping you for each turn." in await choose(room)
+    await room.begin()
+    assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]

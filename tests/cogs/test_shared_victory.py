@@ -1,0 +1,49 @@
+"""Players with equal points share the victory: in the last message, in the record and in the results."""
+
+import pytest
+
+from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, Turn, format_turn, legal_placements, replay
+from cogs.text.i18n import use_language
+from cogs.text.results import winner_text
+from host import LANGUAGES
+from tests.cogs.example_tables import NAMES, first_state, over, seated
+from tests.cogs.room import ON_SIMCORD, Room
+
+
+def without_followers(state: State) -> list[Move]:
+    cell, rotation = legal_placements(state)[0]
+    return [PlaceTile(cell, rotation), DeployNobody()]
+
+
+@ON_SIMCORD
+async def test_equal_points_are_a_shared_victory(room: Room) -> None:
+    await room.begin()
+    await room.fast_forward(choose=without_followers, until=lambda state: state.tiles_left == 1)
+    await room.play(format_turn(Turn(PlaceTile(*legal_placements(room.state())[0]), DeployNobody())))
+    assert room.bot.host.tables.cached(1) is None
+    head, *scores = room.messages()[-1].content.splitlines()
+    assert head == "Carcassonne #1 is over. **Ann and Bob share the win** with 0 points each!"
+    assert scores[1:3] == ["🔴 Ann: 0", "🔵 Bob: 0"]
+    record = await room.bot.host.history.record(1)
+    assert record.result == "0 0"
+    assert replay(record).error is None
+    for person in (room.ann, room.bob):
+        total = (await room.bot.host.statistics.of_person(person.user.id)).total
+        assert (total.games, total.wins) == (1, 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_names_those_with_most_points_and_nobody_else(language: str) -> None:
+    state = first_state(seats=4)
+    state.scores[:], state.phase = [31, 40, 40, 40], Phase.OVER
+    with use_language(language):
+        said = winner_text(over(seated(state, NAMES[:4]), is_scored=True))
+    assert all(name in said for name in ("Bob", "Chloé", "Dmitri", "40"))
+    assert "Ann" not in said
+
+
+def test_who_has_resigned_does_not_share_it() -> None:
+    state = first_state(seats=3)
+    state.scores[:], state.resigned, state.phase = [9, 9, 9], frozenset({1}), Phase.OVER
+    said = winner_text(over(seated(state, NAMES[:3]), is_scored=True))
+    assert said == "**Ann and Chloé share the win** with 9 points each!"

@@ -1,0 +1,120 @@
+"""What a turn costs: the presses, characters and messages that docs/decisions.md tells."""
+
+import re
+from dataclasses import astuple, dataclass
+from pathlib import Path
+
+import discord
+import pytest
+
+from tests.cogs.picker_buttons import place, tap
+from tests.cogs.room import ON_SIMCORD, Room, labels
+
+pytestmark = ON_SIMCORD
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "decisions.md"
+TAKEBACK = 300
+"""Seconds. The default would run out while the test waits for the bot."""
+NOT_READ = re.compile(r"\]\([^)]*\)|<[@#t/][^>]*>|[*\[`]")
+"""Addresses of links, mentions, times and signs of formatting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a turn costs whoever plays it, until the next player is pinged."""
+
+    presses: int
+    typed: int
+    """Characters."""
+    public: int
+    """Messages that the bot has added to the channel."""
+    private: int
+    """Messages that only the player sees, and that stay."""
+    read: int
+    """Characters of these private messages."""
+
+
+def documented(way: str) -> Cost:
+    """The row of the table in the docs."""
+    for line in DOCS.read_text("utf-8").splitlines():
+        first, *cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if first == way:
+            return Cost(*map(int, cells))
+    raise AssertionError(f"docs/decisions.md has no row {way!r}")
+
+
+class Counting:
+    """Counts what Ann does, and what is there afterwards."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._known = self._messages()
+        self._first = len(self._room.messages())
+        self.presses = 0
+        self.typed = 0
+
+    def _messages(self) -> dict[int, discord.Message]:
+        return {one.id: one for one in self._room.channel.history(viewer=self._room.ann)}
+
+    async def pick(self, *names: str) -> None:
+        """Press Place, then buttons of the picker, given by the beginnings of their labels."""
+        private = await place(self._room)
+        for name in names:
+            label = next(one for one in labels(private) if one.startswith(name))
+            private = await tap(self._room.ann, private, label)
+        assert labels(private) == []
+        assert private.attachments == []
+        self.presses += 1 + len(names)
+
+    async def type(self, text: str) -> None:
+        """Type ``/place`` with its values, or a line that mentions the bot."""
+        self.typed += len(text)
+        head, cell, rotation, *follower = text.split(maxsplit=3)
+        if head == "@Bot":
+            await self._room.ann.send(
+                self._room.channel, text.replace("@Bot", f"<@{self._room.env.backend.bot_user.id}>")
+            )
+            return
+        options = {"follower": follower[0]} if follower else {}
+        answered = await self._room.ann.slash(self._room.channel, "place", at=cell, rotation=int(rotation), **options)
+        if not follower:
+            assert answered.response is not None
+            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open")
+            self.presses += 1
+
+    def cost(self) -> Cost:
+        """What it cost until now."""
+        new = [one for number, one in self._messages().items() if number not in self._known]
+        bot = self._room.env.backend.bot_user.id
+        private = [one for one in new if one.flags.ephemeral]
+        public = [one for one in new if not one.flags.ephemeral and one.author.id == bot]
+        read = sum(len(NOT_READ.sub("", one.content)) for one in private)
+        return Cost(self.presses, self.typed, len(public), len(private), read)
+
+
+@pytest.mark.parametrize(
+    ("way", "names", "typed"),
+    [
+        ("**Place**, cell, follower, **Confirm**", ("M14", "thief", "Confirm"), ""),
+        ("the same, if the tile fits in several ways", ("L13", "180°", "thief", "Confirm"), ""),
+        ("`/place M14 180 thief E`", (), "/place M14 180 thief E"),
+        ("`/place M14 180`, then a button", (), "/place M14 180"),
+        ("`@Bot M14 180 thief E`", (), "@Bot M14 180 thief E"),
+    ],
+)
+@pytest.mark.parametrize("is_done", [False, True])
+async def test_a_turn_costs_what_the_docs_say(
+    room: Room, way: str, names: tuple[str, ...], typed: str, is_done: bool
+) -> None:
+    """Either the countdown ends by itself, or one more press ends it. Nothing else is different."""
+    await room.begin(takeback=TAKEBACK)
+    counting = Counting(room)
+    await (counting.pick(*names) if names else counting.type(typed))
+    [pending] = [one for one in room.messages() if labels(one) == ["Undo", "Done"]]
+    if is_done:
+        await room.ann.click(pending, label="Done")
+    else:
+        await room.env.advance_time(TAKEBACK + 1)
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
+    assert [one.id for one in room.messages()[-1].mentions] == [room.bob.user.id]
+    assert astuple(counting.cost()) == astuple(documented(way))
