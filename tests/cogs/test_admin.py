@@ -110,8 +110,9 @@ async def test_a_seat_is_handed_over_in_the_language_of_the_table(room: Room) ->
     await room.begin()
     await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
     message = room.messages()[-1].content
-    assert message.startswith("manager a donné la place de Ann dans Carcassonne #1 à <@")
-    assert " C’est ton tour\N{NO-BREAK SPACE}: [plateau](" in message
+    assert message.startswith("manager a donné à <@")
+    assert "> la place de Ann dans Carcassonne #1. " in message
+    assert " À toi de jouer\N{NO-BREAK SPACE}: [plateau](" in message
 
 
 async def test_seats_that_cannot_be_handed_over(room: Room) -> None:

@@ -106,7 +106,7 @@ def example_error(kind: type[HostError]) -> HostError:
         "colour": Colour.RED, "path": "x.db", "problem": "it is torn", "url": "x", "version": 3, "known": 2,
         "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
-        "text": "x", "value": "7y",
+        "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     hints = get_type_hints(kind)

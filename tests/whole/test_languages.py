@@ -37,9 +37,9 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert " to move." in turn.attachments[0]["description"]
 
     looked = await server.command(french, channel, "board")
-    assert looked.content.startswith(f"Carcassonne #1\N{NO-BREAK SPACE}: à **{second.name}** de jouer")
+    assert looked.content.startswith(f"Carcassonne #1 · à **{second.name}** de jouer")
     assert looked.message is not None
-    assert "Toutes les tuiles par rangée" in looked.message.attachments[0]["description"]
+    assert "Tuiles par rangée" in looked.message.attachments[0]["description"]
     await server.command(french, channel, "board", share=True)
     shared = await server.message(channel, lambda message: " shares Carcassonne" in message.content)
     assert " to move." in shared.attachments[0]["description"]
