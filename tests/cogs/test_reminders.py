@@ -39,7 +39,7 @@ async def test_how_often_a_person_is_reminded(room: Room, often: str, count: int
 async def test_one_list_a_day_instead_of_pings(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     text = await choose(room, digest="18:30")
-    assert "- One list in private each day at 18:30" in text
+    assert "- Each day at 18:30 I send you one list in private" in text
     await room.begin()
     [board] = [one for one in room.messages() if one.attachments]
     assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
@@ -137,6 +137,6 @@ async def test_a_time_that_is_none_is_refused(room: Room, text: str) -> None:
 
 async def test_a_list_is_given_up_by_an_empty_field(room: Room) -> None:
     await choose(room, digest="18:30")
-    assert "- I ping you for each turn." in await choose(room)
+    assert "- I ping you at the table only" in await choose(room)
     await room.begin()
     assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]
