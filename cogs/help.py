@@ -62,11 +62,12 @@ class RulesButton(PersistentButton[RulesId], handles=RulesId):
 
     async def press(self, interaction: Interaction, pressed: RulesId) -> None:
         """Show it in the message of the button. Raise RateLimitError, or UnknownComponentError for no such page."""
-        if pressed.page not in rules_pages(pressed.rules):
+        rules = pressed.rules.ruleset()
+        if pressed.page not in rules_pages(rules):
             raise UnknownComponentError(str(pressed))
         check_rate_limit(interaction, PICTURE_LIMIT)
         pictures = pictures_for(interaction.client, interaction.user.id)
-        text, files, view = await rules_message(pictures, pressed.rules, pressed.page)
+        text, files, view = await rules_message(pictures, rules, pressed.page)
         await interaction.edit_original_response(content=text, attachments=files, view=view)
 
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from carcassonne import Ruleset
 from cogs.message.custom_id import CustomId, Number, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
-from cogs.message.table_options import format_ruleset, parse_ruleset
+from cogs.message.table_options import ChosenRules, format_chosen_rules, parse_chosen_rules
 from cogs.text.help import HelpPage
 from cogs.text.rules import RulesPage
 
@@ -130,7 +129,7 @@ class RulesId(CustomId):
 
     action = "rules"
     page: Annotated[RulesPage, enum_part(RulesPage)]
-    rules: Annotated[Ruleset, Part(r"[a-z-]+(?: [a-z-]+)*", format_ruleset, parse_ruleset)]
+    rules: Annotated[ChosenRules, Part(r"[a-z-]+(?: [a-z0-9+ -]+)?", format_chosen_rules, parse_chosen_rules)]
 
 
 # Personal data

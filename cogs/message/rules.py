@@ -6,6 +6,7 @@ from carcassonne import Ruleset
 from cogs.message.components import Button, button, row
 from cogs.message.personal_ids import RulesId
 from cogs.message.pictures import Pictures
+from cogs.message.table_options import ChosenRules
 from cogs.text.formatting import subtext
 from cogs.text.i18n import _
 from cogs.text.rules import RULES_LABELS, RulesPage, rules_pages, rules_text
@@ -22,4 +23,6 @@ async def rules_message(
 
 
 def _page_button(rules: Ruleset, page: RulesPage, shown: RulesPage) -> Button:
-    return button(RulesId(page, rules), _(RULES_LABELS[page]), is_disabled=page is shown)
+    return button(
+        RulesId(page, ChosenRules(rules.edition, rules.options)), _(RULES_LABELS[page]), is_disabled=page is shown
+    )

@@ -1,5 +1,6 @@
 """The options of a table as they stand in the custom id of a button."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import EDITIONS, NotationError, Ruleset, find_ruleset
@@ -38,18 +39,32 @@ def parse_options(text: str) -> TableOptions:
     )
 
 
-def format_ruleset(rules: Ruleset) -> str:
-    """Write an edition and its rule options: ``new-edition river abbot``."""
-    return " ".join([rules.edition, *rules.options])
+@dataclass(frozen=True, slots=True)
+class ChosenRules:
+    """An edition with some of its rule options, by their names."""
+
+    edition: str
+    options: tuple[str, ...] = ()
+
+    def ruleset(self) -> Ruleset:
+        """Return the ruleset. Raise NotationError for names that do not exist."""
+        return find_ruleset(self.edition, self.options)
 
 
-def parse_ruleset(text: str) -> Ruleset:
+def format_chosen_rules(chosen: ChosenRules) -> str:
+    """Write an edition and its rule options: ``new-edition river abbot``; many options as a number, as above."""
+    return f"{chosen.edition} {_format_rules(chosen.edition, chosen.options)}".rstrip()
+
+
+def parse_chosen_rules(text: str) -> ChosenRules:
     """Read an edition and its rule options. Raise ValueError for what does not exist."""
-    edition, *options = text.split()
+    edition, _space, options = text.partition(" ")
+    chosen = ChosenRules(edition, _parse_rules(edition, options))
     try:
-        return find_ruleset(edition, options)
+        chosen.ruleset()
     except NotationError:
         raise ValueError(text) from None
+    return chosen
 
 
 def _format_rules(edition: str | None, options: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from cogs.text.commands import command_mention
 from cogs.text.games import games_texts
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
-from host import BaseTable, LiveSummary, Preferences, Reminders, format_time_of_day
+from host import BaseTable, Digest, LiveSummary, Preferences, Reminders, format_time_of_day
 
 REMINDER_NAMES: Final[Mapping[Reminders, str]] = {
     Reminders.USUAL: N_("at half time and near the end"),
@@ -22,12 +22,10 @@ def reminders_line(chosen: Preferences) -> str:
     return _("- Reminders when time runs out: {often}.").format(often=_(REMINDER_NAMES[chosen.reminders]))
 
 
-def digest_line(chosen: Preferences) -> str:
-    """Say whether a person gets single pings or one list each day."""
-    if chosen.digest is None:
-        return _("- I ping you for each turn.")
-    text = _("- One list in private each day at {time}, and no pings for single turns.")
-    return text.format(time=format_time_of_day(chosen.digest.minute))
+def digest_line(digest: Digest) -> str:
+    """Say when a person gets the daily list."""
+    text = _("- Each day at {time} I send you one list in private, and no pings for single turns.")
+    return text.format(time=format_time_of_day(digest.minute))
 
 
 def digest_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], person_id: int) -> list[str]:

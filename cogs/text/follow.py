@@ -15,7 +15,7 @@ def followed_text(table: StartedTable) -> str:
     text = status_text(table)
     if isinstance(table, FinishedTable):
         return text
-    ending = subtext(_("You're following this game. {follow} `nothing` stops it.").format(follow=_mention()))
+    ending = subtext(_("You're following this game. {follow} `what:nothing` stops it.").format(follow=_mention()))
     return truncate(text, 2_000 - len(ending) - 1) + "\n" + ending
 
 
@@ -24,7 +24,7 @@ def following_text(table: BaseTable, what: Followed) -> str:
     text = _("I'll tell you in private how {game} ends.")
     if what is Followed.ROUND:
         text = _("I'll show you {game} in private after each round.")
-    stop = _("{follow} `nothing` stops it.").format(follow=_mention())
+    stop = _("{follow} `what:nothing` stops it.").format(follow=_mention())
     return " ".join([text.format(game=game_name(table)), stop])
 
 

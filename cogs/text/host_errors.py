@@ -369,7 +369,7 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     numbers = word_list([f"#{number}" for number in error.games])
-    text = _("You're following {most} games already: {games}. Stop one with {follow} `nothing`.")
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:nothing`.")
     return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
 
 

@@ -32,8 +32,16 @@ def settings_text(
     chosen: Preferences, dm_preference: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
 ) -> str:
     """Return a line for each setting of a person."""
-    head = [_("**Your settings**, in every game"), dm_line(dm_preference), ranking_line(is_ranked)]
+    head = [_("**Your settings**, in every game"), *_ping_lines(chosen, dm_preference), ranking_line(is_ranked)]
     return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
+
+
+def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> list[str]:
+    """Return how a person learns that it is their turn."""
+    if chosen.digest is None:
+        return [dm_line(dm_preference)]
+    in_private = [dm_line(dm_preference)] if dm_preference is DmPreference.ON else []
+    return [digest_line(chosen.digest), *in_private]
 
 
 def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
@@ -47,7 +55,6 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     else:
         yield _("- No quiet hours: pings make a sound at any time.")
     yield reminders_line(chosen)
-    yield digest_line(chosen)
     theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
     yield _("- Pictures only you see: {theme}; {size}.").format(theme=theme, size=size)
 

@@ -16,10 +16,8 @@ from carcassonne import (
     PlayWallTile,
     Recall,
     Role,
-    Ruleset,
     ScoreFirst,
     Turn,
-    find_ruleset,
 )
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
@@ -39,6 +37,7 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
+from cogs.message.table_options import ChosenRules
 from cogs.text.help import HelpPage
 from cogs.text.rules import RulesPage
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
@@ -60,7 +59,7 @@ VALUES: Final[dict[Any, st.SearchStrategy[Any]]] = {
     Turn: TURNS,
     Step: st.one_of(st.builds(Page, st.integers(0, 99)), st.builds(Cell, CELLS), TURNS),
     Answer: st.one_of(SCORE_FIRST, st.builds(PlayWallTile, st.one_of(st.none(), st.integers(1, 9)))),
-    Ruleset: st.sampled_from([find_ruleset("castle"), find_ruleset("new-edition", ["river", "abbot"])]),
+    ChosenRules: st.sampled_from([ChosenRules("castle"), ChosenRules("new-edition", ("river", "abbot"))]),
     PlannedAnswers: st.builds(
         PlannedAnswers, st.one_of(st.none(), WALL_TILES), st.lists(SCORE_FIRST, max_size=6).map(tuple)
     ),
@@ -135,10 +134,10 @@ def test_what_is_written_is_read_and_means_nothing_else(kind: type[CustomId], da
         ("carc:settings:vacation", SettingsFormId(SettingsForm.VACATION)),
         ("carc:language:0", LanguageId()),
         ("carc:help:look", HelpId(HelpPage.LOOK)),
-        ("carc:rules:wall:castle", RulesId(RulesPage.WALL_TILES, find_ruleset("castle"))),
+        ("carc:rules:wall:castle", RulesId(RulesPage.WALL_TILES, ChosenRules("castle"))),
         (
             "carc:rules:different:new-edition river abbot start-tile",
-            RulesId(RulesPage.DIFFERENT, find_ruleset("new-edition", ["river", "abbot", "start-tile"])),
+            RulesId(RulesPage.DIFFERENT, ChosenRules("new-edition", ("river", "abbot", "start-tile"))),
         ),
         (
             "carc:practice:12:new-edition:river abbot:24h:0:20:drawn:1:0:skip",

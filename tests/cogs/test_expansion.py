@@ -19,6 +19,9 @@ from carcassonne import (
 )
 from carcassonne.catalogue import registered
 from cogs.message.custom_ids import PracticeId
+from cogs.message.personal_ids import RulesId
+from cogs.message.table_options import ChosenRules
+from cogs.text.rules import RulesPage
 from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
@@ -41,8 +44,12 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     await room.begin(edition="new-edition", options=EVERYTHING)
     assert room.table().options == tuple(EVERYTHING.split())
     assert "7 meeples, abbot, 1 big meeple" in await words(room.ann.slash(room.channel, "board"))
-    answer = await words(room.ann.slash(room.channel, "rules"))
-    assert "The River, The Abbot, toy-inns" in answer
+    asked = await room.ann.slash(room.channel, "rules")
+    assert asked.response is not None
+    assert "The River, The Abbot, toy-inns" in asked.response.content
+    turned = await room.ann.click(asked.response, label="What's different")
+    assert turned.response is not None
+    assert "The River, The Abbot, toy-inns" in turned.response.content
 
 
 @pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
@@ -54,6 +61,9 @@ def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> Non
     custom_id = str(PracticeId(1_234_567, chosen))
     assert len(custom_id) <= 80, "twenty more are left for further options"
     assert PracticeId.parse(custom_id).options == chosen
+    page_id = RulesId(RulesPage.DIFFERENT, ChosenRules("new-edition", tuple(options.split())))
+    assert len(str(page_id)) <= 80
+    assert set(RulesId.parse(str(page_id)).rules.options) == set(options.split())
 
 
 async def test_six_play_to_the_end(room: Room) -> None:

@@ -49,7 +49,7 @@ async def test_a_watcher_gets_each_round_once(room: Room) -> None:
     await room.play_on(1)
     [shown] = private_boards(room.eve)
     assert shown.content.startswith("**Carcassonne #1** · ")
-    assert shown.content.endswith("`nothing` stops it.")
+    assert shown.content.endswith("`what:nothing` stops it.")
     await room.restart()
     await room.play_on(2)
     assert len(private_boards(room.eve)) == 1

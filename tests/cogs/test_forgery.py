@@ -10,13 +10,14 @@ from typing import Any, Final, get_type_hints
 import pytest
 from simcord.backend.models import Message
 
-from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Ruleset, Turn, find_ruleset
+from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
 from cogs.message import custom_ids, personal_ids
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
 from cogs.message.picker_steps import Page, Step
+from cogs.message.table_options import ChosenRules
 from host import NO_OPTIONS, Person, Preferences, TableOptions
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
@@ -35,7 +36,7 @@ VALUES: Final[dict[Any, Any]] = {
     Answer: PlayWallTile(None),
     PlannedAnswers: PlannedAnswers(()),
     TableOptions: NO_OPTIONS,
-    Ruleset: find_ruleset("castle"),
+    ChosenRules: ChosenRules("castle"),
 }
 """A value for each type of field in an id."""
 

@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.delivery.discord_limits import DISCORD_LIMITS
 from host import Person, Preferences, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
@@ -39,7 +40,7 @@ async def test_how_often_a_person_is_reminded(room: Room, often: str, count: int
 async def test_one_list_a_day_instead_of_pings(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     text = await choose(room, digest="18:30")
-    assert "- One list in private each day at 18:30" in text
+    assert "- Each day at 18:30 I send you one list in private" in text
     await room.begin()
     [board] = [one for one in room.messages() if one.attachments]
     assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
@@ -137,6 +138,18 @@ async def test_a_time_that_is_none_is_refused(room: Room, text: str) -> None:
 
 async def test_a_list_is_given_up_by_an_empty_field(room: Room) -> None:
     await choose(room, digest="18:30")
-    assert "- I ping you for each turn." in await choose(room)
+    assert "- I ping you at the table only" in await choose(room)
     await room.begin()
     assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]
+
+
+async def test_where_no_conversation_may_begin_the_list_waits(room: Room) -> None:
+    await choose(room, digest="18:30")
+    await room.begin()
+    await room.restart()
+    room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)
+    await room.env.advance_time(18 * HOUR + 31 * MINUTE)
+    assert lists(room.ann) == []
+    assert chosen(room).digest is not None
+    await room.env.advance_time(DISCORD_LIMITS.dm_pause.total_seconds() + 1300)
+    assert len(lists(room.ann)) == 1

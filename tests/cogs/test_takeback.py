@@ -250,6 +250,8 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     await room.begin(takeback=TIME)
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     answer = await room.play(TURN)
+    assert answer.response is not None, "it stays, because nothing else says what was stored"
+    assert answer.response.content == "You placed tile D at M12 (180°) with a knight S."
     assert answer.followups[0].content.startswith("That's saved, but ")
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)

@@ -37,7 +37,9 @@ from host import (
     Status,
     TableOptions,
     TooManyOwnTablesError,
+    TurnPendingError,
     Venue,
+    is_message_current,
 )
 from host.model.server_settings import MOST_OWN
 from host.storage.migrations import MIGRATIONS
@@ -58,6 +60,7 @@ from tests.host.tables import (
     seat,
     take_turns,
 )
+from tests.host.takeback_turns import SLOW, lay
 
 ErrorT = TypeVar("ErrorT", bound=HostError)
 
@@ -397,3 +400,46 @@ async def test_health(host: Host) -> None:
     assert (health.waiting, health.running, health.quarantined, health.unannounced) == (1, 1, 0, 1)
     assert health.size > 10_000
     assert health.schema == max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
+
+
+# The time in which a turn can be taken back
+
+
+async def test_a_seat_whose_turn_can_be_taken_back_is_given_away_only_when_the_turn_stays(host: Host) -> None:
+    table = await begin(host, ANN, BOB, takeback=SLOW)
+    pending = running((await lay(host, table)).after)
+    await refused(host.administration.reseat(GUILD, MANAGER, 1, 0, CID), TurnPendingError)
+    assert running(await host.tables.load(1)) == pending
+    assert await host.administration.finish_turn(GUILD, 1)
+    assert await host.administration.finish_turn(GUILD, 1) is None
+    after, _ = await host.administration.reseat(GUILD, MANAGER, 1, 0, CID)
+    assert after.pending is None
+    assert after.is_to_move(BOB.id)
+    await refused(host.administration.finish_turn(2, 1), NoSuchTableError)
+
+
+async def test_a_message_with_an_old_name_counts_as_outdated_after_a_restart_too(host: Host, path: Path) -> None:
+    await host.lobby.join(CHANNEL, ANN)
+    started = (await host.lobby.start(CHANNEL, ANN, practice=True)).after
+    await host.message_log.mark_announced(1, started.ply, 7)
+    assert is_message_current(await host.tables.load_started(1))
+    await host.administration.reseat(GUILD, MANAGER, 1, 0, BOB)
+    await host.close()
+    again = await open_host(path)
+    assert not is_message_current(await again.tables.load_started(1))
+    await again.message_log.mark_shown(1, None)
+    assert is_message_current(await again.tables.load_started(1))
+    await again.close()
+
+
+async def test_that_no_channel_is_left_is_told_once_until_managers_choose_anew(host: Host, path: Path) -> None:
+    note = host.administration.note_told_closed
+    assert not await note(GUILD), "nothing is chosen there"
+    await host.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({1})))
+    assert [await note(GUILD), await note(GUILD)] == [True, False]
+    await host.close()
+    again = await open_host(path)
+    assert not await again.administration.note_told_closed(GUILD)
+    await again.administration.change_settings(GUILD, MANAGER, lambda server: replace(server, channels=frozenset({2})))
+    assert await again.administration.note_told_closed(GUILD)
+    await again.close()
