@@ -4,6 +4,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.delivery.discord_limits import DISCORD_LIMITS
 from host import Person, Preferences, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
@@ -140,3 +141,15 @@ async def test_a_list_is_given_up_by_an_empty_field(room: Room) -> None:
     assert "- I ping you at the table only" in await choose(room)
     await room.begin()
     assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]
+
+
+async def test_where_no_conversation_may_begin_the_list_waits(room: Room) -> None:
+    await choose(room, digest="18:30")
+    await room.begin()
+    await room.restart()
+    room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)
+    await room.env.advance_time(18 * HOUR + 31 * MINUTE)
+    assert lists(room.ann) == []
+    assert chosen(room).digest is not None
+    await room.env.advance_time(DISCORD_LIMITS.dm_pause.total_seconds() + 1300)
+    assert len(lists(room.ann)) == 1
