@@ -131,6 +131,21 @@ async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Ask
 
 
 @about_doubling
+async def test_an_answer_is_undone_with_its_turn(room: Room, seed: int) -> None:
+    """The answer was pressed below a public message, so no private text may replace that message."""
+    await room.begin(edition="castle", takeback=300)
+    await place(room, written(await play_to(room, Asking.DOUBLE)))
+    mover, asked = room.to_move(), boards(room)[-1]
+    await mover.click(asked, label=labels(asked)[0])
+    pending = boards(room)[-1]
+    assert labels(pending) == ["Undo", "Done"]
+    await mover.click(pending, label="Undo")
+    again = boards(room)[-1]
+    assert "'s turn" in again.content
+    assert labels(again)[0] == "Place"
+
+
+@about_doubling
 async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -> None:
     message = await ask(room, Asking.DOUBLE)
     mover, turn = room.to_move(), room.state().turn

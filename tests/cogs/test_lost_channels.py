@@ -181,15 +181,15 @@ async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -
 async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room: Room, label: str) -> None:
     await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
     questions = await suggest_in_private(room)
-    assert questions[0].content.startswith("**Ann** schlägt vor, Carcassonne #1 jetzt zu beenden")
+    assert questions[0].content.startswith("**Ann** möchte Carcassonne #1 jetzt beenden")
     await room.bob.user.click(questions[0], label=label)
     bobs, chloes = last_private_messages(room.bob, room.chloe)
     if label == "Zustimmen":
-        assert "Zugestimmt: Ann und Bob." in bobs.content
+        assert "Einverstanden: Ann und Bob." in bobs.content
         assert "Agreed: Ann and Bob." in chloes.content
         assert (labels(bobs), labels(chloes)) == (["Zustimmen", "Ablehnen"], ["Agree", "Refuse"])
     else:
-        assert bobs.content == "Bob lehnt es ab, Carcassonne #1 zu beenden: Es geht weiter."
+        assert bobs.content == "Bob möchte Carcassonne #1 nicht beenden, also geht es weiter."
         assert chloes.content == "Bob said no to ending Carcassonne #1, so it goes on."
 
 

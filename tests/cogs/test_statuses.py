@@ -278,7 +278,7 @@ async def test_what_happens_when_the_time_is_out_is_told_in_the_language_of_the_
     await room.begin(pace="7d")
     with use_language("de"):
         line = status_text(room.table()).splitlines()[-1]
-    assert line == "Ein Zug darf 7 Tage dauern; ist die Zeit um, stimmt der Tisch ab, wie es weitergeht."
+    assert line == "Zeitlimit: 7 Tage pro Zug, dann stimmt der Tisch ab."
 
 
 async def test_a_deadline_that_an_outage_puts_off_is_shown(room: Room) -> None:

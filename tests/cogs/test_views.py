@@ -246,7 +246,7 @@ async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: R
     await room.begin()
     with use_language("de"):
         shown = log_text(room.table(), await room.bot.host.history.record(1), [])
-    assert "\n`?` dieses Plättchen liegt noch nicht · `*` die Partie ist nicht zu Ende gespielt\n" in shown
+    assert "\n`?` noch nicht gelegt · `*` nicht zu Ende gespielt\n" in shown
 
 
 def legend_of(text: str) -> set[str]:

@@ -15,7 +15,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
 
     wrong = await server.command(german, channel, "place", at="Q20", rotation=0)
     assert wrong.is_private
-    assert wrong.content.startswith("Q20 berührt kein liegendes Plättchen. Plättchen ")
+    assert wrong.content.startswith("Q20 liegt an keinem Plättchen. Plättchen ")
     not_hers = await server.command(french, channel, "place", at="M12", rotation=0)
     assert not_hers.content == f"Dans la partie #1, c’est à {first.name} de jouer, pas à toi."
 
@@ -28,7 +28,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert nobody == {"name": "- · niemand", "value": "-"}
     typed = followers[0]["name"].partition(":")[0]
     played = await server.command(german, channel, "place", **given, follower=typed)
-    assert played.content.startswith("Du hast gelegt: ")
+    assert played.content.startswith("Du hast Plättchen ")
     assert typed in played.content
 
     turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
@@ -53,9 +53,9 @@ async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_la
     cell = offered[0]["value"]
     await server.command(german, game.channel, "help")
     await server.say(german, direct, "M13 0 Bauer")
-    refused = await server.message(direct, lambda message: "keine Figur" in message.content)
-    assert refused.content.startswith("„Bauer“ ist keine Figur")
+    refused = await server.message(direct, lambda message: "kenne ich nicht" in message.content)
+    assert refused.content.startswith("„Bauer“ kenne ich nicht")
     rotations = await server.autocomplete(german, game.channel, "place", "rotation", "", at=cell)
     await server.say(german, direct, f"{cell} {rotations[0]['value']} niemand")
-    played = await server.message(direct, lambda message: "Du hast gelegt" in message.content)
+    played = await server.message(direct, lambda message: "Du hast Plättchen" in message.content)
     assert "](https://discord.com/channels/" in played.content
