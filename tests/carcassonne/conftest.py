@@ -2,5 +2,5 @@
 
 from hypothesis import settings
 
-settings.register_profile("unhurried", deadline=None, print_blob=True)
+settings.register_profile("unhurried", deadline=None, print_blob=True, max_examples=50)
 settings.load_profile("unhurried")

@@ -1,7 +1,7 @@
 """Who presses which button of the fixture's messages, and in which order, so that each can be tried."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
@@ -21,8 +21,7 @@ ORDER: Final = (
 )  # fmt: skip
 """What only looks comes first, then what changes ever more."""
 _LOOKS: Final = ("board", "tiles", "place", "pick", "replay", "hours", "pictures", "vacation")
-"""What only shows something, and stands below many messages: for a test of every day one of each kind is enough, and of
-boards one of each edition.
+"""What only shows something, and stands below many messages: for a test of every day one of each kind is enough.
 """
 _CHOICES: Final = ("time", "skip", "replace", "end")
 _PAIRS: Final = ({"done", "takeback"}, {"undo-agree", "undo-refuse"}, {"agree", "end-refuse"})
@@ -100,14 +99,13 @@ class Plan:
                 return players[0]
 
 
-def some(presses: Iterable[Press], editions: Mapping[int, str]) -> list[bool]:
-    """Say of each press whether it is one of those for every day, given the edition of each game."""
-    met = set[tuple[str, int, str | None]]()
+def some(presses: Iterable[Press]) -> list[bool]:
+    """Say of each press whether it is one of those for every day."""
+    met = set[tuple[str, int]]()
     chosen = []
     for press in presses:
         action, last = action_of(press.custom_id), press.custom_id.split(":")[-1]
-        edition = editions.get(_game_of(press.custom_id)) if action == "board" else None
-        kind = action, len(last.split()), edition
+        kind = action, len(last.split())
         chosen.append(action not in _LOOKS or kind not in met)
         met.add(kind)
     return chosen

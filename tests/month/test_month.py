@@ -19,7 +19,7 @@ ANNOUNCED = SentMessage(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4)
 
 
 async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
-    simulation, results, took = await play(SimulationOptions(games=6, days=5, seed=1, people=15, channels=4), tmp_path)
+    simulation, results, took = await play(SimulationOptions(games=5, days=4, seed=1, people=15, channels=4), tmp_path)
     assert "\n".join(report_lines(simulation, results, took)).endswith("Violations: 0")
     assert {one.kind for one in simulation.outages} == set(OutageKind)
     assert results.totals["turns"] > 100
