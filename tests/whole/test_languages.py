@@ -34,7 +34,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
     assert f"{first.name} placed tile " in turn.content
     assert f"with a {followers[0]['value']}." in turn.content
-    assert " to move." in turn.attachments[0]["description"]
+    assert "'s turn." in turn.attachments[0]["description"]
 
     looked = await server.command(french, channel, "board")
     assert looked.content.startswith(f"Carcassonne #1 · à **{second.name}** de jouer")
@@ -42,7 +42,7 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert "Tuiles par rangée" in looked.message.attachments[0]["description"]
     await server.command(french, channel, "board", share=True)
     shared = await server.message(channel, lambda message: " shares Carcassonne" in message.content)
-    assert " to move." in shared.attachments[0]["description"]
+    assert "'s turn." in shared.attachments[0]["description"]
 
 
 async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_language(game: Game) -> None:
