@@ -9,17 +9,14 @@ from cogs.text.tutorial import TUTORIAL_LABEL
 
 def welcome_text() -> str:
     """Return the message to everybody on the server."""
-    text = _(
-        "Hello! Play Carcassonne with your friends here, in one evening or over days.\n"
-        "Press **{table}** when you're ready, or **{tutorial}** to learn it in two minutes."
-    )
-    return text.format(table=_(OPEN_TABLE_LABEL), tutorial=_(TUTORIAL_LABEL))
+    hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
+    buttons = _("Press **{table}** when you're ready, or **{tutorial}** to learn it in two minutes.")
+    return hello + "\n" + buttons.format(table=_(OPEN_TABLE_LABEL), tutorial=_(TUTORIAL_LABEL))
 
 
 def private_welcome_text(server: str) -> str:
     """Return the message to the person who invited the bot, if it may write in no channel. ``server`` is its name."""
-    text = _(
-        "Hello from **{server}**! I can't write in any channel there yet: give me one, and type {join} in it.\n"
-        "Press **{tutorial}** to learn the game in two minutes."
-    )
-    return text.format(server=safe_name(server), join=command_mention("join"), tutorial=_(TUTORIAL_LABEL))
+    hello = _("Hello from **{server}**! I can't write in any channel there yet: give me one, and type {join} in it.")
+    button = _("Press **{tutorial}** to learn the game in two minutes.")
+    shown = hello.format(server=safe_name(server), join=command_mention("join"))
+    return shown + "\n" + button.format(tutorial=_(TUTORIAL_LABEL))
