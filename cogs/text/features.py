@@ -155,7 +155,8 @@ _NONE_CAN_GO: Final = {
 
 def none_can_go_text(terms: Terms) -> str:
     """Say that nobody can be put onto a tile."""
-    return _(_NONE_CAN_GO[terms["figure"]])
+    text = _NONE_CAN_GO[terms["figure"]]
+    return _(text)
 
 
 def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:

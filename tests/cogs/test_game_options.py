@@ -12,7 +12,7 @@ from tests.cogs.room import ON_SIMCORD, Room, words
 pytestmark = ON_SIMCORD
 
 MANAGE = discord.Permissions(manage_guild=True)
-LOOKS = ("board", "tiles", "log", "rules")
+LOOKS = ("board", "tiles", "log")
 OWN = ("place", "pass", "undo", "resign", "vote")
 
 
@@ -65,6 +65,12 @@ async def test_any_game_that_has_begun_can_be_looked_at_by_anybody_on_the_server
         refused = len(busy_room.env.errors)
         assert await words(busy_room.eve.slash(busy_room.channel, command, game=number))
         assert len(busy_room.env.errors) == refused
+
+
+async def test_the_rules_are_read_at_a_waiting_table_too(busy_room: Room) -> None:
+    assert await offered(busy_room, busy_room.ann, "rules") == ["#1", "#3", "#2", "#4"]
+    assert await offered(busy_room, busy_room.eve, "rules", "#3") == ["#3"]
+    assert await words(busy_room.eve.slash(busy_room.channel, "rules", game="#3"))
 
 
 async def test_a_game_that_is_over_tells_when_it_ended(busy_room: Room) -> None:

@@ -6,6 +6,7 @@ buttons. If a description is cut short, it says where the rest is, and the playe
 
 import random
 import re
+from itertools import takewhile
 from typing import Any
 
 import discord
@@ -73,7 +74,7 @@ class ListeningPlayer:
         shown = await mover.slash(self._channel, "board", view="words")
         texts = [one.content for one in (shown.response, *shown.followups) if one]
         *_, last = "\n".join(texts).partition("**The tile fits on**\n")
-        return last.splitlines()
+        return list(takewhile(lambda line: not line.startswith("**"), last.splitlines()))
 
     async def _by_command(self, mover: simcord.MemberActor, place: tuple[str, int]) -> None:
         """Give cell and rotation by command; the answer asks for the follower if one can be placed."""
