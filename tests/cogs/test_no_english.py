@@ -19,6 +19,7 @@ from cogs.text.welcome import private_welcome_text, welcome_text
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn
+from tests.fixtures.shared_extensions import forget_payloads
 
 pytestmark = ON_SIMCORD
 
@@ -50,8 +51,11 @@ class WideCatalogue(gettext.NullTranslations):
 
 
 @pytest.fixture(autouse=True)
-def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    forget_payloads()
     monkeypatch.setattr(i18n, "_catalogue", lambda language: WideCatalogue())
+    yield
+    forget_payloads()
 
 
 def leaks(text: str) -> list[str]:
