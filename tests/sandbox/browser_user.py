@@ -1,5 +1,6 @@
 """A user with the page open in a browser, who does what people do in Discord."""
 
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -82,7 +83,7 @@ class BrowserUser:
         await expect(private).not_to_have_text(before, use_inner_text=True, timeout=PATIENCE)
         return True
 
-    async def message(self, words: str) -> Locator:
+    async def message(self, words: str | re.Pattern[str]) -> Locator:
         """Wait for a message with these words; return the last one."""
         message = self.page.locator(".channel-message").filter(has_text=words).last
         await message.wait_for()
