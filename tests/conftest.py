@@ -37,8 +37,8 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: while a test waits for a timer or another program, others run."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are processors: while some tests wait for a timer or another program, others run."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(wrapper=True)
