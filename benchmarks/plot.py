@@ -1,5 +1,6 @@
 """Line plots as SVG, without a library: panels side by side, over the same numbers."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -54,12 +55,11 @@ def _panel(panel: Panel, numbers: Sequence[int], axis: str) -> Iterator[str]:
     yield _text(PANEL_WIDTH / 2, PANEL_HEIGHT + 34, axis)
     for number in numbers:
         yield _text(_x(number, numbers), PANEL_HEIGHT + 16, str(number))
-    for share in (0.0, 0.5, 1.0):
-        value = share * panel.top
-        yield _text(-5, _y(value, panel) + 4, f"{value:.3g}", "end")
+    for value in _ticks(panel.top):
+        yield _text(-5, _y(value, panel) + 4, f"{value:g}", "end")
     goal = _y(panel.goal, panel)
     yield f'<path d="M0 {goal:.1f}H{PANEL_WIDTH}" stroke="{GOAL_COLOUR}" stroke-dasharray="5 4"/>'
-    yield _text(PANEL_WIDTH, goal - 4, f"goal: {panel.goal:g}", "end", GOAL_COLOUR)
+    yield _text(4, goal - 4, f"goal: {panel.goal:g}", "start", GOAL_COLOUR)
     for line, colour in zip(panel.lines, COLOURS, strict=False):
         yield from _line(line, panel, numbers, colour)
 
@@ -72,6 +72,13 @@ def _line(line: Line, panel: Panel, numbers: Sequence[int], colour: str) -> Iter
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>'
     if len(panel.lines) > 1:
         yield _text(points[-1][0] + 6, points[-1][1] + 4, line.name, "start", colour)
+
+
+def _ticks(top: float) -> list[float]:
+    """Return round values from 0 up to the highest that is shown: three to six of them."""
+    unit = 10.0 ** math.floor(math.log10(top))
+    step = next(unit * share for share in (0.2, 0.5, 1, 2) if top / (unit * share) < 6)
+    return [round(number * step, 6) for number in range(int(top / step) + 1)]
 
 
 def _text(x: float, y: float, words: str, anchor: str = "middle", colour: str = "black") -> str:

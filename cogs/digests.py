@@ -65,9 +65,9 @@ class DigestTimer(commands.Cog):
         except Exception as error:
             log.warning("a daily list could not be sent: %r", error, exc_info=not is_discord_trouble(error))
             self._tasks.begin_after(RETRY_PAUSE, partial(self._send_again, person_id))
-            return
-        self._being_sent.discard(person_id)
-        self.schedule()
+        else:
+            self._being_sent.discard(person_id)
+        self.schedule()  # the others' lists wait for nobody
 
     async def _send_again(self, person_id: int) -> None:
         """Try again what has failed, unless the person does not want it any more."""

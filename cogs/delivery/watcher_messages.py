@@ -37,6 +37,7 @@ class WatcherMessages:
         self._tasks = BackgroundTasks()
         self._wanted: set[int] = set()
         self._being_sent: set[int] = set()
+        self._to_retry: set[int] = set()
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
@@ -75,10 +76,12 @@ class WatcherMessages:
             log.info("game %d: its watchers are told nothing: %r", number, error)
             return
         results = [await self._try(follow, table) for follow in self._host.follows.of_game(number)]
-        if not all(results):
+        if not all(results) and number not in self._to_retry:
+            self._to_retry.add(number)
             self._tasks.begin_after(RETRY_PAUSE, partial(self._again, number))
 
     async def _again(self, number: int) -> None:
+        self._to_retry.discard(number)
         self.send_in_background(number)
 
     async def _try(self, follow: Follow, table: StartedTable) -> bool:

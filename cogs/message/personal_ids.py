@@ -1,4 +1,5 @@
-"""The custom ids of buttons, menus and forms that name no table as theirs: settings, managing, the guided game, data.
+"""The custom ids of buttons, menus and forms that name no table as theirs: settings, managing, the guided game,
+help and rules, data.
 
 Each has exactly one handler, like those in ``custom_ids.py``.
 """
@@ -112,7 +113,7 @@ class TutorialChoiceId(CustomId):
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
 
 
-# Help
+# Help and rules
 
 
 @dataclass(frozen=True, slots=True)

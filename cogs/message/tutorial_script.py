@@ -6,7 +6,7 @@ the position, and nothing about a guided game is stored.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -135,9 +135,8 @@ def position(rounds: int) -> ScriptedPosition:
 
 def _start() -> State:
     """Return a game for two whose bag holds the tiles of the script and no others."""
-    start = new_game(find_ruleset(DEFAULT_EDITION), seats=2)
-    start.bag = dict(Counter(tile for tile, _turn in _tiles_and_turns()))
-    return start
+    bag = Counter(tile for tile, _turn in _tiles_and_turns())
+    return new_game(replace(find_ruleset(DEFAULT_EDITION), bags=(bag,)), seats=2)
 
 
 def _tiles_and_turns() -> Iterator[tuple[str, str]]:

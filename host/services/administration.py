@@ -109,18 +109,8 @@ class Administration:
 
     async def table_to_end(self, guild: int, number: int) -> BaseTable:
         """Return the table that ``end`` would end or close; raise what ``end`` raises."""
-        try:
-            table = await self.table(guild, number)
-        except QuarantinedError:
-            quarantined = self._quarantined(guild, number)
-            if quarantined is None:
-                raise
-            if quarantined.is_over:
-                raise GameOverError(quarantined.table) from None
-            return quarantined.table
-        if not isinstance(table, WaitingTable | RunningTable):
-            raise not_running(table)
-        return table
+        found = await self._find_to_end(guild, number)
+        return found.table if isinstance(found, QuarantinedGame) else found
 
     @uncancellable
     async def end(self, guild: int, manager: Person, number: int) -> PlayResult | ClosedTable | QuarantinedGame:
@@ -131,20 +121,15 @@ class Administration:
         Raise NoTableError, GameOverError.
         """
         async with self._games.lock(number):
-            try:
-                table = await self.table(guild, number)
-            except QuarantinedError:
-                quarantined = self._quarantined(guild, number)
-                if quarantined is None:
-                    raise
-                await self._end_quarantined(quarantined, guild, manager)
-                return quarantined
-            additions = [self._entry(guild, table, manager, AuditAction.END)]
-            if isinstance(table, WaitingTable):
-                transition = Transition(table, closed_table(table, self._now()))
+            found = await self._find_to_end(guild, number)
+            if isinstance(found, QuarantinedGame):
+                entry = replace(self._entry(guild, found.table, manager, AuditAction.END), detail="held")
+                await self._games.end_quarantined(number, manager, [entry])
+                return found
+            additions = [self._entry(guild, found, manager, AuditAction.END)]
+            if isinstance(found, WaitingTable):
+                transition = Transition(found, closed_table(found, self._now()))
                 return (await self._games.save(transition, manager, additions=additions)).after
-            if not isinstance(table, RunningTable):
-                raise not_running(table)
             before = await self._games.load_running(number)
             return play_result(
                 await self._games.save(end_transition(before, self._now()), manager, additions=additions)
@@ -284,11 +269,20 @@ class Administration:
     def _quarantined(self, guild: int, number: int) -> QuarantinedGame | None:
         return next((one for one in self.quarantined(guild) if one.table.number == number), None)
 
-    async def _end_quarantined(self, quarantined: QuarantinedGame, guild: int, manager: Person) -> None:
-        if quarantined.is_over:
-            raise GameOverError(quarantined.table)
-        entry = replace(self._entry(guild, quarantined.table, manager, AuditAction.END), detail="held")
-        await self._games.end_quarantined(quarantined.table.number, manager, [entry])
+    async def _find_to_end(self, guild: int, number: int) -> WaitingTable | RunningTable | QuarantinedGame:
+        """Return what can be ended or closed. Raise NoTableError, GameOverError."""
+        try:
+            table = await self.table(guild, number)
+        except QuarantinedError:
+            quarantined = self._quarantined(guild, number)
+            if quarantined is None:
+                raise
+            if quarantined.is_over:
+                raise GameOverError(quarantined.table) from None
+            return quarantined
+        if not isinstance(table, WaitingTable | RunningTable):
+            raise not_running(table)
+        return table
 
     def _entry(self, guild: int, table: Table | SeatedTable, manager: Person, action: AuditAction) -> AuditEntry:
         return AuditEntry(guild, manager, action, self._now(), game=table.number, ply=table.ply)

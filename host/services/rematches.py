@@ -1,6 +1,7 @@
 """Rematches of games that are over, and the series that they make."""
 
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,7 +16,6 @@ from host.model.table import (
     Person,
     Rematch,
     RunningTable,
-    Table,
     WaitingTable,
 )
 from host.model.table_lookup import require_started
@@ -79,13 +79,12 @@ class Rematches:
         """
         async with self._lobby.locked():
             table = await self.load_played(number, person.id)
-            waiting = await self._find_waiting(number)
-            if waiting is None:
-                opened = self._opened_table(table, person, rematch_of(table, absent, best_of))
-                return (await self._games.save(Transition(None, opened), person)).after
-            if best_of is not None:
-                raise RematchExistsError(waiting)
-            async with self._games.lock(waiting.number):
+            async with self._waiting(number) as waiting:
+                if waiting is None:
+                    opened = self._opened_table(table, person, rematch_of(table, absent, best_of))
+                    return (await self._games.save(Transition(None, opened), person)).after
+                if best_of is not None:
+                    raise RematchExistsError(waiting)
                 return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after
 
     @uncancellable
@@ -99,24 +98,29 @@ class Rematches:
             table = await self.load_played(number, person.id)
             if not is_series_open(table):
                 raise NoSeriesError(table)
-            waiting = await self._find_waiting(number)
-            if waiting is not None and waiting.rematch is not None:
-                plain = replace(waiting, rematch=replace(waiting.rematch, best_of=None))
-                async with self._games.lock(waiting.number):
+            async with self._waiting(number) as waiting:
+                if waiting is not None and waiting.rematch is not None:
+                    plain = replace(waiting, rematch=replace(waiting.rematch, best_of=None))
                     waiting = (await self._games.save(Transition(waiting, plain), person)).after
             async with self._games.lock(number):
                 await self._games.end_series(table)
             return EndedSeries(table, waiting)
 
-    async def _find_waiting(self, number: int) -> WaitingTable | None:
-        """Return the table that waits for the rematch of a game; raise RematchExistsError if that has begun."""
+    @asynccontextmanager
+    async def _waiting(self, number: int) -> AsyncIterator[WaitingTable | None]:
+        """Lock the table that waits for the rematch of a game, as it is then; yield None if there is none.
+
+        Raise RematchExistsError if that has begun.
+        """
         found = await self._games.rematch_number(number)
-        table: Table | None = None if found is None else await self._games.load(found)
-        if table is None or isinstance(table, ClosedTable):
-            return None
-        if isinstance(table, WaitingTable):
-            return table
-        raise RematchExistsError(table)
+        if found is None:
+            yield None
+            return
+        async with self._games.lock(found):
+            table = await self._games.load(found)
+            if not isinstance(table, WaitingTable | ClosedTable):
+                raise RematchExistsError(table)
+            yield table if isinstance(table, WaitingTable) else None
 
     def _opened_table(self, table: FinishedTable, person: Person, rematch: Rematch) -> WaitingTable:
         """Return a new table for the players of a game, with its options. One of them sits there."""

@@ -141,6 +141,19 @@ async def test_while_discord_is_away_a_message_waits(room: Room, status: int) ->
     assert len(private_boards(room.eve)) == 1
 
 
+async def test_what_fails_again_and_again_is_tried_once_at_a_time(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    await room.begin()
+    await follow(room, what="round")
+    room.env.inject_error("POST", f"/channels/{room.eve.user.dm_channel.id}/messages", status=400, code=0, times=99)
+    for _ in range(3):
+        await room.play_on(2)
+        await room.env.advance_time(60)
+    for _ in range(2):
+        caplog.clear()
+        await room.env.advance_time(601)
+        assert caplog.text.count("a watcher is not told") == 1
+
+
 async def test_where_no_conversation_may_begin_the_message_waits(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)

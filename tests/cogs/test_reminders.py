@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from host import Person, Preferences, Reminders
+from host import Digest, Person, Preferences, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room
@@ -122,6 +122,20 @@ async def test_while_discord_is_away_a_list_waits(room: Room) -> None:
     assert lists(room.ann) == []
     await room.env.advance_time(2 * HOUR)
     assert len(lists(room.ann)) == 1
+
+
+async def test_a_list_that_cannot_be_sent_holds_up_nobody_elses(room: Room) -> None:
+    bob = Person(room.bob.user.id, "Bob")
+    digest = Digest(18 * 60 + 4, room.env.now())
+    await room.bot.host.people.choose_preferences(bob, Preferences(digest=digest))
+    await choose(room, digest="18:00")
+    await room.begin()
+    await room.play_on(1)
+    await room.begin(2)  # another game, where Ann is to move
+    room.env.inject_error("POST", f"/channels/{room.ann.user.dm_channel.id}/messages", status=400, code=0, times=99)
+    await room.env.advance_time(18 * HOUR + 5 * MINUTE)
+    assert lists(room.ann) == []
+    assert len(lists(room.bob)) == 1
 
 
 async def test_where_the_first_message_does_not_arrive_no_list_is_chosen(room: Room) -> None:

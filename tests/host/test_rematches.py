@@ -31,6 +31,8 @@ from host import (
     missing_people,
     series_score,
 )
+from host.model.game import Transition
+from host.model.lobby_rules import closed_table
 from tests.host.tables import (
     ANN,
     AT_ONCE,
@@ -123,6 +125,20 @@ async def test_two_people_who_press_at_once_sit_at_one_table(host: Host) -> None
     tables = await asyncio.gather(host.rematches.join(1, ANN), host.rematches.join(1, BOB))
     assert {table.number for table in tables} == {2}
     assert (await host.tables.load_waiting(2)).people == (BOB, ANN)
+
+
+async def test_a_rematch_that_is_closed_at_this_moment_is_opened_anew(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await lose(host, 1, BOB)
+    waiting, games = await host.rematches.join(1, ANN), host.rematches._games
+    async with games.lock(waiting.number):
+        joining = asyncio.create_task(host.rematches.join(1, BOB))
+        await asyncio.sleep(0.02)
+        assert not joining.done()
+        await games.save(Transition(waiting, closed_table(waiting, waiting.moved_at)))
+    opened = await joining
+    assert opened.number != waiting.number
+    assert opened.people == (BOB,)
 
 
 async def test_a_game_has_one_rematch_at_a_time(host: Host) -> None:

@@ -80,7 +80,7 @@ async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
     assert all(re.fullmatch(r"[LMN]1[234] · turned \d+°(, \d+°)*", cell) for cell in cells)
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", cells[0])[:2]
     await ann.run("/place", at=cell, rotation=rotation, follower="-")
-    await ann.message("71 tiles left")
+    await ann.message("70 tiles left")
 
     other = await to_move(ann)
     assert {mover, other} == {"Ann", "Bob"}
