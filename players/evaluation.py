@@ -23,17 +23,17 @@ class Weights:
 
     points: float = 1.0
     """Points on the board, and what the final scoring would pay now."""
-    growth: float = 1.0
+    growth: float = 0.7
     """What features would pay more if they were completed, times the chance that they are."""
-    open_sides: float = 0.0
+    open_sides: float = 0.6
     """Sides at which features that score for the seat can grow."""
-    farmed: float = 1.0
+    farmed: float = 0.95
     """What complete cities pay farmers now."""
-    farming: float = 1.0
+    farming: float = 1.1
     """What open cities would pay farmers, times the chance that they are completed."""
     in_hand: float = 1.0
     """Figures in hand, by how many turns they can still be used (see ``worth_in_hand``)."""
-    returning: float = 1.0
+    returning: float = 0.5
     """Figures that may come back, times the chance that they do."""
     outnumbered: float = 0.0
     """Figures on features that score for somebody else alone."""
@@ -42,9 +42,9 @@ class Weights:
 PARTS: Final = tuple(one.name for one in fields(Weights))
 _POINTS, _GROWTH, _OPEN, _FARMED, _FARMING, _HAND, _RETURNING, _OUTNUMBERED = range(len(PARTS))
 
-_WORTH: Final = (0.0, 4.2, 7.2, 9.4, 11.0, 12.1, 12.9, 13.5)
+_WORTH: Final = tuple(4.5 * figures for figures in range(9))
 """What so many figures in hand are worth in the middle of a game: each one less than the one before."""
-_TURNS_TO_USE: Final = 9.0
+_TURNS_TO_USE: Final = 12.0
 """With so many turns left a figure has its full worth; with fewer it has less."""
 
 

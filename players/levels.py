@@ -6,12 +6,10 @@ from typing import Final, TypeAlias
 
 from carcassonne import Move, State
 from carcassonne.projection import projected_scores
+from players.dice import Dice
 from players.evaluation import Weights, evaluate, margin
 from players.prospects import Prospects
 from players.turns import WholeTurn, whole_turns
-
-Dice: TypeAlias = Callable[[int], int]
-"""Takes how many sides; returns a number from 0 to one less, each as likely."""
 
 Policy: TypeAlias = Callable[[State, Dice], tuple[Move, ...]]
 """Takes a state and dice; returns the moves that the seat to move makes now."""

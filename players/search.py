@@ -1,0 +1,98 @@
+"""Looking ahead: the most promising turns are tried in a number of futures, and the better half in more of them.
+
+A future is what chance may bring: it is drawn from the tiles that are left, and is the same for all turns compared, so
+that luck does not decide between them. In it every seat answers with the turn that is best at one ply.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from carcassonne import Move, State, draws
+from carcassonne.rules import step
+from players.dice import Dice
+from players.evaluation import Weights, evaluate, margin
+from players.prospects import Prospects
+from players.turns import WholeTurn, whole_turns
+
+Future: TypeAlias = tuple[float, ...]
+"""For each draw to come a number from 0 to 1: how far down the sorted list of the draws that are possible then."""
+
+_GOLDEN: Final = 0.6180339887498949
+_GRAIN: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is looked at before a turn is chosen; the same on every machine."""
+
+    evaluations: int
+    """About how many positions are evaluated."""
+    candidates: int
+    """How many of the turns that are best at one ply are compared."""
+    replies: int
+    """How many turns of others and oneself follow before a future is evaluated."""
+
+
+class Valued(NamedTuple):
+    """A turn and its value for whoever takes it."""
+
+    value: float
+    turn: WholeTurn
+
+
+class _Search:
+    """The work for one choice. It counts the positions that it evaluates."""
+
+    def __init__(self, state: State, weights: Weights, effort: Effort, dice: Dice) -> None:
+        self._prospects = Prospects(state)
+        self._weights: Sequence[float] = astuple(weights)
+        self._effort, self._dice, self._seat = effort, dice, state.seat
+        self._shift = dice(_GRAIN) / _GRAIN
+        self._evaluated = 0
+        self._turns = whole_turns(state)
+
+    def choose(self) -> tuple[Move, ...]:
+        """Return the moves of the turn that does best."""
+        ranked = sorted(self._valued(self._turns, self._seat), key=lambda one: -one.value)
+        turns = [one.turn for one in ranked[: self._effort.candidates]]
+        budget, samples = self._effort.evaluations, 0
+        values = [0.0] * len(turns)
+        rounds = max(1, (len(turns) - 1).bit_length())
+        for number in range(rounds):
+            limit = self._evaluated + (budget - self._evaluated) // (rounds - number)
+            while len(turns) > 1 and self._evaluated < limit:
+                future = self._future(samples)
+                values = [value + self._follow(turn.after, future) for turn, value in zip(turns, values, strict=True)]
+                samples += 1
+            order = sorted(range(len(turns)), key=lambda index: -values[index])[: -(-len(turns) // 2)]
+            turns, values = [turns[index] for index in order], [values[index] for index in order]
+        return turns[0].moves
+
+    def _valued(self, turns: Iterator[WholeTurn], seat: int) -> Iterator[Valued]:
+        for turn in turns:
+            self._evaluated += 1
+            values = evaluate(turn.after, self._prospects, self._weights)
+            yield Valued(margin(values, seat, turn.after), turn)
+
+    def _future(self, number: int) -> Future:
+        """Return a future; the first draws of all of them are spread evenly over the tiles that are left."""
+        first = (self._shift + number * _GOLDEN) % 1.0
+        return (first, *(self._dice(_GRAIN) / _GRAIN for _ in range(3 * self._effort.replies)))
+
+    def _follow(self, state: State, future: Future) -> float:
+        """Return what the position is worth after some turns in this future."""
+        replies, numbers = 0, iter(future)
+        while replies < self._effort.replies and not state.is_over:
+            if possible := draws(state):
+                state = state.copy()
+                step(state, possible[int(next(numbers, 0.0) * len(possible))])
+                continue
+            state = max(self._valued(whole_turns(state), state.seat), key=lambda one: one.value).turn.after
+            replies += 1
+        return margin(evaluate(state, self._prospects, self._weights), self._seat, state)
+
+
+def search(state: State, weights: Weights, effort: Effort, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the best turn found, for a state in which a seat is to move."""
+    return _Search(state, weights, effort, dice).choose()
