@@ -155,6 +155,22 @@ async def test_it_is_sent_once(room: Room) -> None:
     assert server.welcomes() == [("first", HELLO)]
 
 
+@pytest.mark.parametrize(("hours", "count"), [(23, 1), (25, 0)])
+async def test_who_invites_the_bot_while_it_is_down_is_welcomed_when_it_is_back(
+    room: Room, hours: int, count: int
+) -> None:
+    await room.ann.slash(room.channel, "join")  # a server that knows the bot is not welcomed
+    await room.bot.close()
+    server = Server(room)
+    await room.env.advance_time(hours * 3600)
+    for _ in range(2):
+        await room.restart()
+        assert server.welcomes() == [("first", HELLO)] * count
+    await server.invite(is_new=False)
+    assert len(server.welcomes()) == 1
+    assert not any(one.content == HELLO for one in room.messages())
+
+
 @pytest.mark.parametrize(("days", "count"), [(6, 1), (8, 2)])
 async def test_who_invites_the_bot_again_weeks_later_is_welcomed_again(room: Room, days: int, count: int) -> None:
     server = Server(room)
