@@ -26,8 +26,6 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import JOIN_LABEL, START_LABEL
 from cogs.text.rematch import (
-    NEXT_GAME_LABEL,
-    REMATCH_LABEL,
     no_series_text,
     nobody_left_text,
     not_a_player_text,
@@ -60,7 +58,6 @@ from host import (
     ClosedTable,
     ColourTakenError,
     ComputersSeatError,
-    FinishedTable,
     GameOverError,
     HostError,
     NoSuchPlayerError,
@@ -95,8 +92,6 @@ from host import (
     TurnPendingError,
     UndoAskedError,
     UnreadableTableNumberError,
-    can_be_repeated,
-    is_series_open,
 )
 
 _MAX_LISTED: Final = 8
@@ -220,14 +215,10 @@ def _closed(table: ClosedTable) -> str:
 
 @host_error_text.register
 def _game_over(error: GameOverError) -> str:
-    table, join = error.table, command_mention("join")
-    if isinstance(table, ClosedTable):
-        return _closed(table)
-    if not isinstance(table, FinishedTable) or not can_be_repeated(table):
-        return _("Game #{number} is over. Open a new table with {join}.").format(number=table.number, join=join)
-    again = _public_label(table, NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL)
-    text = _("Game #{number} is over. Press {again} at its {board}, or open a new table with {join}.")
-    return text.format(number=table.number, again=again, board=board_link(table, _("last message")), join=join)
+    if isinstance(error.table, ClosedTable):
+        return _closed(error.table)
+    text = _("Game #{number} is over. Open a new table with {join}.")
+    return text.format(number=error.table.number, join=command_mention("join"))
 
 
 @host_error_text.register

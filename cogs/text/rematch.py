@@ -5,7 +5,7 @@ from typing import Final
 
 from carcassonne import winners
 from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_name, word_list
+from cogs.text.formatting import bold_label, safe_name, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link, lobby_link
 from cogs.text.table import game_name
@@ -25,6 +25,7 @@ from host import (
     WaitingTable,
     can_begin_series,
     is_nameless,
+    is_series_open,
     missing_people,
     series_score,
 )
@@ -34,6 +35,19 @@ SERIES_LABEL: Final = N_("Series")
 NEXT_GAME_LABEL: Final = N_("Next game")
 END_SERIES_LABEL: Final = N_("End series")
 """The labels of the buttons below the last message of a game."""
+
+
+def again_label(table: FinishedTable) -> str:
+    """Return the label of the button that plays a game again."""
+    return NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL
+
+
+def over_text(table: FinishedTable) -> str:
+    """Tell a player of a game that it is over, and how to play on with the button below."""
+    text = _("Game #{number} is over ({board}). Press {again} to play on, or open a new table with {join}.")
+    return text.format(
+        number=table.number, board=board_link(table), again=bold_label(again_label(table)), join=command_mention("join")
+    )
 
 
 def best_of_label(length: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from carcassonne import FOLLOWER
 from cogs.text.commands import command_mention
-from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -172,15 +172,27 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
+    await room.messages()[-1].edit(view=None)  # as if the game had ended before there were rematches
     over = (
-        f"Game #1 is over. Press **Rematch** at its [last message]({room.messages()[-1].jump_url}), "
-        f"or open a new table with {command_mention('join')}."
+        f"Game #1 is over ([board]({room.messages()[-1].jump_url})). "
+        f"Press **Rematch** to play on, or open a new table with {command_mention('join')}."
     )
     for options in ({"game": "#1"}, {}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
         assert said == over
     for name in ("pass", "undo", "vote", "resign"):
         assert await words(room.bob.slash(room.channel, name)) == over
+    told = await room.eve.slash(room.channel, "place", at="M14", rotation=180)
+    assert [(one.content, labels(one)) for one in (told.response, *told.followups) if one] == [
+        (f"Game #1 is over. Open a new table with {command_mention('join')}.", [])
+    ]
+    refused = (await room.bob.slash(room.channel, "undo")).response
+    assert refused is not None
+    await room.ann.send(room.channel, f"<@{room.env.backend.bot_user.id}> M14 180 -")
+    for who, message in ((room.bob, refused), (room.ann, room.messages()[-1])):
+        assert (message.content, labels(message)) == (over, ["Rematch"])
+        await who.click(message, label="Rematch")
+    assert room.table(2).seats[0].name == "Bob"
 
 
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:

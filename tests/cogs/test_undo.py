@@ -251,7 +251,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
     said = await words(room.ann.slash(room.channel, "undo", game="#1"))
-    assert said.startswith("Game #1 is over. Press **Rematch** at its [last message](")
+    assert said.startswith("Game #1 is over ([board](")
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
