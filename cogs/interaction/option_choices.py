@@ -24,7 +24,7 @@ VIEW_CHOICES: Final = [
     Choice(name=N_("normal"), value="normal"),
     Choice(name=N_("words"), value="words"),
     Choice(name=N_("since: tiles placed since my last one"), value="since"),
-    Choice(name=N_("fields: which are one"), value="fields"),
+    Choice(name=N_("fields: each in its own colour"), value="fields"),
     Choice(name=N_("claims: who holds what"), value="claims"),
     Choice(name=N_("score: if the game ended now"), value="score"),
     Choice(name=N_("dead: cells where nothing fits any more"), value="dead"),

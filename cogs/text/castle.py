@@ -39,7 +39,7 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     5: N_("scores an unfinished tower"),
     6: N_("scores an unfinished house"),
     7: N_("one court scores 4 per market"),
-    8: N_("your keep counts as 2 tiles larger"),
+    8: N_("your keep counts 2 extra tiles"),
     9: N_("5 points"),
 }
 """The effect of each wall tile, in short."""
@@ -95,7 +95,7 @@ class CastleTexts(EditionTexts):
 
     def question_hint(self) -> str:
         """Return how to answer a question beforehand."""
-        text = _("Next time, answer in advance: `wall` or `first` with {command}.")
+        text = _("Next time, answer in advance with `wall` or `first` in {command}.")
         return text.format(command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:

@@ -36,7 +36,7 @@ def follow_begins_text(table: BaseTable) -> str:
 def stopped_following_text(numbers: Sequence[int]) -> str:
     """Say which games a person follows no more."""
     if not numbers:
-        return _("You aren't following any such game.")
+        return _("You weren't following, so there's nothing to stop.")
     return _("You're no longer following {games}.").format(games=word_list([f"#{number}" for number in numbers]))
 
 

@@ -152,7 +152,7 @@ def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("You can't see a game #{number} from here. Find yours with {games}.")
+    text = _("I can't see a game #{number} here. Find yours with {games}.")
     return text.format(number=error.number, games=command_mention("games"))
 
 
@@ -293,7 +293,7 @@ def _not_alone(error: NotAloneError) -> str:
 
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
-    text = _("There are {players} of you at table #{number}, but this edition is for {most} at most. Choose another.")
+    text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 

@@ -186,7 +186,7 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
     if role is None:
         return _bad_follower(data, context)
     point = "NNE" if role is Role.FARMER else "N"
-    return _("On which side? Add it, as in `{example}`.").format(example=f"{role} {point}") + _fitting_deployments(
+    return _("On which side? Add it, like `{example}`.").format(example=f"{role} {point}") + _fitting_deployments(
         context
     )
 
@@ -225,7 +225,7 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
 
 
 def _players(data: Data, context: ActionContext) -> str:
-    text = _("This game is for {fewest} to {most} players. You have {players}.")
+    text = _("This game is for {fewest} to {most} players. There are {players} of you.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 

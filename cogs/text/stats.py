@@ -75,13 +75,13 @@ def bot_has_no_stats_text(name: str) -> str:
 
 def own_stats_only_text(name: str) -> str:
     """Say that in private there are no statistics of other people."""
-    text = _("In private I only show your own games. Ask about {name} in a channel of a server.")
+    text = _("In private I only show your own games. Ask about {name} in a server's channel.")
     return text.format(name=safe_name(name))
 
 
 def no_server_text() -> str:
     """Say that in private there is no leaderboard."""
-    return _("This isn't a server. Choose the scope “server” in a channel of the server you mean.")
+    return _("This isn't a server. Ask again in a channel of the server you mean.")
 
 
 def nobody_rated_text() -> str:

@@ -27,10 +27,10 @@ pytestmark = ON_SIMCORD
          "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "Knight"},
-         "On which side? Add it, as in `knight N`. "
+         "On which side? Add it, like `knight N`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "meadow"},
-         "On which side? Add it, as in `farmer NNE`. "
+         "On which side? Add it, like `farmer NNE`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "There's no place for a thief on the N side of this tile. "
@@ -39,7 +39,7 @@ pytestmark = ON_SIMCORD
          "There's no place for a monk on this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
-         "You can't see a game #77 from here. Find yours with {games}."),
+         "I can't see a game #77 here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
          "“x” isn't a game's number like #12. Find yours with {games}."),
     ],
@@ -197,4 +197,4 @@ async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
     elsewhere = guild.create_text_channel("other")
     frank = guild.add_member(room.env.create_user("frank"))
     said = await words(frank.slash(elsewhere, "board", game="#1"))
-    assert said.startswith("You can't see a game #1 from here")
+    assert said.startswith("I can't see a game #1 here")
