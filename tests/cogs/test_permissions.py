@@ -68,7 +68,7 @@ async def test_without_the_permission_for_files_the_game_goes_on_as_text(room: R
     assert message.content.startswith("**Bob**'s turn")
     assert message.content.splitlines()[-1] == (
         "-# I can't attach files here, so there's no picture. "
-        f"{command_mention('board')} with the view `words` describes the board."
+        f"{command_mention('board')} `view:words` describes the board."
     )
     assert requests_since(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)

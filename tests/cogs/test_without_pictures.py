@@ -22,7 +22,7 @@ pytestmark = ON_SIMCORD
 CELL = re.compile(r"-?[A-Z]+-?\d+")
 FITS = re.compile(r"The tile fits on: ([^.]*)\.")
 WAYS_OUT = ("Back", "More cells", "Nearer cells")
-ALL = "All: /board, view words."
+ALL = "All: /board view:words."
 STRETCHES = {8: 30, 36: 54}
 """The turns that a whole game is fast-forwarded from, and to. Near the end there is most to describe."""
 
