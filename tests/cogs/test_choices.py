@@ -1,5 +1,7 @@
 """The choices that texts name are those that the reader's Discord shows."""
 
+from typing import Any
+
 import discord
 import pytest
 from discord.app_commands import Choice, TranslationContext, TranslationContextLocation, locale_str
@@ -17,7 +19,7 @@ LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "f
 
 async def shown(choice: Choice[str], language: str) -> str:
     """What Discord shows for a choice, in the words in which the bot registers it."""
-    where = TranslationContext(TranslationContextLocation.choice_name, choice)
+    where: Any = TranslationContext(TranslationContextLocation.choice_name, choice)
     return await Translator().translate(locale_str(choice.name), LOCALES[language], where) or choice.name
 
 
