@@ -22,10 +22,19 @@ from carcassonne import (
     format_cell,
     legal_placements,
 )
+from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import feature_text, figure_name, tile_text
-from cogs.text.formatting import MESSAGE_LENGTH, capitalize, safe_labels, seat_labels, split_pages, with_heading
+from cogs.text.formatting import (
+    MESSAGE_LENGTH,
+    capitalize,
+    safe_labels,
+    seat_labels,
+    semicolon_list,
+    split_pages,
+    with_heading,
+)
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
@@ -52,7 +61,7 @@ class Section:
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = with_heading(self.heading, "; ".join(self.items[:shown])) + tail
+            text = with_heading(self.heading, semicolon_list(self.items[:shown])) + tail
             if len(text) <= max_length:
                 return text
         return ""
@@ -64,7 +73,7 @@ def alt_text(table: StartedTable) -> str:
     It doesn't say that a turn can be taken back: a picture keeps its description when that time is over.
     """
     state, names = table.state, seat_labels(table)
-    where = _("All: /board view:words.")
+    where = _("All: /board view:{words}.").format(words=choice_name(VIEW_NAMES, "words"))
     return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
 
 

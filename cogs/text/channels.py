@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.formatting import MESSAGE_LENGTH, safe_name, truncate, with_heading, word_list
 from cogs.text.i18n import _
@@ -82,8 +83,8 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 def no_picture_text() -> str:
     """Say why a public message has no picture, and what to use instead."""
-    text = _("-# I can't attach files here, so there's no picture. {board} `view:words` describes the board.")
-    return text.format(board=command_mention("board"))
+    text = _("-# I can't attach files here, so there's no picture. {board} `view:{words}` describes the board.")
+    return text.format(board=command_mention("board"), words=choice_name(VIEW_NAMES, "words"))
 
 
 def others_not_told_text(table: BaseTable) -> str:

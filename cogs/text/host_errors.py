@@ -3,6 +3,7 @@
 from functools import singledispatch
 from typing import Final
 
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
@@ -369,8 +370,9 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     numbers = word_list([f"#{number}" for number in error.games])
-    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:nothing`.")
-    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
+    nothing = choice_name(FOLLOW_NAMES, "nothing")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"), nothing=nothing)
 
 
 @host_error_text.register

@@ -5,10 +5,11 @@ from typing import Final
 
 from carcassonne import Kind
 from cogs.text.alt_text import DESCRIPTION_LENGTH, Section
+from cogs.text.choices import SCOPE_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_name
 from cogs.text.features import kind_name
-from cogs.text.formatting import capitalize, join_lines, safe_name, with_heading
+from cogs.text.formatting import capitalize, join_lines, safe_name, semicolon_list, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from host import FeatureTotals, GameTotals, PersonStatistics, Standing
@@ -56,7 +57,7 @@ def _feature_totals_text(kind: Kind, totals: FeatureTotals) -> str:
         record = _("longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
     elif totals.best_tiles:
         record = _("best: {points}, {tiles}").format(points=points, tiles=tiles)
-    return with_heading(f"{kinds} ({totals.features})", f"{counted(totals.points, 'point')}; {record}")
+    return with_heading(f"{kinds} ({totals.features})", semicolon_list([counted(totals.points, "point"), record]))
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:
@@ -81,7 +82,8 @@ def own_stats_only_text(name: str) -> str:
 
 def no_server_text() -> str:
     """Say that in private there is no leaderboard."""
-    return _("This isn't a server. Ask again in a channel of the server you mean.")
+    text = _("This isn't a server. Choose `scope:{server}` in a channel of the server you mean.")
+    return text.format(server=choice_name(SCOPE_NAMES, "server"))
 
 
 def nobody_rated_text() -> str:

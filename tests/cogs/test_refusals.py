@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from carcassonne import FOLLOWER
+from carcassonne import FOLLOWER, Role
 from cogs.text.commands import command_mention
+from host import Person, Preferences
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -30,7 +31,7 @@ pytestmark = ON_SIMCORD
          "On which side? Add it, like `knight N`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "meadow"},
-         "On which side? Add it, like `farmer NNE`. "
+         "On which side? Add it, like `farmer ENE`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "There's no place for a thief on the N side of this tile. "
@@ -49,6 +50,17 @@ async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str)
     said = await words(room.ann.slash(room.channel, "place", **options))
     assert said == sentence.format(games=command_mention("games"))
     assert room.table().ply == 1
+
+
+async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) -> None:
+    await room.begin()
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(language="de"))
+    where: dict[str, Any] = {"at": "N13", "rotation": 0}
+    said = await words(room.ann.slash(room.channel, "place", **where, follower="Bauer"))
+    assert said.startswith("Auf welcher Seite? Schreib sie dazu, etwa `Bauer ONO`.")
+    assert room.table().ply == 1
+    await room.ann.slash(room.channel, "place", **where, follower="Bauer ONO")
+    assert [placed.role for placed in room.state().figures.values()] == [Role.FARMER]
 
 
 async def test_a_feature_that_is_taken(room: Room) -> None:

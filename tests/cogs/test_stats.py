@@ -55,7 +55,7 @@ async def test_a_bot_does_not_play(room: Room) -> None:
 async def test_in_private_there_is_no_server(room: Room) -> None:
     dm = await room.ann.user.slash("stats", scope="server")
     assert dm.response is not None
-    assert dm.response.content == ("This isn't a server. Ask again in a channel of the server you mean.")
+    assert dm.response.content == ("This isn't a server. Choose `scope:server` in a channel of the server you mean.")
 
 
 async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
