@@ -26,6 +26,6 @@ SCOPE_NAMES: Final[Mapping[str, str]] = {"person": N_("person"), "server": N_("s
 
 
 def choice_name(names: Mapping[str, str], value: str) -> str:
-    """Return the name under which the reader's Discord shows a choice; of ``fields: each in its own colour`` only ``fields``."""
+    """Return the name by which the reader's Discord shows a choice: of ``claims: who holds what`` only ``claims``."""
     with use_language(client_language()):
         return _(names[value]).partition(":")[0].strip()
