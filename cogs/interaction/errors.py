@@ -151,7 +151,9 @@ def _refusal_text(error: BaseException) -> str | None:
             text = _("{name} isn't on this server. Choose a member.")
             return text.format(name=safe_name(person.display_name))
         case app_commands.BotMissingPermissions(missing_permissions=missing):
-            text = _("I can't play in this channel yet. Ask a server manager to allow me {permissions} here.")
+            text = _(
+                "I can't play in this channel yet. Ask a server manager to give me these permissions: {permissions}."
+            )
             return text.format(permissions=_permissions(missing))
         case discord.NotFound(code=10003):
             return _("That channel is gone, so I can't write there.")
@@ -160,7 +162,10 @@ def _refusal_text(error: BaseException) -> str | None:
         case app_commands.NoPrivateMessage():
             return _("This command works on servers only. Use it in a channel there.")
         case discord.Forbidden():
-            return _("Discord won't let me do that here. Am I allowed to write and attach files in this channel?")
+            return _(
+                "Discord won't let me do that here. Ask a server manager to let me write and attach files in this "
+                "channel."
+            )
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed. Try again in a minute.")
         case _other:

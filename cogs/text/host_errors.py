@@ -3,6 +3,7 @@
 from functools import singledispatch
 from typing import Final
 
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
@@ -147,7 +148,7 @@ def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("You can't see a game #{number} from here. Find yours with {games}.")
+    text = _("I can't see a game #{number} here. Find yours with {games}.")
     return text.format(number=error.number, games=command_mention("games"))
 
 
@@ -284,7 +285,7 @@ def _not_alone(error: NotAloneError) -> str:
 
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
-    text = _("There are {players} of you at table #{number}, but this edition is for {most} at most. Choose another.")
+    text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 
@@ -360,8 +361,9 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     numbers = word_list([f"#{number}" for number in error.games])
-    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:nothing`.")
-    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
+    nothing = choice_name(FOLLOW_NAMES, "nothing")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"), nothing=nothing)
 
 
 @host_error_text.register

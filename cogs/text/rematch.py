@@ -122,7 +122,7 @@ def _first_person(table: WaitingTable) -> Person | None:
 
 def series_question() -> str:
     """Ask how long a series is to be."""
-    return _("How long is the series? The game you've just played counts as the first.")
+    return _("How long should the series be? The game you just played is the first.")
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
@@ -174,9 +174,9 @@ def rematch_exists_text(error: RematchExistsError) -> str:
     """Say where the rematch of a game is."""
     table = error.table
     if isinstance(table, WaitingTable):
-        text = _("A rematch is waiting already: {link}. Join it there, or press **Leave** there first.")
+        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
         return text.format(link=lobby_link(table))
-    text = _("This rematch has begun already: {game} ({board}).")
+    text = _("This rematch has already begun: {game} ({board}).")
     if table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
     return text.format(game=game_name(table), board=board_link(table))
@@ -197,4 +197,4 @@ def no_series_text(error: NoSeriesError) -> str:
 
 def series_runs_text(error: SeriesRunsError) -> str:
     """Say that a game belongs to a series already."""
-    return _("A series is on already. Press **Next game**, or **End series** first.")
+    return _("A series is already on. Press **Next game**, or **End series** first.")

@@ -242,7 +242,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob has already asked to undo a turn of game #1. Answer that first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
+        f"I can't see a game #7 here. Find yours with {command_mention('games')}."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])

@@ -114,7 +114,7 @@ async def test_without_a_channel_it_goes_to_the_owner_in_private(room: Room) -> 
     await server.invite()
     [said] = private_messages(room.ann)
     assert said.content == (
-        f"Hello from **Meadows**! I can't write in any channel there yet: give me one, and type "
+        f"Hello from **Meadows**! I can't write in any channel there yet: let me into one, then type "
         f"{command_mention('join')} in it.\nPress **Guided game** to learn the game in two minutes."
     )
     assert labels(said) == ["Guided game"]
