@@ -159,7 +159,6 @@ async def test_it_is_sent_once(room: Room) -> None:
 async def test_who_invites_the_bot_while_it_is_down_is_welcomed_when_it_is_back(
     room: Room, hours: int, count: int
 ) -> None:
-    await room.ann.slash(room.channel, "join")  # a server that knows the bot is not welcomed
     await room.bot.close()
     server = Server(room)
     await room.env.advance_time(hours * 3600)
