@@ -33,7 +33,7 @@ class Follow(commands.Cog):
     @app_commands.command(description=N_("Follow a game: get its end or each round in private"))
     @app_commands.describe(
         game=N_("The game's number, if there are several here"),
-        what=N_("What to send you; nothing stops it, for all games if you name none"),
+        what=N_("What to send you; “nothing” stops it, for all games if you name none"),
     )
     @app_commands.choices(what=FOLLOW_CHOICES)
     async def follow(

@@ -139,7 +139,7 @@ def caption(lesson: Lesson, state: State) -> str:
             spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
             return _("You can put one of these on the tile you placed: {followers}.").format(followers=spots)
         case Lesson.SCORED:
-            text = _("The last tile completes something. {scores}")
+            text = _("The tile just placed completes something. {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")

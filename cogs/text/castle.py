@@ -173,7 +173,7 @@ class CastleTexts(EditionTexts):
             return
         yield from self.pieces_left(state)
         yield _("Start spaces in the wall"), tuple(start_space_names(state))
-        yield _("Spaces within the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
+        yield _("Spaces inside the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""

@@ -89,7 +89,7 @@ def castle_board(rules: Ruleset) -> Iterator[str]:
     state = new_game(rules, rules.players.start)
     yield ""
     yield _("The tiles, the wall and its towers are our own set, not the printed one. We rebuilt them from the rules.")
-    yield with_heading(_("Spaces within the wall"), ", ".join(outline(rules.bounds or ())))
+    yield with_heading(_("Spaces inside the wall"), ", ".join(outline(rules.bounds or ())))
     yield with_heading(_("Start spaces in the wall"), ", ".join(start_space_names(state)))
 
 

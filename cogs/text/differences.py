@@ -32,7 +32,7 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
         N_("You can add the river and the abbot."),
     ),
     "castle": (
-        N_("It's a game for two inside a wall, and only paths have to match."),
+        N_("You build inside a wall, and only paths have to match."),
         N_("If you're tied for followers in something, nobody scores it."),
         N_("Stop exactly on a corner tower with your marker, and you get its wall tile."),
     ),

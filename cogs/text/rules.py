@@ -55,7 +55,7 @@ OPTION_RULES: Final[Mapping[str, str]] = {
         "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
         "that scores 1, plus 1 for each tile around it."
     ),
-    "start-tile": N_("The start tile of the base game is in the bag."),
+    "start-tile": N_("You draw the base game's start tile like any other tile."),
 }
 
 

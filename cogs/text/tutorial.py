@@ -142,7 +142,7 @@ _OVER: Final = (
         "**You win {total} to {other}!** Your farmer added {final} at the end, and {opponent} got 1 point a tile "
         "for what isn't finished."
     ),
-    N_("That's all you need to play! {rules} tells the rest."),
+    N_("That's all you need to play! {rules} has the rest."),
 )
 
 

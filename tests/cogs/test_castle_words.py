@@ -50,7 +50,7 @@ async def test_the_board_in_words_tells_towers_wall_tiles_and_outline(room: Room
         "12/13, 15/16, 20/21, 24/25, 32/33, 52/53, 64/65, 67/68, 72/73, 77/78, 82/83, 85/86, 88/89\n"
     ) in said
     assert "**Wall tiles not seen yet (5 of them aren't in the game)**\n1 ×2, 2 ×2, 3 ×2" in said
-    assert "**Spaces within the wall**\nA1–E1, H1–J1, A2–J5, B6–J6, D7–J8, F9–J9" in said
+    assert "**Spaces inside the wall**\nA1–E1, H1–J1, A2–J5, B6–J6, D7–J8, F9–J9" in said
     assert "tower J4 E" in said
     description = room.messages()[-1].attachments[0].description or ""
     assert "Corner towers with a wall tile: 12/13" in description

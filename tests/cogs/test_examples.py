@@ -31,7 +31,7 @@ def test_each_shows_what_it_is_to_show(edition: str) -> None:
                 assert len(legal_deployments(state)) >= 3
             case Lesson.SCORED:
                 assert state.phase is Phase.DEPLOY
-                assert said.startswith("The last tile completes something. A scores ")
+                assert said.startswith("The tile just placed completes something. A scores ")
             case Lesson.AT_THE_END:
                 assert said.startswith("If the game ended here: A scores ")
             case Lesson.NEXT:
