@@ -16,12 +16,8 @@ from carcassonne import (
     EDITIONS,
     CarcassonneError,
     Deployment,
-    IllegalMoveError,
-    PlaceTile,
     Position,
     Rotation,
-    State,
-    apply,
     find_ruleset,
     format_cell,
     format_deployment,
@@ -168,7 +164,7 @@ def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
 
 
 def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
-    after_placement = state_after_chosen_tile(context)
+    after_placement = context.after_placement
     if after_placement is None:
         return []
     named = [Choice(name=_("- · nobody"), value="-")]
@@ -184,16 +180,6 @@ def _is_option_list(edition: str, words: str) -> bool:
     except CarcassonneError:
         return False
     return True
-
-
-def state_after_chosen_tile(context: ActionContext) -> State | None:
-    """Return the state after the placement in the other options; None if that is incomplete or illegal."""
-    if context.state is None or context.cell is None or context.rotation is None:
-        return None
-    try:
-        return apply(context.state, PlaceTile(context.cell, context.rotation)).state
-    except IllegalMoveError:
-        return None
 
 
 CellArg: TypeAlias = Transform[Position, CellOption]

@@ -70,7 +70,7 @@ class AnswerId(PlyId):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackId(PlyId):
-    """Takes back a turn that is pending."""
+    """Takes back a turn that is pending; where nobody else plays, also an earlier one."""
 
     action = "takeback"
 

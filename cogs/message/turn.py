@@ -42,6 +42,8 @@ def _place_view(table: RunningTable) -> discord.ui.View:
         buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
+    if table.is_solo and seat.person and table.state.turn:
+        buttons.append(button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
     return row(*buttons)

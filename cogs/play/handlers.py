@@ -70,7 +70,7 @@ class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
 
 
 class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
-    """Takes a pending turn back."""
+    """Takes a turn back: one that is pending, or where nobody else plays the last one."""
 
     async def press(self, interaction: Interaction, pressed: TakeBackId) -> None:
         """Take the turn back, publish that, and edit the private answer to the turn."""

@@ -78,7 +78,8 @@ class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
         await people.choose_preferences(
             person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
         )
-        set_language(chosen or language_of_locale(interaction.locale.value))
+        client = language_of_locale(interaction.locale.value)
+        set_language(chosen or client, client)
         await show_panel(interaction)
 
 

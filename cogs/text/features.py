@@ -22,7 +22,7 @@ from carcassonne import (
     Unit,
     feature_at,
 )
-from cogs.text.formatting import with_heading, word_list
+from cogs.text.formatting import semicolon_list, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext, pgettext
 from cogs.text.nouns import counted, noun, prefix_name
 
@@ -89,7 +89,7 @@ def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
         shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
         if shown:
             parts.append(f"{kind_name(kind, terms, len(shown))} {', '.join(shown)}".rstrip())
-    return "; ".join(parts)
+    return semicolon_list(parts)
 
 
 def _modifier(modifier: Modifier, terms: Terms) -> str:

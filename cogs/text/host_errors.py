@@ -3,6 +3,7 @@
 from functools import singledispatch
 from typing import Final
 
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
@@ -26,8 +27,6 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import JOIN_LABEL, START_LABEL
 from cogs.text.rematch import (
-    NEXT_GAME_LABEL,
-    REMATCH_LABEL,
     no_series_text,
     nobody_left_text,
     not_a_player_text,
@@ -60,7 +59,6 @@ from host import (
     ClosedTable,
     ColourTakenError,
     ComputersSeatError,
-    FinishedTable,
     GameOverError,
     HostError,
     NoSuchPlayerError,
@@ -95,8 +93,6 @@ from host import (
     TurnPendingError,
     UndoAskedError,
     UnreadableTableNumberError,
-    can_be_repeated,
-    is_series_open,
 )
 
 _MAX_LISTED: Final = 8
@@ -152,7 +148,7 @@ def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("You can't see a game #{number} from here. Find yours with {games}.")
+    text = _("I can't see a game #{number} here. Find yours with {games}.")
     return text.format(number=error.number, games=command_mention("games"))
 
 
@@ -220,14 +216,10 @@ def _closed(table: ClosedTable) -> str:
 
 @host_error_text.register
 def _game_over(error: GameOverError) -> str:
-    table, join = error.table, command_mention("join")
-    if isinstance(table, ClosedTable):
-        return _closed(table)
-    if not isinstance(table, FinishedTable) or not can_be_repeated(table):
-        return _("Game #{number} is over. Open a new table with {join}.").format(number=table.number, join=join)
-    again = _public_label(table, NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL)
-    text = _("Game #{number} is over. Press {again} at its {board}, or open a new table with {join}.")
-    return text.format(number=table.number, again=again, board=board_link(table, _("last message")), join=join)
+    if isinstance(error.table, ClosedTable):
+        return _closed(error.table)
+    text = _("Game #{number} is over. Open a new table with {join}.")
+    return text.format(number=error.table.number, join=command_mention("join"))
 
 
 @host_error_text.register
@@ -293,7 +285,7 @@ def _not_alone(error: NotAloneError) -> str:
 
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
-    text = _("There are {players} of you at table #{number}, but this edition is for {most} at most. Choose another.")
+    text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 
@@ -369,8 +361,9 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     numbers = word_list([f"#{number}" for number in error.games])
-    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:nothing`.")
-    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
+    nothing = choice_name(FOLLOW_NAMES, "nothing")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"), nothing=nothing)
 
 
 @host_error_text.register

@@ -4,11 +4,12 @@ Each sentence says which rule was broken and, if that is known, what would be al
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from carcassonne import (
     CarcassonneError,
+    Deploy,
     IllegalMoveError,
     Kind,
     Phase,
@@ -23,8 +24,9 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
+from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
-from cogs.text.deployment_input import role_without_point
+from cogs.text.deployment_input import deployment_without_point
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
 from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
@@ -61,6 +63,16 @@ class ActionContext:
     def state(self) -> State | None:
         """The state of the game before the attempt; None if it is unknown."""
         return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
+
+    @property
+    def after_placement(self) -> State | None:
+        """The state after the tile was placed there; None if the cell or the rotation is unknown or illegal."""
+        if self.state is None or self.cell is None or self.rotation is None:
+            return None
+        try:
+            return apply(self.state, PlaceTile(self.cell, self.rotation)).state
+        except IllegalMoveError:
+            return None
 
 
 def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
@@ -107,11 +119,8 @@ def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> 
 
 def _fitting_deployments(context: ActionContext) -> str:
     """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
-    if context.state is None or context.cell is None or context.rotation is None:
-        return ""
-    try:
-        after_placement = apply(context.state, PlaceTile(context.cell, context.rotation)).state
-    except IllegalMoveError:
+    after_placement = context.after_placement
+    if after_placement is None:
         return ""
     terms = after_placement.ruleset.terms
     possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
@@ -182,13 +191,21 @@ def _figure(data: Data, context: ActionContext) -> str:
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
-    role = role_without_point(data["text"])
-    if role is None:
+    unplaced = deployment_without_point(data["text"])
+    if unplaced is None:
         return _bad_follower(data, context)
-    point = "NNE" if role is Role.FARMER else "N"
-    return _("On which side? Add it, as in `{example}`.").format(example=f"{role} {point}") + _fitting_deployments(
-        context
-    )
+    example = deployment_name(_at_a_point(unplaced, context), _terms(context))
+    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(context)
+
+
+def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
+    """Return a deployment with a point: one that is legal after the attempted placement, if there is any."""
+    after_placement = context.after_placement
+    for legal in legal_deployments(after_placement) if after_placement else ():
+        if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
+            return legal
+    stands_on = {kind for kind, role in unplaced.figure.roles.items() if role is unplaced.role}
+    return replace(unplaced, point="NNE" if stands_on <= OPEN_GROUND else "N")
 
 
 def _none_left(data: Data, context: ActionContext) -> str:
@@ -225,7 +242,7 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
 
 
 def _players(data: Data, context: ActionContext) -> str:
-    text = _("This game is for {fewest} to {most} players. You have {players}.")
+    text = _("This game is for {fewest} to {most} players. There are {players} of you.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 

@@ -37,7 +37,7 @@ from cogs.text.features import (
     score_text,
     tile_text,
 )
-from cogs.text.formatting import safe_labels, subtext, truncate, word_list
+from cogs.text.formatting import safe_labels, semicolon_list, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.turn import placement_text
@@ -96,7 +96,7 @@ def rotations_text(state: State, cell: Position) -> str:
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
     """Describe the picture of the possible rotations."""
-    ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
+    ways = semicolon_list(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and its neighbours, with tile {tile} each way it fits: {ways}.")
     return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
 
@@ -115,7 +115,7 @@ def deployments_text(table: StartedTable, placement: PlaceTile, after_placement:
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
     """Describe the picture of the tile with its legal deployments."""
-    spots = "; ".join(deployment_label(after_placement, deployment) for deployment in deployments)
+    spots = semicolon_list(deployment_label(after_placement, deployment) for deployment in deployments)
     text = _("{cell} and its neighbours, with your tile. You can choose: {spots}.")
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 

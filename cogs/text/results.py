@@ -35,7 +35,7 @@ def winner_text(table: FinishedTable) -> str:
     if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
         return _("A server manager ended it, so nobody wins.")
     if not winning_seats and table.is_practice:
-        return _("You gave up the practice game.")
+        return _("You ended the practice game.")
     if not winning_seats:
         return _("The players agreed to end it, so nobody wins.")
     if len(remaining) == 1:

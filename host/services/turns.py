@@ -11,7 +11,15 @@ from host.model.game_log import parse_logged, turn_at
 from host.model.table import Person, RunningTable
 from host.model.table_errors import StaleError
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import check_computers_turn, check_pending, check_turn, move_transition, seat_to_resign
+from host.model.turn_rules import (
+    check_computers_turn,
+    check_pending,
+    check_take_back,
+    check_turn,
+    move_transition,
+    seat_to_resign,
+)
+from host.model.undo_rules import last_turn_start
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -67,14 +75,18 @@ class Turns:
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Take back the turn just played, while it is pending. The player has the tile in hand again.
+        """Take back the turn just played while it is pending, or where nobody else plays, a person's last turn.
 
-        Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
+        The player has the tile in hand again. Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError,
+        and what ``Tables.load_running`` raises; without a pending turn, what ``last_turn_start`` raises.
         """
         async with self._naming_turn(number, expected_ply), self._games.lock(number):
             before = await self._games.load_running(number)
-            check_pending(before.table, person.id, expected_ply)
-            return await self._save(undo_transition(before, before.turn_start, person.id, self._now()), person)
+            check_take_back(before.table, person.id, expected_ply)
+            start = before.turn_start
+            if before.table.pending is None:
+                start = last_turn_start(await self._games.load_history(number), person.id)
+            return await self._save(undo_transition(before, start, person.id, self._now()), person)
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:

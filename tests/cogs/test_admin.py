@@ -50,7 +50,7 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     elsewhere = guild.create_text_channel("other")
     ann = guild.add_member(room.ann.user, roles=[managers])
     said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
-    assert said.startswith("You can't see a game #1 from here")
+    assert said.startswith("I can't see a game #1 here")
     assert room.table().ply == 1
 
 
@@ -100,7 +100,7 @@ async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
     refuse_direct_messages(room, room.eve)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
     assert said == (
-        f"Eve has the seat now. I couldn't tell anyone, not even Eve: I can't write in <#{room.channel.id}>."
+        f"Eve has the seat now. I can't write in <#{room.channel.id}> or to Eve, so please tell them yourself."
     )
 
 
@@ -253,7 +253,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     await room.play("M12 180 knight S")
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said.startswith("Carcassonne #1 isn't paused. Anything that wasn't shown is shown now: ")
+    assert said.startswith("Carcassonne #1 isn't paused. I've posted what was missing: ")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []

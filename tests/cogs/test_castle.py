@@ -93,7 +93,7 @@ async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, a
     head, *_ = message.content.splitlines()
     assert head == f"**{name}** decides · Carcassonne #1 · <@{mover.user.id}>"
     assert message.content.splitlines()[-1] == (
-        f"-# Next time, answer in advance: `wall` or `first` with {command_mention('place')}."
+        f"-# Next time, answer in advance with `wall` or `first` in {command_mention('place')}."
     )
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
@@ -336,7 +336,7 @@ async def test_the_castle_is_for_two(room: Room) -> None:
     for one in room.people[:3]:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "start", edition="castle", takeback=0))
-    assert said == "There are 3 of you at table #1, but this edition is for 2 at most. Choose another."
+    assert said == "There are 3 of you at table #1, but this edition takes 2 at most. Choose another."
 
 
 async def test_alone_one_can_practise(room: Room) -> None:

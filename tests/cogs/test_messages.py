@@ -84,7 +84,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
         ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),
         ("M14 180 monk", "There's no place for a monk on this tile. Possible here: "),
         ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” isn't a wall tile"),
-        ("#7 M14 180 -", "You can't see a game #7 from here"),
+        ("#7 M14 180 -", "I can't see a game #7 here"),
         ("pass", "Place your tile first"),
     ],
 )  # fmt: skip

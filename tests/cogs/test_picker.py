@@ -30,7 +30,7 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     cells = await place(room)
     assert cells.content.splitlines()[0] == "Where does tile **D** (city N; road E–W) go?"
     assert labels(cells) == ["M12", "L13", "N13", "M14"]
-    assert "The tile fits on: M12 180; " in cells.attachments[0].description
+    assert "The tile fits at: M12 180; " in cells.attachments[0].description
 
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**D** · M14 (180°): who goes on it?"

@@ -242,7 +242,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob has already asked to undo a turn of game #1. Answer that first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
+        f"I can't see a game #7 here. Find yours with {command_mention('games')}."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
@@ -251,21 +251,37 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
     said = await words(room.ann.slash(room.channel, "undo", game="#1"))
-    assert said.startswith("Game #1 is over. Press **Rematch** at its [last message](")
+    assert said.startswith("Game #1 is over ([board](")
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", takeback=0)
+    offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice")
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"]
     await room.play(TURN)
+    assert room.messages()[-1].content.startswith("**Ann (2)**'s turn"), "nobody waits for the next tile"
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Your turn in Carcassonne #1 is undone. Place tile D again."
     )
-    lines = room.messages()[-1].content.splitlines()
+    assert_undone(room)
+    await room.play(TURN)
+    await room.restart()
+    last = room.messages()[-1]
+    assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
+    told = await room.bob.click(last, label="Undo")
+    assert [one.content for one in told.followups] == ["You aren't in game #1: Ann is playing it."]
+    await room.ann.click(last, label="Undo")
+    assert_undone(room)
+
+
+def assert_undone(room: Room) -> None:
+    last = room.messages()[-1]
+    lines = last.content.splitlines()
     assert lines[0].startswith("**Ann (1)**'s turn")
     assert lines[1] == "Ann (1)'s last turn is undone."
+    assert labels(last) == ["Place", "Board", "Tiles left"]
 
 
 async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:

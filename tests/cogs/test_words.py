@@ -241,7 +241,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         assert state is not None
         if state.turn > 40:
             break
-        position, _, fits = alt_text(table).partition(" The tile fits on: ")
+        position, _, fits = alt_text(table).partition(" The tile fits at: ")
         assert fits
         assert " more." not in position
         assert position.count("; ") >= len(state.figures)
@@ -267,7 +267,7 @@ def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
 def test_an_alt_text_leaves_out_whole_items_and_says_how_many_and_where_they_are() -> None:
     texts = [alt_text(played.after) for played in every_turn("chat-room", (), ODD_NAMES, seed=2)]
     assert any(re.search(r"; \d+ more\. ", text) for text in texts)
-    assert texts[-1].endswith(" All: /board, view words.")
+    assert texts[-1].endswith(" All: /board view:words.")
     assert len(texts[-1]) > 900
     assert not texts[0].endswith("words.")
 

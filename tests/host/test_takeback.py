@@ -21,6 +21,7 @@ from host import (
     Host,
     HostError,
     HostErrorCode,
+    NoTurnYetError,
     Person,
     PlayResult,
     RunningTable,
@@ -192,6 +193,29 @@ async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
         table = (await host.turns.take_back(1, ANN, laid.ply)).after
         laid = running((await lay(host, table)).after)
         table = (await host.turns.finish_turn(1, ANN, laid.ply)).after
+
+
+@pytest.mark.parametrize(("chosen", "asked", "seconds"), [(None, None, 0), (SLOW + 1, None, SLOW + 1), (None, 20, 20)])
+async def test_a_practice_game_waits_only_if_a_time_was_chosen(
+    host: Host, chosen: int | None, asked: int | None, seconds: int
+) -> None:
+    await seat(host, ANN)
+    await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions(takeback=chosen))
+    table = (await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=asked), practice=True)).after
+    assert table.settings.takeback == seconds
+    assert (running((await lay(host, table)).after).pending is not None) == (seconds > 0)
+
+
+async def test_who_plays_all_seats_takes_back_turn_by_turn(host: Host) -> None:
+    await seat(host, ANN)
+    table = await take_turns(host, (await host.lobby.start(CHANNEL, ANN, practice=True)).after, 2)
+    with pytest.raises(StaleError):
+        await host.turns.take_back(1, ANN, table.ply - 1)
+    for ply in (4, 1):
+        table = (await host.turns.take_back(1, ANN, table.ply)).after
+        assert running(table).state.turn == (ply - 1) // 3
+    with pytest.raises(NoTurnYetError):
+        await host.turns.take_back(1, ANN, table.ply)
 
 
 async def test_whoever_resigns_ends_the_time(host: Host) -> None:
