@@ -32,6 +32,7 @@ from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -331,7 +332,7 @@ async def connect_once(bot: Bot, token: str) -> None:
     base = os.environ.get("DISCORD_API_BASE")
     if base:
         endpoint.point_at(base)
-    async with bot:
+    async with lean_callbacks(), bot:
         await bot.login(token)
         gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
         log.info("Invite the bot to a server: %s", invitation(bot))

@@ -28,7 +28,7 @@ class ServerDefaults(commands.Cog):
         """Show the settings of the server."""
         await _change_server(interaction, lambda server: server)
 
-    @app_commands.command(description=N_("Choose the channels where tables can be opened"))
+    @app_commands.command(description=N_("Choose the channels where tables can open"))
     @app_commands.describe(change=N_("all: any channel again"), channel=N_("This channel if you leave it out"))
     @app_commands.choices(change=CHANNELS_CHOICES)
     async def channels(

@@ -50,7 +50,9 @@ class ScoringTexts:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": N_("The river comes first: each tile continues it at the open end. It can't make a U-turn."),
+    "river": N_(
+        "The river comes first: each tile continues it at the open end. Two bends in a row can't turn the same way."
+    ),
     "abbot": N_(
         "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
         "that scores 1, plus 1 for each tile around it."

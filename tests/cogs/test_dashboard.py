@@ -71,7 +71,7 @@ async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
         == f"Nobody's playing here. Open a table with {join}."
     )
     assert await words(room.ann.user.slash("games", scope="here")) == (
-        f"You aren't at any table. Open one with {join} in a channel of a server."
+        f"You aren't at any table. Open one with {join} in a server's channel."
     )
 
 

@@ -35,13 +35,13 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**D** · M14 (180°): who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
-        "farmer NNE: meadow, no city yet", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE (south): meadow, no city yet",
+        "farmer NNE (north): meadow, no city yet", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
         "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no city yet; "
-        "farmer NNE: meadow, no city yet; nobody."
+        "thief E: road, 1 tile, 2 open; farmer ESE (south): meadow, no city yet; "
+        "farmer NNE (north): meadow, no city yet; nobody."
     )
 
     sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")

@@ -316,8 +316,8 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, 1 city done",
-        "farmer NNE: meadow, no city yet",
+        "farmer ESE (south): meadow, 1 city done",
+        "farmer NNE (north): meadow, no city yet",
     ]
 
 
