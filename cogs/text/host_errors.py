@@ -432,4 +432,4 @@ def _already_imported(error: AlreadyImportedError) -> str:
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
-    return _("The file has only these players: {names}. Name no others.").format(names=names)
+    return _("The file has only these players: {names}. Don't name anyone else.").format(names=names)
