@@ -170,7 +170,8 @@ def _river_u_turn(data: Data, context: ActionContext) -> str:
 
 def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
-        return _("You have no abbot to take back. It must stand on something unfinished.")
+        text = _("You have no abbot to take back. It must stand on something unfinished.")
+        return text + _fitting_deployments(context)
     text = _("There's no place for a {role} on this tile.")
     if data["point"]:
         text = _("There's no place for a {role} on the {point} side of this tile.")
@@ -232,7 +233,7 @@ def _unknown_edition(data: Data, context: ActionContext) -> str:
 
 def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
-        text = _("The option {option} needs {needs}.")
+        text = _("The option {option} needs {needs}. Choose both.")
         return text.format(option=data["option"], needs=data["needs"])
     text = _("{edition} has no options, so leave out {option}.")
     if data["known"]:

@@ -68,7 +68,7 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     assert [one.id for one in message.mentions] == [room.eve.user.id]
     assert room.to_move() == room.eve
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
-    assert said == "You aren't in game #1: Eve and Bob are playing it."
+    assert said == "You aren't in game #1: Eve and Bob are playing it. Press **Board** to watch."
     await room.play_on(2)
 
 
