@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 from discord.ext import commands
+from discord.utils import MISSING
 
 from carcassonne import NotationError, Reason
 from cogs.delivery.errors import is_discord_trouble
@@ -72,9 +73,9 @@ class TypedTurns(commands.Cog):
         if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        text = await requester.error_text(error) if is_turn else how_to_write_text()
+        text, view = await requester.error_answer(error) if is_turn else (how_to_write_text(), MISSING)
         try:
-            await requester.answer(text)
+            await requester.answer(text, view=view)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise

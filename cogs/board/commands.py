@@ -43,7 +43,7 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
         view=N_("What to show: the picture, the position in words, or a hint"),
-        zoom=N_("1 to 5 zooms in on the last move or the area, A shows all"),
+        zoom=N_("1 to 5 zooms in on the last move or your area; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
         game=N_("The game's number, if there are several here"),
@@ -104,7 +104,7 @@ class Board(commands.Cog):
 
     @app_commands.command(description=N_("Replay a game turn by turn"))
     @app_commands.describe(
-        turn=N_("The turn to begin with"),
+        turn=N_("The turn to start at"),
         game=N_("The game's number, if there are several here"),
     )
     async def replay(

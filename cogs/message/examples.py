@@ -139,17 +139,17 @@ def caption(lesson: Lesson, state: State) -> str:
             spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
             return _("You can put one of these on the tile you placed: {followers}.").format(followers=spots)
         case Lesson.SCORED:
-            text = _("The tile just placed completes something! {scores}")
+            text = _("The tile just placed completes something. {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
             events = tuple(_scores_at_the_end(state))
         case Lesson.NEXT:
             cells = dict.fromkeys(format_cell(cell) for cell, _rotation in legal_placements(state))
-            return _("Here the next tile goes to {cells}.").format(cells=word_list(list(cells), "or"))
+            return _("The next tile fits at {cells}.").format(cells=word_list(list(cells), "or"))
         case Lesson.WALL_TILE:
             (score, *_others), (holding, *_more) = state.scores, texts_of(state).seat_holdings(state, 0)
-            text = _("The marker of {name} stopped at {points}, on a corner tower. Now {name} has this: {wall_tile}.")
+            text = _("{name}'s marker stopped at {points}, on a corner tower. So {name} takes {wall_tile}.")
             return text.format(name=PLAYER_NAMES[0], points=score, wall_tile=holding)
         case Lesson.BOARD:
             return _("The board before the first tile.")

@@ -5,7 +5,7 @@ The modules lie in five layers. Each imports only modules of its own layer and o
 base
     i18n, commands, choices, formatting, links, nouns, colours, options, fairness, rate_limits
 rules
-    features, edition_texts, castle, editions, differences, tiles, deployment_input, castle_rules, rules
+    places, features, edition_texts, castle, editions, differences, tiles, deployment_input, castle_rules, rules
 game
     table, rematch, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay
 table

@@ -55,6 +55,8 @@ class Section:
 
     heading: str
     items: tuple[str, ...]
+    is_kept: bool = False
+    """Whether it stays whole where the sections before it are too long."""
 
     def text_within(self, max_length: int) -> str:
         """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
@@ -79,7 +81,7 @@ def alt_text(table: StartedTable) -> str:
 
 def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:
     """Return a position that belongs to no table in words, like ``alt_text``. Names and colours are by seat."""
-    words = [_("It is over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
+    words = [_("It's over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
     if state.last is not None:
         words.append(_last_text(state, state.last))
     sections = list(_sections(state, names, colours, shows_fitting=not state.is_over))
@@ -92,8 +94,9 @@ def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     text = headline
-    for section in sections:
-        part = section.text_within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
+    for number, section in enumerate(sections, 1):
+        kept = sum(len(later.text_within(sys.maxsize)) + 1 for later in sections[number:] if later.is_kept)
+        part = section.text_within(DESCRIPTION_LENGTH - len(text) - kept - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}".rstrip()
 
@@ -112,7 +115,7 @@ def position_texts(table: StartedTable) -> list[str]:
 def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if isinstance(table, FinishedTable):
-        words.append(_("It is over."))
+        words.append(_("It's over."))
     elif not table.pending:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
@@ -155,7 +158,9 @@ def _sections(
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:
-        yield Section(_("The tile fits on"), tuple(_fitting(state)))
+        yield Section(_("The tile fits at"), tuple(_fitting(state)))
+    for heading, items in texts_of(state).pieces_left(state):
+        yield Section(heading, items, is_kept=True)
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
 

@@ -14,6 +14,9 @@ from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
+BOARD_LABEL: Final = N_("Board")
+"""The label of the button that shows the board, and of links to it."""
+
 _MOST_LISTED: Final = 20
 
 
@@ -67,7 +70,7 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     It is not allowed if the table forbids it, or if it would be shared.
     """
     if not (table.settings.aids or table.status.is_over):
-        text = _("{game} is played without hints. Look at the normal board instead.")
+        text = _("Hints are off in {game}. Look at the normal board instead.")
         return text.format(game=game_name(table))
     if is_shared:
         return _("Hints are for your eyes only. Leave out `share`.")
@@ -93,8 +96,8 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
 def _dead_text(state: State) -> str:
     cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
     if not cells:
-        return _("Every open cell can still get a tile.")
-    return _("No tile left fits on: {cells}.").format(cells=word_list(cells))
+        return _("There's still a tile for every open cell.")
+    return _("No tile left fits at {cells}.").format(cells=word_list(cells))
 
 
 def _headline(table: StartedTable) -> str:

@@ -16,7 +16,7 @@ def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
-    words = _("This is game #{number}. To play in {others}, begin with its number.")
+    words = _("This is game #{number}. To play in {others}, put its number first.")
     others = word_list([f"#{table.number}" for table in found.others])
     return f" ({words.format(number=found.table.number, others=others)})"
 
@@ -41,7 +41,7 @@ def thread_name(table: BaseTable) -> str:
 def thread_opening_text(table: BaseTable) -> str:
     """Return the first message of a game's thread, which brings the players into it."""
     players = word_list([f"<@{person.id}>" for person in table.people])
-    return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
+    return _("This is the thread for game #{number}: {players}.").format(number=table.number, players=players)
 
 
 def no_thread_text() -> str:
@@ -102,8 +102,8 @@ def channel_gone_text(table: Table) -> str:
         text = _("That's saved, but the channel of game #{number} is gone. I'll tell the players in private.")
         return text.format(number=table.number)
     text = _(
-        "That's saved, but the channel of game #{number} is gone. "
-        "The game goes on in private: I'll tell all of you when it's your turn."
+        "That's saved, but the channel of game #{number} is gone. The game goes on in private: I'll tell each of "
+        "you when it's your turn."
     )
     return text.format(number=table.number)
 

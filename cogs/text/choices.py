@@ -12,7 +12,7 @@ VIEW_NAMES: Final[Mapping[str, str]] = {
     "normal": N_("normal"),
     "words": N_("words"),
     "since": N_("since: tiles placed since my last one"),
-    "fields": N_("fields: which are one"),
+    "fields": N_("fields: each in its own colour"),
     "claims": N_("claims: who holds what"),
     "score": N_("score: if the game ended now"),
     "dead": N_("dead: cells where nothing fits any more"),
@@ -26,6 +26,6 @@ SCOPE_NAMES: Final[Mapping[str, str]] = {"person": N_("person"), "server": N_("s
 
 
 def choice_name(names: Mapping[str, str], value: str) -> str:
-    """Return the name under which the reader's Discord shows a choice; of ``fields: which are one`` only ``fields``."""
+    """Return the name by which the reader's Discord shows a choice: of ``claims: who holds what`` only ``claims``."""
     with use_language(client_language()):
         return _(names[value]).partition(":")[0].strip()

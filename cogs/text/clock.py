@@ -66,7 +66,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     """Return the text of a notification about time. (Those that ask for votes have their own.)"""
     match notification.kind:
         case NotificationKind.HALF:
-            text = _("<@{person}> Half your time in {game} is over: your turn is due {time}. {board}")
+            text = _("<@{person}> Half your time in {game} is gone: your turn is due {time}. {board}")
         case NotificationKind.NEARLY:
             text = _("<@{person}> Your turn in {game} is due {time}. {board}")
         case NotificationKind.MORE_TIME if notification.due is None:
@@ -77,7 +77,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
-    vote = _("The others can decide what happens with {vote}.").format(vote=command_mention("vote"))
+    vote = _("With {vote}, the others can decide what happens.").format(vote=command_mention("vote"))
     time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
     board = board_link(table)
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)

@@ -6,7 +6,7 @@ from typing import Final
 from cogs.text.i18n import N_, _
 
 _SMALL_CITIES: Final = N_("A complete city of two tiles scores 1 point a tile, not 2.")
-_RULES_OF_2000: Final = N_("The rules are those of the 2000 game.")
+_RULES_OF_2000: Final = N_("Same rules as the 2000 game.")
 
 DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "chat-room": (
@@ -32,8 +32,8 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
         N_("You can add the river and the abbot."),
     ),
     "castle": (
-        N_("It's a game for two inside a wall, and only paths have to match."),
-        N_("If both have as many followers in something, nobody scores it."),
+        N_("You build inside a wall, and only paths have to match."),
+        N_("If you're tied for followers in something, nobody scores it."),
         N_("Stop exactly on a corner tower with your marker, and you get its wall tile."),
     ),
 }

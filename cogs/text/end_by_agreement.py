@@ -16,16 +16,16 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
     others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice:
-        text = _("Give up {game}? That ends the game.")
+        text = _("Resign from {game}? That ends the game.")
     elif len(others) == 1:
-        text = _("Give up {game}? Then {name} wins.")
+        text = _("Resign from {game}? Then {name} wins.")
     else:
-        text = _("Give up {game}? The others play on, and your {figures} stay but score nothing.")
+        text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
     figures = plural(table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         return question
-    return question + " " + _("Or press **{button}** to ask the others first.").format(button=_(END_LABEL))
+    return question + " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
@@ -39,7 +39,7 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     """Tell a person who suggests or agrees to end the game what happens next."""
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
-        text = _("You agreed to end {game}, as {name} wants. I've asked the others in {channel}.")
+        text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
         return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
     with use_language(table_language(table)):
         button = _(REFUSE_LABEL)

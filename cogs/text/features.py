@@ -19,12 +19,15 @@ from carcassonne import (
     SegmentRef,
     State,
     Tile,
+    TurnedTile,
     Unit,
     feature_at,
 )
+from carcassonne.kinds import OPEN_GROUND
 from cogs.text.formatting import semicolon_list, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext, pgettext
 from cogs.text.nouns import counted, noun, prefix_name
+from cogs.text.places import place_text, places
 
 Terms: TypeAlias = Mapping[str, str]
 
@@ -82,8 +85,24 @@ def deployment_name(deployment: Deployment, terms: Terms) -> str:
             assert_never(deployment)
 
 
+def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> str:
+    """Return a figure and where it stands on its tile, for a sentence: ``thief E``, ``farmer (west)``."""
+    spot = turned.deploy_options.find(deployment)
+    if spot is None or turned.segments[spot.segment].kind not in OPEN_GROUND:
+        return deployment_name(deployment, terms)
+    return _with_place(figure_name(deployment.role, deployment.figure, terms), turned, spot.segment)
+
+
+def _with_place(name: str, turned: TurnedTile, segment: int) -> str:
+    place = place_text(turned.segments, segment)
+    return f"{name} ({place})" if place else name
+
+
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
-    """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``."""
+    """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``.
+
+    Courts are named by the sides that they fill, or by their corners: ``courts N–E with market, SW``.
+    """
     parts = []
     for kind in _KIND_ORDER:
         shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
@@ -98,7 +117,7 @@ def _modifier(modifier: Modifier, terms: Terms) -> str:
 
 
 def _segment_text(segment: Segment, terms: Terms) -> str:
-    sides = "–".join(map(point_text, segment.points))
+    sides = "–".join(map(point_text, places(segment) or segment.points))
     if not segment.modifiers:
         return sides
     emblems = word_list([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
@@ -116,7 +135,8 @@ def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
             yield counted(len(feature.tiles), "tile")
             for modifier, number in feature.modifiers.items():
                 yield counted(number, _modifier(modifier, terms))
-            yield _open_text(feature.open_sides)
+            if feature.kind not in OPEN_GROUND:  # a court is never complete
+                yield _open_text(feature.open_sides)
         case Kind.MONASTERY | Kind.GARDEN:
             yield _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
@@ -133,17 +153,19 @@ def _open_text(sides: int) -> str:
 
 
 def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
-    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open``.
+    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open``, ``farmer SSW (west): meadow …``.
 
     Raise ValueError if it is not legal.
     """
     name = deployment_name(deployment, terms)
     if not isinstance(deployment, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.deploy_options.find(deployment)
+    turned = state.cells[state.last].turned
+    spot = turned.deploy_options.find(deployment)
     if spot is None:
         raise ValueError(deployment)
-    return with_heading(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
+    feature = feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms)
+    return with_heading(_with_place(name, turned, spot.segment), feature)
 
 
 _NONE_CAN_GO: Final = {

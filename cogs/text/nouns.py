@@ -18,6 +18,7 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "farm": lambda number: ngettext("farm", "farms", number),
     "meadow": lambda number: ngettext("meadow", "meadows", number),
     "field": lambda number: ngettext("field", "fields", number),
+    "farmers": lambda number: ngettext("city with farmers", "cities with farmers", number),
     "river": lambda number: ngettext("river", "rivers", number),
     "path": lambda number: ngettext("path", "paths", number),
     "tower": lambda number: ngettext("tower", "towers", number),

@@ -40,6 +40,7 @@ from cogs.text.features import (
 from cogs.text.formatting import safe_labels, semicolon_list, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
+from cogs.text.places import place_text
 from cogs.text.turn import placement_text
 from host import StartedTable
 
@@ -165,10 +166,12 @@ def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
 def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
     """Yield the segments of the new tile whose features have figures: ``road W (Bob)``."""
     names = safe_labels(table)
-    for number, segment in enumerate(after_placement.cells[cell].turned.segments):
+    segments = after_placement.cells[cell].turned.segments
+    for number, segment in enumerate(segments):
         claims = feature_at(after_placement, SegmentRef(cell, number)).claims
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind = kind_name(segment.kind, after_placement.ruleset.terms)
             points = "–".join(map(point_text, segment.points))
-            yield f"{kind} {points} ({word_list(holders)})"
+            where = place_text(segments, number) if segment.kind in OPEN_GROUND else points
+            yield " ".join(filter(None, [kind, where, f"({word_list(holders)})"]))

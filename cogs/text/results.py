@@ -35,7 +35,7 @@ def winner_text(table: FinishedTable) -> str:
     if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
         return _("A server manager ended it, so nobody wins.")
     if not winning_seats and table.is_practice:
-        return _("You gave up the practice game.")
+        return _("You ended the practice game.")
     if not winning_seats:
         return _("The players agreed to end it, so nobody wins.")
     if len(remaining) == 1:
@@ -68,6 +68,6 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in repeated.items():
-        item = _("{points} for {what}").format(points=points, what=what)
-        items.append(f"{item} (×{times})" if times > 1 else item)
+        counted_points = f"{times} × {points}" if times > 1 else str(points)
+        items.append(_("{points} for {what}").format(points=counted_points, what=what))
     return with_heading(name, f"{total} = {', '.join(items)}")

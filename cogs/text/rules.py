@@ -50,12 +50,14 @@ class ScoringTexts:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": N_("The river comes first: each tile continues it at the open end. It can't make a U-turn."),
+    "river": N_(
+        "The river comes first: each tile continues it at the open end. Two bends in a row can't turn the same way."
+    ),
     "abbot": N_(
         "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
         "that scores 1, plus 1 for each tile around it."
     ),
-    "start-tile": N_("The start tile of the base game is in the bag."),
+    "start-tile": N_("You draw the base game's start tile like any other tile."),
 }
 
 
@@ -96,8 +98,8 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield _("- a farmer in a {field}").format(**words)
     yield ""
     yield _(
-        "You can't join anyone: a {figure} anywhere on the same road, city or {field} is in the way. "
-        "But a later tile can connect two of them."
+        "You can't join a road, city or {field} that already has a {figure} on it. But a later tile can connect "
+        "two of them."
     ).format(**words)
     yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
@@ -107,7 +109,7 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     words = _classic_words(rules)
     yield _("A road, city or {monastery} scores at once when it's complete.").format(**words)
     yield _(
-        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or it's a closed loop."
+        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop."
     ).format(**words)
     yield _(own.city).format(**words)
     yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.").format(**words)
@@ -121,7 +123,7 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
 def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the final scoring."""
     words = _classic_words(rules)
-    yield _("The game ends with the last tile. Then what isn't complete scores:")
+    yield _("The game ends with the last tile. Then everything unfinished scores:")
     yield _("- a road: 1 per tile")
     yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
     yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
@@ -130,7 +132,7 @@ def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     yield _(own.field).format(**words)
     yield _("In a tie for the most farmers, everyone tied gets all the points.")
     yield ""
-    yield _("The most points win. Players with equal points share the victory.")
+    yield _("The most points win. In a tie, players share the win.")
 
 
 def _classic_words(rules: Ruleset) -> dict[str, str]:

@@ -66,7 +66,7 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
         return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
     text = _("- You're on vacation from {start} to {until}. Your clock is stopped until then.")
     if now < vacation.start:
-        text = _("- You'll be on vacation from {start} to {until}. Your clock is stopped then.")
+        text = _("- You'll be on vacation from {start} to {until}. Your clock stops then.")
     start, until = discord.utils.format_dt(vacation.start, "f"), discord.utils.format_dt(vacation.until, "f")
     return text.format(start=start, until=until)
 
@@ -96,5 +96,8 @@ def dms_stopped_text() -> str:
 
 def dms_enabled_text() -> str:
     """Return the first direct message to a person."""
-    text = _("You'll get your turns here from now on. Press the buttons or write `M14 90 thief E`. {settings}")
+    text = _(
+        "You'll get your turns here from now on: press the buttons or write `M14 90 thief E`. Change it with "
+        "{settings}."
+    )
     return text.format(settings=command_mention("settings"))

@@ -18,6 +18,7 @@ from carcassonne import (
     Rotation,
     Skip,
     State,
+    Tile,
     TileDiscarded,
     format_cell,
 )
@@ -25,7 +26,7 @@ from cogs.text.clock import due_text
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
+from cogs.text.features import Terms, deployment_phrase, drawn_tile, score_text, tile_text
 from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
@@ -167,7 +168,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
     for move, after in zip_longest(moves, moves[1:]):
         match move:
             case PlaceTile() if tile is not None:
-                yield _placement_sentence(move, after, tile.name, names[seat] if names else None, terms)
+                yield _placement_sentence(move, after, tile, names[seat] if names else None, terms)
             case move if isinstance(move, Answer):
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
@@ -191,19 +192,20 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+def _placement_sentence(placement: PlaceTile, then: Move | None, tile: Tile, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure. Without a name, address the reader as "you"."""
     follower = ""
     match then:
         case Deploy():
             text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
-            follower = deployment_name(then, terms)
+            follower = deployment_phrase(then, tile.turned[placement.rotation], terms)
         case Recall():
             text = _("{name} placed tile {tile} at {where} and took the abbot back.")
             yours = _("You placed tile {tile} at {where} and took the abbot back.")
         case _other:
             text, yours = _("{name} placed tile {tile} at {where}."), _("You placed tile {tile} at {where}.")
-    return (text if name else yours).format(name=name, tile=tile, where=placement_text(placement), follower=follower)
+    where = placement_text(placement)
+    return (text if name else yours).format(name=name, tile=tile.name, where=where, follower=follower)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:

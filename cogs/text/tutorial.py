@@ -100,7 +100,7 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
     Lesson.NOBODY: LessonTexts(
         N_("It's easy to forget a figure. Let's do it on purpose, and then undo it."),
         N_("Send no one: press **{follower}**."),
-        N_("That comes next! First, try it without."),
+        N_("That comes next. First, try it without."),
     ),
     Lesson.UNDO: LessonTexts(
         N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
@@ -139,10 +139,10 @@ _PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. Only you can se
 _OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
     N_(
-        "**You win with {total} to {other}.** Your farmer added {final} at the end, "
-        "and {opponent} got 1 point a tile for what isn't finished."
+        "**You win {total} to {other}!** Your farmer added {final} at the end, and {opponent} got 1 point a tile "
+        "for what isn't finished."
     ),
-    N_("That's all you need to play! {rules} tells the rest."),
+    N_("That's all you need to play! {rules} has the rest."),
 )
 
 
@@ -179,4 +179,4 @@ def over_text(state: State, points: int, final: int) -> str:
 
 def stopped_text() -> str:
     """Return what is left of a guided game that was stopped."""
-    return _("You stopped the guided game. {help} has it whenever you like.").format(help=command_mention("help"))
+    return _("You stopped the guided game. Start it again any time from {help}.").format(help=command_mention("help"))

@@ -31,12 +31,12 @@ def test_each_shows_what_it_is_to_show(edition: str) -> None:
                 assert len(legal_deployments(state)) >= 3
             case Lesson.SCORED:
                 assert state.phase is Phase.DEPLOY
-                assert said.startswith("The tile just placed completes something! A scores ")
+                assert said.startswith("The tile just placed completes something. A scores ")
             case Lesson.AT_THE_END:
                 assert said.startswith("If the game ended here: A scores ")
             case Lesson.NEXT:
                 [cell] = {cell for cell, _rotation in legal_placements(state)}
-                assert said == f"Here the next tile goes to {format_cell(cell)}."
+                assert said == f"The next tile fits at {format_cell(cell)}."
             case Lesson.WALL_TILE:
                 assert state.scores == [12, 0]
                 assert castle_state(state).hands == ((2,), ())

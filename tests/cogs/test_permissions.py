@@ -144,7 +144,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     answer = await play(room, TURN, other)
     assert answer == (
         "That's saved, but the channel of game #1 is gone. "
-        "The game goes on in private: I'll tell all of you when it's your turn."
+        "The game goes on in private: I'll tell each of you when it's your turn."
     )
     room.expect(NotAnnouncedError)
     assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")

@@ -30,18 +30,18 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     cells = await place(room)
     assert cells.content.splitlines()[0] == "Where does tile **D** (city N; road E–W) go?"
     assert labels(cells) == ["M12", "L13", "N13", "M14"]
-    assert "The tile fits on: M12 180; " in cells.attachments[0].description
+    assert "The tile fits at: M12 180; " in cells.attachments[0].description
 
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**D** · M14 (180°): who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
-        "farmer NNE: meadow, no city yet", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE (south): meadow, no city yet",
+        "farmer NNE (north): meadow, no city yet", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
         "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no city yet; "
-        "farmer NNE: meadow, no city yet; nobody."
+        "thief E: road, 1 tile, 2 open; farmer ESE (south): meadow, no city yet; "
+        "farmer NNE (north): meadow, no city yet; nobody."
     )
 
     sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
@@ -161,9 +161,9 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
     await room.begin()
     refused = await place(room, room.bob)
-    assert refused.content == "It's Ann's turn in game #1, not yours."
+    assert refused.content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
     refused = await place(room, room.eve)
-    assert refused.content == "You aren't in game #1: Ann and Bob are playing it."
+    assert refused.content == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
 
 
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:

@@ -62,7 +62,7 @@ async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
     await play_to_the_end(room, room.ann, room.bob)
     dm = await room.ann.user.slash("stats", who=room.bob.user)
     assert dm.response is not None
-    assert dm.response.content == ("In private I only show your own games. Ask about Bob in a channel of a server.")
+    assert dm.response.content == ("In private I only show your own games. Ask about Bob in a server's channel.")
 
 
 async def test_what_somebody_has_played(room: Room) -> None:

@@ -177,7 +177,7 @@ async def test_a_learner_plays_from_the_first_button_to_the_last(room: Room) -> 
         assert len(private.attachments) == 1
         private = await choose(room.ann, private, id_of(number))
     assert private.content.startswith("Your road is closed and scores 4.")
-    assert "**You win with 22 to 6.**" in private.content
+    assert "**You win 22 to 6!**" in private.content
     assert labels(private) == ["Open a table", "Again"]
     again = await choose(room.ann, private, "carc:tutorial:again")
     assert "step 1 of" in step_of(again)
@@ -223,6 +223,19 @@ async def test_it_goes_on_after_a_restart(room: Room) -> None:
         await room.restart()
         private = await choose(room.ann, private, id_of(number))
     assert "You win" in private.content
+
+
+@ON_SIMCORD
+async def test_who_leaves_it_for_a_game_or_begins_anew_is_stuck_nowhere(room: Room) -> None:
+    left = await begin(room)
+    left = await choose(room.ann, left, id_of(0))
+    await room.begin()
+    await room.play("M14 180 -")
+    anew = await begin(room)
+    assert "step 1 of" in step_of(anew)
+    for number, message in ((0, anew), (1, left)):
+        assert f"step {number + 2} of" in step_of(await choose(room.ann, message, id_of(number)))
+    assert room.table().to_move is room.table().seats[1]
 
 
 @ON_SIMCORD

@@ -222,10 +222,11 @@ async def test_strangers_are_not_asked(room: Room) -> None:
     for label in ("Agree", "Refuse"):
         pressed = await room.eve.click(question, label=label)
         assert [one.content for one in pressed.followups] == [
-            "You aren't in game #1: Ann, Bob and Chloé are playing it."
+            "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
         ]
     assert (
-        await words(room.eve.slash(room.channel, "undo")) == "You aren't in game #1: Ann, Bob and Chloé are playing it."
+        await words(room.eve.slash(room.channel, "undo"))
+        == "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
     )
     assert room.table().undo_request is not None
 
@@ -242,7 +243,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob has already asked to undo a turn of game #1. Answer that first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
+        f"I can't see a game #7 here. Find yours with {command_mention('games')}."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
@@ -251,7 +252,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
     said = await words(room.ann.slash(room.channel, "undo", game="#1"))
-    assert said.startswith("Game #1 is over. Press **Rematch** at its [last message](")
+    assert said.startswith("Game #1 is over ([board](")
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
@@ -271,7 +272,9 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     last = room.messages()[-1]
     assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
     told = await room.bob.click(last, label="Undo")
-    assert [one.content for one in told.followups] == ["You aren't in game #1: Ann is playing it."]
+    assert [one.content for one in told.followups] == [
+        "You aren't in game #1: Ann is playing it. Press **Board** to watch."
+    ]
     await room.ann.click(last, label="Undo")
     assert_undone(room)
 

@@ -75,7 +75,7 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     [
         ("fields", "Each field has its own colour."),
         ("claims", "A player's colour means they hold it. Pink means a tie."),
-        ("dead", "Every open cell can still get a tile."),
+        ("dead", "There's still a tile for every open cell."),
     ],
 )
 async def test_views_that_help_with_counting(room: Room, view: str, said: str) -> None:
@@ -132,12 +132,12 @@ async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
     state = game(68, Phase.PLACE, edition="classic", seats=2)
     assert dead_cells(state)
     *_, last = board_text(replace(room.table(), state=state), BoardView.DEAD).splitlines()
-    assert last == f"No tile left fits on: {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
+    assert last == f"No tile left fits at {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
 
 
 async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room) -> None:
     await room.begin(aids=False)
-    said = "Carcassonne #1 is played without hints. Look at the normal board instead."
+    said = "Hints are off in Carcassonne #1. Look at the normal board instead."
     for view in ("fields", "claims", "score", "dead"):
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
@@ -193,7 +193,7 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     head, legend, *lines = said.splitlines()
     assert head == (
         "Carcassonne #1 (1 Ann and 2 Bob). Each line: turn, player, tile, cell, rotation, who. "
-        "Here are the last 15 lines, the file has them all."
+        "Here are the last 15 lines; the file has them all."
     )
     assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"

@@ -241,7 +241,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         assert state is not None
         if state.turn > 40:
             break
-        position, _, fits = alt_text(table).partition(" The tile fits on: ")
+        position, _, fits = alt_text(table).partition(" The tile fits at: ")
         assert fits
         assert " more." not in position
         assert position.count("; ") >= len(state.figures)
@@ -316,8 +316,8 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
         "knight S: city, 2 tiles, complete",
         "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, 1 city done",
-        "farmer NNE: meadow, no city yet",
+        "farmer ESE (south): meadow, 1 city done",
+        "farmer NNE (north): meadow, no city yet",
     ]
 
 
