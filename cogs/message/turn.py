@@ -7,6 +7,7 @@ from cogs.message.components import button, row
 from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBackId, TilesId
 from cogs.message.questions import take_seat_button
 from cogs.message.rematch import rematch_view
+from cogs.text.board import BOARD_LABEL
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
@@ -37,7 +38,7 @@ def _pending_view(table: RunningTable) -> discord.ui.View:
 
 def _place_view(table: RunningTable) -> discord.ui.View:
     seat = table.next_seat
-    buttons = [button(BoardId(table.number), _("Board"))]
+    buttons = [button(BoardId(table.number), _(BOARD_LABEL))]
     if seat.person:
         buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:

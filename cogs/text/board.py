@@ -14,6 +14,9 @@ from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
 
+BOARD_LABEL: Final = N_("Board")
+"""The label of the button that shows the board, and of links to it."""
+
 _MOST_LISTED: Final = 20
 
 

@@ -52,8 +52,9 @@ def own_turn_late_text(error: OwnTurnLateError) -> str:
 
 def seat_no_longer_open_text(error: SeatTakenError) -> str:
     """Say that the seat is taken, and by whom."""
-    text = _("That seat in game #{number} is taken: {name} has it.")
-    return text.format(number=error.table.number, name=safe_name(error.seat.name))
+    text = _("That seat in game #{number} is taken: {name} has it. Open another table with {join}.")
+    name, join = safe_name(error.seat.name), command_mention("join")
+    return text.format(number=error.table.number, name=name, join=join)
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:
@@ -92,7 +93,7 @@ def vacation_backwards_text(error: VacationBackwardsError) -> str:
 
 def vacation_too_long_text(error: VacationTooLongError) -> str:
     """Say that a vacation is too long, and how many days are left."""
-    text = _("That's too long. You have {left} of vacation left in {year}, of {most}.")
+    text = _("That's too long. Choose an earlier last day: you have {left} of {most} left in {year}.")
     left = counted(error.left.days, "day")
     return text.format(most=counted(error.most, "day"), year=error.year, left=left)
 

@@ -8,7 +8,7 @@ from cogs.text.formatting import subtext, truncate, word_list
 from cogs.text.i18n import _
 from cogs.text.status import status_text
 from cogs.text.table import game_name
-from host import BaseTable, FinishedTable, Followed, StartedTable
+from host import BaseTable, FinishedTable, Followed, QuarantinedGame, StartedTable
 
 
 def followed_text(table: StartedTable) -> str:
@@ -18,6 +18,15 @@ def followed_text(table: StartedTable) -> str:
         return text
     ending = subtext(_("You're following this game. {follow} `what:{nothing}` stops it.").format(**_how_to_stop()))
     return truncate(text, 2_000 - len(ending) - 1) + "\n" + ending
+
+
+def unreadable_end_text(ended: QuarantinedGame) -> str:
+    """Return the message to a watcher about the end of a game whose moves cannot be read."""
+    verdict = _("A server manager ended it, so nobody wins.")
+    if ended.final_scores:
+        scores = word_list([str(score) for score in ended.final_scores])
+        verdict = _("Its final scores were {scores}.").format(scores=scores)
+    return _("{game} is over. {verdict}").format(game=game_name(ended.table), verdict=verdict)
 
 
 def following_text(table: BaseTable, what: Followed) -> str:

@@ -3,6 +3,7 @@
 from functools import singledispatch
 from typing import Final
 
+from cogs.text.board import BOARD_LABEL
 from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
@@ -175,11 +176,12 @@ def _not_seated(error: NotSeatedError) -> str:
     text = _("You aren't at table #{number} yet. Press {join} first.")
     if isinstance(table, RunningTable):
         text = ngettext(
-            "You aren't in game #{number}: {people} is playing it.",
-            "You aren't in game #{number}: {people} are playing it.",
+            "You aren't in game #{number}: {people} is playing it. Press {board} to watch.",
+            "You aren't in game #{number}: {people} are playing it. Press {board} to watch.",
             len(table.people),
         )
-    return text.format(number=table.number, people=_people(table), join=_public_label(table, JOIN_LABEL))
+    join, board = (_public_label(table, label) for label in (JOIN_LABEL, BOARD_LABEL))
+    return text.format(number=table.number, people=_people(table), join=join, board=board)
 
 
 @host_error_text.register
@@ -225,7 +227,7 @@ def _game_over(error: GameOverError) -> str:
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours.")
+    text = _("It's {name}'s turn in game #{number}, not yours. I'll ping you when it is.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 
@@ -306,13 +308,14 @@ def _colour_taken(error: ColourTakenError) -> str:
 
 @host_error_text.register
 def _successor_left(error: SuccessorLeftError) -> str:
-    text = _("That player has left table #{number}, so you're still the host.")
+    text = _("That player has left table #{number}, so you're still the host. Choose someone else.")
     return text.format(number=error.table.number)
 
 
 @host_error_text.register
 def _resigned(error: ResignedError) -> str:
-    return _("You've resigned from game #{number}.").format(number=error.table.number)
+    text = _("You resigned from game #{number}, so you can only watch it now. Press {board}.")
+    return text.format(number=error.table.number, board=_public_label(error.table, BOARD_LABEL))
 
 
 @host_error_text.register
@@ -383,13 +386,13 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
-    text = _("{name} resigned from game #{number}. Nobody can take over that seat.")
+    text = _("{name} resigned from game #{number}, so nobody can take over that seat. Choose another.")
     return text.format(name=safe_name(error.seat.name), number=error.table.number)
 
 
 @host_error_text.register
 def _computers_seat(error: ComputersSeatError) -> str:
-    text = _("A computer plays that seat in game #{number}, so you can't give it away.")
+    text = _("A computer plays that seat in game #{number}, so you can't give it away. Choose another seat.")
     return text.format(number=error.table.number)
 
 
@@ -399,12 +402,13 @@ def _sits_there(error: SitsThereError) -> str:
         case True, True:
             text = _("You already have a seat in game #{number}.")
         case True, False:
-            text = _("You resigned from game #{number}, so you can't rejoin it.")
+            text = _("You resigned from game #{number}, so you can't rejoin it. Open another table with {join}.")
         case False, True:
             text = _("{name} already has a seat in game #{number}. Choose someone else.")
         case _:
             text = _("{name} resigned from game #{number} and can't rejoin it. Choose someone else.")
-    return text.format(name=safe_name(error.person.name), number=error.table.number)
+    name, join = safe_name(error.person.name), command_mention("join")
+    return text.format(name=name, number=error.table.number, join=join)
 
 
 @host_error_text.register
@@ -428,4 +432,4 @@ def _already_imported(error: AlreadyImportedError) -> str:
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
-    return _("You named more players than the file has: {names}.").format(names=names)
+    return _("The file has only these players: {names}. Don't name anyone else.").format(names=names)

@@ -68,6 +68,6 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in repeated.items():
-        item = _("{points} for {what}").format(points=points, what=what)
-        items.append(f"{item} (×{times})" if times > 1 else item)
+        counted_points = f"{times} × {points}" if times > 1 else str(points)
+        items.append(_("{points} for {what}").format(points=counted_points, what=what))
     return with_heading(name, f"{total} = {', '.join(items)}")

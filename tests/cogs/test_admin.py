@@ -68,7 +68,7 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     assert [one.id for one in message.mentions] == [room.eve.user.id]
     assert room.to_move() == room.eve
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
-    assert said == "You aren't in game #1: Eve and Bob are playing it."
+    assert said == "You aren't in game #1: Eve and Bob are playing it. Press **Board** to watch."
     await room.play_on(2)
 
 
@@ -204,6 +204,8 @@ async def test_the_record_of_any_game_of_the_server(room: Room) -> None:
 
 async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     await room.begin()
+    for watcher, what in ((room.eve, "end"), (room.chloe, "round")):
+        await watcher.slash(room.channel, "follow", what=what)
     await room.play_on(2)
     await room.bot.close()
     with sqlite3.connect(room.folder / "test.db") as database:
@@ -220,6 +222,10 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
     assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
+    for watcher in (room.eve, room.chloe):
+        *_, last = watcher.user.dm_channel.history()
+        assert last.content == "Carcassonne #1 is over. A server manager ended it, so nobody wins."
+    assert room.bot.host.follows.games == []
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
     assert await end_game(max_, room.channel) == [f"Game #1 is over. Open a new table with {command_mention('join')}."]
 

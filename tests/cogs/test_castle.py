@@ -81,8 +81,8 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
 
 def assert_adds_up(line: str) -> None:
     total, _, items = line.partition(": ")[2].partition(" = ")
-    paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items or f"{total} during the game")
-    assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
+    paid = re.findall(r"(?:(\d+) × )?(\d+) (?:for|during)", items or f"{total} during the game")
+    assert sum(int(points) * int(times or 1) for times, points in paid) == int(total)
 
 
 @WITH_PICTURES
@@ -108,7 +108,9 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     message = await ask(room, asking)
     mover, name, chosen = room.to_move(), labels(message)[number], legal_moves(room.state())[number]
     stranger = await other(room).click(message, label=name)
-    assert [one.content for one in stranger.followups] == [f"It's {mover_name(room)}'s turn in game #1, not yours."]
+    assert [one.content for one in stranger.followups] == [
+        f"It's {mover_name(room)}'s turn in game #1, not yours. I'll ping you when it is."
+    ]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
     log = await room.bot.host.history.log(1)

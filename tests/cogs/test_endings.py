@@ -77,7 +77,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
     assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
-    assert said == "You've resigned from game #1."
+    assert said == "You resigned from game #1, so you can only watch it now. Press **Board**."
     await room.play_on(1)
     assert room.to_move() == room.chloe
 
@@ -123,7 +123,9 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     question = now(room, question)
     assert question.content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
     stranger = await room.eve.click(question, label="Agree")
-    assert [one.content for one in stranger.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
+    assert [one.content for one in stranger.followups] == [
+        "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
+    ]
     assert stranger.followups[0].ephemeral
     await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]

@@ -249,7 +249,7 @@ async def test_a_successor_who_has_left(room: Room) -> None:
     said = await private_answer(
         room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
     )
-    assert said == "That player has left table #1, so you're still the host."
+    assert said == "That player has left table #1, so you're still the host. Choose someone else."
 
 
 async def test_a_message_that_was_deleted_is_sent_once_more(room: Room) -> None:

@@ -67,7 +67,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     assert asked.mentions == []
     assert room.table().ply == 1
     refused = await room.bob.click(asked, label="nobody")
-    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours."
+    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
     assert room.table().ply == 1
     await room.ann.click(asked, label="thief E: road, 1 tile, 2 open")
     assert replies(room) == []
@@ -100,7 +100,9 @@ async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: 
 async def test_a_mention_in_the_wrong_turn(room: Room) -> None:
     await room.begin()
     await say(room, room.bob, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["It's Ann's turn in game #1, not yours."]
+    assert [one.content for one in replies(room)] == [
+        "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    ]
     assert room.table().ply == 1
 
 
@@ -108,7 +110,9 @@ async def test_a_stranger_is_told_once_in_a_while(room: Room) -> None:
     await room.begin()
     for _ in range(3):
         await say(room, room.eve, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["You aren't in game #1: Ann and Bob are playing it."]
+    assert [one.content for one in replies(room)] == [
+        "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
+    ]
     await room.env.advance_time(601)
     await say(room, room.eve, "hello")
     assert len(replies(room)) == 2

@@ -88,9 +88,9 @@ async def test_the_wrong_person(room: Room) -> None:
     await room.begin()
     for follower in ({}, {"follower": "-"}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "It's Ann's turn in game #1, not yours."
+        assert said == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
         said = await words(room.eve.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "You aren't in game #1: Ann and Bob are playing it."
+        assert said == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
     assert room.table().ply == 1
 
 
@@ -100,7 +100,7 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
     assert offered is not None
     await room.ann.click(offered, label="Practice")
     said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180))
-    assert said == "You aren't in game #1: Ann is playing it."
+    assert said == "You aren't in game #1: Ann is playing it. Press **Board** to watch."
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
@@ -146,7 +146,7 @@ async def test_at_the_table(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
     assert said == "Carcassonne (2000) has no options, so leave out “river”."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile needs river."
+    assert said == "The option start-tile needs river. Choose both."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
@@ -211,7 +211,10 @@ async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "pass"))
     assert said == "Place your tile first. Press **Place**, or give `at` and `rotation`."
-    assert await words(room.bob.slash(room.channel, "pass")) == "It's Ann's turn in game #1, not yours."
+    assert (
+        await words(room.bob.slash(room.channel, "pass"))
+        == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    )
     assert room.table().ply == 1
 
 

@@ -226,6 +226,19 @@ async def test_it_goes_on_after_a_restart(room: Room) -> None:
 
 
 @ON_SIMCORD
+async def test_who_leaves_it_for_a_game_or_begins_anew_is_stuck_nowhere(room: Room) -> None:
+    left = await begin(room)
+    left = await choose(room.ann, left, id_of(0))
+    await room.begin()
+    await room.play("M14 180 -")
+    anew = await begin(room)
+    assert "step 1 of" in step_of(anew)
+    for number, message in ((0, anew), (1, left)):
+        assert f"step {number + 2} of" in step_of(await choose(room.ann, message, id_of(number)))
+    assert room.table().to_move is room.table().seats[1]
+
+
+@ON_SIMCORD
 async def test_in_a_private_conversation_it_offers_no_table(room: Room) -> None:
     asked = await room.ann.user.slash("help")
     assert asked.response is not None

@@ -222,10 +222,11 @@ async def test_strangers_are_not_asked(room: Room) -> None:
     for label in ("Agree", "Refuse"):
         pressed = await room.eve.click(question, label=label)
         assert [one.content for one in pressed.followups] == [
-            "You aren't in game #1: Ann, Bob and Chloé are playing it."
+            "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
         ]
     assert (
-        await words(room.eve.slash(room.channel, "undo")) == "You aren't in game #1: Ann, Bob and Chloé are playing it."
+        await words(room.eve.slash(room.channel, "undo"))
+        == "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
     )
     assert room.table().undo_request is not None
 
@@ -271,7 +272,9 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     last = room.messages()[-1]
     assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
     told = await room.bob.click(last, label="Undo")
-    assert [one.content for one in told.followups] == ["You aren't in game #1: Ann is playing it."]
+    assert [one.content for one in told.followups] == [
+        "You aren't in game #1: Ann is playing it. Press **Board** to watch."
+    ]
     await room.ann.click(last, label="Undo")
     assert_undone(room)
 
