@@ -55,6 +55,8 @@ class Section:
 
     heading: str
     items: tuple[str, ...]
+    is_kept: bool = False
+    """Whether it stays whole where the sections before it are too long."""
 
     def text_within(self, max_length: int) -> str:
         """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
@@ -92,8 +94,9 @@ def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     text = headline
-    for section in sections:
-        part = section.text_within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
+    for number, section in enumerate(sections, 1):
+        kept = sum(len(later.text_within(sys.maxsize)) + 1 for later in sections[number:] if later.is_kept)
+        part = section.text_within(DESCRIPTION_LENGTH - len(text) - kept - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}".rstrip()
 
@@ -156,6 +159,8 @@ def _sections(
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:
         yield Section(_("The tile fits at"), tuple(_fitting(state)))
+    for heading, items in texts_of(state).pieces_left(state):
+        yield Section(heading, items, is_kept=True)
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
 

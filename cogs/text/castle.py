@@ -168,10 +168,7 @@ class CastleTexts(EditionTexts):
         yield heading.format(number=out), (", ".join(unseen),)
 
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield sections with the wall tiles that are left, the start spaces (``path C1 N``), and the outline."""
-        if find_castle_state(state) is None:
-            return
-        yield from self.pieces_left(state)
+        """Yield sections with the start spaces (``path C1 N``), and the outline."""
         yield _("Start spaces in the wall"), tuple(start_space_names(state))
         yield _("Spaces inside the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 

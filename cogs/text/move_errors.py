@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from carcassonne import (
+    FOLLOWER,
     CarcassonneError,
     Deploy,
     IllegalMoveError,
@@ -41,6 +42,8 @@ Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
+"""The halves of each side, as the notation names them."""
 _MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
@@ -172,12 +175,20 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
         text = _("You have no abbot to take back. It must stand on something unfinished.")
         return text + _fitting_deployments(context)
+    role, point = _figure(data, context), data["point"] or ""
     text = _("There's no place for a {role} on this tile.")
-    if data["point"]:
+    if point in SIDES and _lies_on_open_ground(Role(data["role"])):
+        text = _("{follower}: name half of that side, {first} or {second}.")
+    elif point:
         text = _("There's no place for a {role} on the {point} side of this tile.")
-    return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_deployments(
-        context
-    )
+    first, second = (point_text(half) for half in HALF_SIDES.get(point, ("", "")))
+    words = text.format(role=role, follower=capitalize(role), point=point_text(point), first=first, second=second)
+    return words + _fitting_deployments(context)
+
+
+def _lies_on_open_ground(role: Role) -> bool:
+    """Say whether followers in a role stand in fields or courts, which the notation names by half-sides."""
+    return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
 
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
@@ -205,8 +216,7 @@ def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
     for legal in legal_deployments(after_placement) if after_placement else ():
         if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
             return legal
-    stands_on = {kind for kind, role in unplaced.figure.roles.items() if role is unplaced.role}
-    return replace(unplaced, point="NNE" if stands_on <= OPEN_GROUND else "N")
+    return replace(unplaced, point="NNE" if _lies_on_open_ground(unplaced.role) else "N")
 
 
 def _none_left(data: Data, context: ActionContext) -> str:

@@ -1,6 +1,7 @@
 """The Castle in words: everything that its picture shows beside tiles and figures can also be read."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -13,7 +14,7 @@ from cogs.text.i18n import use_language
 from cogs.text.tiles import tiles_texts
 from host import LANGUAGES
 from tests.cogs.castle_table import begin
-from tests.cogs.example_tables import NAMES, seated
+from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 HOUSE_SCORED = ("draw N09", "place A4 0", "deploy squire W")
@@ -66,6 +67,13 @@ def test_a_wall_tile_that_was_taken_is_left_no_more() -> None:
     assert "\n15/16, 20/21" in said
     assert "12/13" not in said
     assert "1 ×1, 2 ×2" in said
+
+
+def test_the_description_always_tells_the_wall_tiles_left() -> None:
+    for played in islice(every_turn("castle", (), NAMES[:2], seed=3), 20, None, 8):
+        said, state = alt_text(played.after), played.after.state
+        assert len(said) <= DESCRIPTION_LENGTH
+        assert state.is_over or ("Corner towers with a wall tile: " in said and "Wall tiles not seen yet (" in said)
 
 
 def test_the_list_of_tiles_left_has_the_wall_tiles() -> None:

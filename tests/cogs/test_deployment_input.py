@@ -7,6 +7,7 @@ import pytest
 from carcassonne import (
     EDITIONS,
     Deploy,
+    IllegalMoveError,
     NotationError,
     Reason,
     Role,
@@ -104,6 +105,13 @@ def test_the_example_of_a_side_is_in_the_readers_words_and_can_be_typed(language
         assert isinstance(deployment, Deploy)
         assert deployment.role is role
         assert example.startswith(typed)
+
+
+def test_a_whole_side_of_a_field_is_answered_with_its_halves() -> None:
+    error = IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=Role.FARMER, point="S", prefix="")
+    assert rejection_text(error, ActionContext()) == "Farmer: name half of that side, SSE or SSW."
+    error = IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=Role.THIEF, point="S", prefix="")
+    assert rejection_text(error, ActionContext()) == "There's no place for a thief on the S side of this tile."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
