@@ -28,9 +28,7 @@ from host import (
     FinishedTable,
     MessageRef,
     NoSeriesError,
-    SeriesRunsError,
     WaitingTable,
-    can_begin_series,
     is_series_open,
 )
 
@@ -50,11 +48,7 @@ class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
 
     async def press(self, interaction: Interaction, pressed: SeriesId) -> None:
         """Ask a person who has played the game."""
-        table = await _load_played(interaction, pressed.number)
-        if is_series_open(table):
-            raise SeriesRunsError(table)
-        if not can_begin_series(table):
-            raise NoSeriesError(table)
+        await interaction.client.host.rematches.check_series(pressed.number, interaction.user.id)
         await answer(interaction, series_question(), view=series_view(pressed.number))
 
 
