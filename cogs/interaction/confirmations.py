@@ -19,18 +19,19 @@ class Confirmations:
     """The private answer to the last turn of each game, as long as it can be edited."""
 
     def __init__(self) -> None:
-        self._answers: dict[int, discord.Interaction[Any]] = {}
+        self._answers: dict[int, tuple[int, discord.Interaction[Any]]] = {}
 
     def remember(self, played: PlayResult, interaction: discord.Interaction[Any]) -> None:
-        """Store the answer to a turn, if the turn can be taken back."""
-        self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
-        if isinstance(played.after, RunningTable) and played.after.pending:
-            self._answers[played.after.number] = interaction
+        """Store the answer to a turn, if its player alone can take the turn back."""
+        self._answers = {number: one for number, one in self._answers.items() if not one[1].is_expired()}
+        table = played.after
+        if isinstance(table, RunningTable) and (table.pending or table.is_solo):
+            self._answers[table.number] = table.ply, interaction
 
     async def show_taken_back(self, played: PlayResult) -> None:
         """Edit the answer to a turn that was taken back. If that fails, the answer stays as it is."""
-        interaction = self._answers.pop(played.after.number, None)
-        if interaction is None or not (isinstance(played.before, RunningTable) and played.before.pending):
+        ply, interaction = self._answers.pop(played.after.number, (0, None))
+        if interaction is None or played.before.ply != ply:  # it answers an earlier turn
             return
         try:
             await interaction.edit_original_response(content=taken_back_text(played.after), view=None)

@@ -160,6 +160,16 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
 
 
+async def test_the_answer_to_an_earlier_turn_stays_when_a_later_one_is_taken_back(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    await room.ann.click(boards(room)[0], label=DONE)
+    await room.play(first_turn(room.state()))
+    await room.bob.click(boards(room)[-1], label="Undo")
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
+    assert private.content.startswith("You placed tile D")
+
+
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
     await room.begin(takeback=TIME)
     picked = await pick_first(room)

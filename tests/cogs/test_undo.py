@@ -8,6 +8,7 @@ from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
 from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours
 from tests.cogs import castle_table
+from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 from tests.host.tables import player
 
@@ -267,8 +268,9 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
         "Your turn in Carcassonne #1 is undone. Place tile D again."
     )
     assert_undone(room)
-    await room.play(TURN)
-    await room.restart()
+    picked = await place(room)
+    for label in ("M12", "nobody", "Confirm"):
+        picked = await tap(room.ann, picked, label)
     last = room.messages()[-1]
     assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
     told = await room.bob.click(last, label="Undo")
@@ -276,6 +278,12 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
         "You aren't in game #1: Ann is playing it. Press **Board** to watch."
     ]
     await room.ann.click(last, label="Undo")
+    assert_undone(room)
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
+    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
+    await room.play(TURN)
+    await room.restart()
+    await room.ann.click(room.messages()[-1], label="Undo")
     assert_undone(room)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from tests.month.checks import CheckResults
+from tests.month.results import CheckResults
 from tests.month.simulation import Simulation
 
 MAX_VIOLATIONS = 40

@@ -17,6 +17,7 @@ from host import RunningTable, TimeoutAction
 from tests.host.tables import player
 from tests.month import actions
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
+from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
 from tests.month.world import EDIT, SEND, World, instant_between
 
@@ -90,6 +91,7 @@ class Simulation:
             person: random_habits(number, self.start, options.days, self.dice)
             for number, person in enumerate(world.people)
         }
+        self._rematching = Rematching(world, self.schedule, self._schedule_reaction)
         self.quiet_since: dict[int, datetime] = {}
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
         self.outages: list[Outage] = []
@@ -178,6 +180,7 @@ class Simulation:
             for person in message.pinged:
                 self._react_to_ping(person, message)
             self._react_to_buttons(message)
+            self._rematching.react(message)
 
     def _react_to_buttons(self, message: SentMessage) -> None:
         """Let people react to a public message that they see without being pinged."""
@@ -196,6 +199,8 @@ class Simulation:
             self._schedule_reaction(person, partial(self._vote, message, votes))
         elif message.turn:
             self._schedule_reaction(person, partial(self._play_turn, message.turn[0]))
+        elif self._rematching.react_to_invitation(message, person):
+            pass
         elif not _request_buttons(message):  # `_react_to_buttons` schedules the answers to requests
             self._schedule_reaction(person, self._play_all_turns)
 
@@ -217,7 +222,7 @@ class Simulation:
 
     async def _play_turn(self, number: int, person: int) -> None:
         habits = self.habits[person]
-        if self.dice.random() < habits.resign_chance:
+        if self.dice.random() < habits.resign_chance + self._rematching.concede_chance(number):
             await actions.resign_or_suggest_end(self.world, person, number, suggest_end=False)
             return
         if self._next_crash:
@@ -251,6 +256,7 @@ class Simulation:
                 await world.command(person, table, "vote")
             if isinstance(table, RunningTable) and self.dice.random() < END_SUGGESTION_CHANCE:
                 await actions.resign_or_suggest_end(world, person, table.number, suggest_end=True)
+        await self._rematching.check_waiting(person)
         await self._play_all_turns(person)
 
     async def _vote(self, message: SentMessage, votes: tuple[str, ...], person: int) -> None:
@@ -311,7 +317,9 @@ class Simulation:
     async def _start_game(self, number: int) -> None:
         """Let some people join a table and start a game."""
         world, dice = self.world, self.dice
-        if world.is_down:
+        taken = {table.venue.home for table in world.host.tables.waiting()} if not world.is_down else set()
+        channels = [channel for channel in world.channels if channel.id not in taken]  # who joins there joins a rematch
+        if world.is_down or not channels:
             self.schedule(world.now + HOUR, partial(self._start_game, number))
             return
         _, options, most = dice.choices(GAMES, [one[0] for one in GAMES])[0]
@@ -319,7 +327,7 @@ class Simulation:
         organiser = there[number % len(there)]
         others = [person for person in there if person != organiser]
         players = [organiser, *dice.sample(others, dice.choice([1, 1, 2, 2, 3, 4][: 2 * most - 2]))]
-        channel = dice.choice(world.channels)
+        channel = dice.choice(channels)
         for person in players:
             await world.people[person].slash(channel, "join")
         chosen = {

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.month.checks import CheckResults, ExpectedNotification, check_turn_messages
+from tests.month.checks import ExpectedNotification, check_turn_messages
 from tests.month.report import report_lines
+from tests.month.results import CheckResults
 from tests.month.run import play
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Outage, OutageKind, SimulationOptions
