@@ -179,5 +179,7 @@ async def test_each_edition_speaks_its_words(room: Room, edition: str, options: 
     looked = await room.ann.slash(room.channel, "board")
     assert looked.response is not None
     assert words in looked.response.content
-    await room.play_on(12)
+    await room.play_on(2)
+    await room.fast_forward(8)
+    await room.play_on(2)
     assert room.state().turn == 12
