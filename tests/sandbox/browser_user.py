@@ -111,16 +111,19 @@ class BrowserUser:
     async def _click(self, button: Locator, kind: str) -> None:
         """Click until the page passes it on, and wait until the room has done it.
 
-        While the page waits for the end of an earlier action, it may show news already, but ignores clicks. People
-        click again.
+        While the page waits for the end of an earlier action, it may show news already, but ignores clicks; and the
+        room refuses an action while another one is carried out. People click again.
         """
         async with asyncio.timeout(PATIENCE / 1000):
-            while (request := await self._request_after(button, kind)) is None:
-                pass
-        response = await request.response()
-        assert response is not None
-        receipt = await response.json()
-        assert not receipt.get("rejected"), receipt
+            while True:
+                request = await self._request_after(button, kind)
+                response = await request.response() if request else None
+                if response is None:
+                    continue
+                receipt = await response.json()
+                if not receipt.get("rejected"):
+                    return
+                assert [one["code"] for one in receipt["diagnostics"]] == ["busy"], receipt
 
     async def _request_after(self, button: Locator, kind: str) -> Request | None:
         """Click once; return the request of the page, or None if there is none."""
