@@ -185,6 +185,7 @@ class Bot(Client):
         )
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
+        await self.outbox.prepare_missed()
         self.limits = RateLimits()
         self.confirmations = Confirmations()
         self.suggestions = Suggestions()

@@ -156,6 +156,10 @@ class Outbox:
         """
         await self.publish(PlayResult(table, table, (), ()))
 
+    async def prepare_missed(self) -> None:
+        """Begin to draw what ``publish_all_missed`` will show, before there is a connection."""
+        self._turn_messages.prepare([table.number for table in await self._host.message_log.unannounced()])
+
     async def publish_all_missed(self, is_affected: Callable[[Venue], bool] = lambda _: True) -> None:
         """Begin to announce what is stored but not announced, of all games in certain channels, side by side.
 

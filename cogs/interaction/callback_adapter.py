@@ -21,6 +21,7 @@ used again, and a new one takes longer than that."""
 PATIENCE: Final = aiohttp.ClientTimeout(total=3)
 """Discord takes no suggestions later."""
 _SUGGESTIONS: Final = discord.InteractionResponseType.autocomplete_result.value
+_written: Final = json.JSONEncoder(separators=(",", ":")).encode
 _HEADERS: Final = {"Content-Type": "application/json"}
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
@@ -58,7 +59,7 @@ class CallbackAdapter(AsyncWebhookAdapter):
         """Send suggestions. Return False for trouble that passes; raise discord.HTTPException for a refusal."""
         path = "/interactions/{id}/{webhook_token}/callback"
         url = URL(Route("POST", path, id=interaction_id, webhook_token=token).url, encoded=True)
-        data = json.dumps(payload, separators=(",", ":")).encode()
+        data = _written(payload).encode()
         async with self._session.post(url, data=data) as response:
             if response.ok:
                 return True

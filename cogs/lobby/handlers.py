@@ -15,7 +15,7 @@ from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, start_game, start_when_complete, started_text
+from cogs.lobby.starting import announce_start, show_and_start, start_game, started_text
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
@@ -85,8 +85,7 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
         client = interaction.client
         check_rate_limit(interaction, SEAT_LIMIT)
         table, _is_new = await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
-        await client.outbox.show_status(number)
-        await start_when_complete(interaction, table)
+        await show_and_start(interaction, table)
 
 
 class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):

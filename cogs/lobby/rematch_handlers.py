@@ -11,7 +11,7 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import start_when_complete
+from cogs.lobby.starting import show_and_start
 from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
 from cogs.message.rematch import end_series_view, series_view
 from cogs.message.turn import turn_view
@@ -43,7 +43,7 @@ class RematchButton(PersistentButton[RematchId], handles=RematchId):
 
     async def press(self, interaction: Interaction, pressed: RematchId) -> None:
         """Give the person a seat, and begin when everybody is there."""
-        await start_when_complete(interaction, await _join_rematch(interaction, pressed.number))
+        await _join_rematch(interaction, pressed.number)
 
 
 class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
@@ -105,7 +105,10 @@ async def _load_played(interaction: Interaction, number: int) -> FinishedTable:
 
 
 async def _join_rematch(interaction: Interaction, number: int, best_of: int | None = None) -> WaitingTable:
-    """Give the person a seat at the rematch of a game, and show its table. Raise HostError and NotAnnouncedError."""
+    """Give the person a seat at the rematch of a game, show its table, and begin when everybody is there.
+
+    Raise HostError and NotAnnouncedError.
+    """
     if interaction.guild_id is not None:
         check_bot_permissions(interaction)
     check_rate_limit(interaction, SEAT_LIMIT)
@@ -115,7 +118,7 @@ async def _join_rematch(interaction: Interaction, number: int, best_of: int | No
     absent = await who_has_left(client.delivery, played, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of)
     note_context(interaction, table)
-    shown = await client.outbox.show_status(table.number)
+    shown = await show_and_start(interaction, table)
     return shown if isinstance(shown, WaitingTable) else table
 
 

@@ -21,6 +21,7 @@ from cogs.text.table import table_language
 from host import (
     AloneError,
     AlreadyStartedError,
+    BaseTable,
     GameOverError,
     HostError,
     Person,
@@ -53,7 +54,19 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     return None
 
 
-async def start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
+async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseTable:
+    """Show a table where somebody has taken a seat, and start a rematch as soon as everybody is there.
+
+    The game begins even if Discord refuses what is shown. Return the table as it was shown. Raise HostError and
+    NotAnnouncedError.
+    """
+    try:
+        return await interaction.client.outbox.show_status(table.number)
+    finally:
+        await _start_when_complete(interaction, table)
+
+
+async def _start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
     """Start a rematch as soon as everybody who was asked and is still on the server sits there.
 
     Raise HostError and NotAnnouncedError.

@@ -95,6 +95,17 @@ async def test_if_the_bot_is_killed_before_the_start_the_game_begins_when_it_is_
     assert room.table(2).announced == room.table(2).ply
 
 
+async def test_the_game_begins_even_if_its_table_cannot_be_shown(room: Room) -> None:
+    await room.begin()
+    end = await resign(room, room.bob, 1)
+    await room.ann.click(end, label="Rematch")
+    message = f"/channels/{room.channel.id}/messages/{lobby(room, 2).id}"
+    room.env.inject_error("PATCH", message, status=400, code=0, times=1)
+    assert (await private_words(room.bob, end, "Rematch")).startswith("That's saved, but ")
+    assert seat_names(room, 2) == ["Bob", "Ann"]
+    assert [one.id for one in last_of(room, 2).mentions] == [room.bob.user.id]
+
+
 async def test_the_one_who_pressed_starts_with_those_who_are_there(room: Room) -> None:
     await room.begin(3)
     await resign(room, room.ann, 1)
