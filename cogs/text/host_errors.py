@@ -264,10 +264,8 @@ def _not_asked(error: NotAskedError) -> str:
 @host_error_text.register
 def _stale(error: StaleError) -> str:
     table = error.table
-    text = _("That was move {turn}. Here's {board}.")
-    if error.turn is None:
-        text = _("That turn of game #{number} is over. Here's {board}.")
-    return text.format(turn=error.turn, number=table.number, board=board_link(table, _("the board now")))
+    text = _("That turn of game #{number} is over. Here's {board}.")
+    return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
 @host_error_text.register

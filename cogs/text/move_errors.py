@@ -229,7 +229,7 @@ def _none_left(data: Data, context: ActionContext) -> str:
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
-        text = _("Place your tile first. Press **{button}**, or give `at` and `rotation`.")
+        text = _("Place your tile first: press **{button}**.")
         return text.format(button=_(PLACE_LABEL))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("Answer the question first, with its buttons or `/pass`: {question}")
@@ -267,8 +267,11 @@ def _bad_rotation(data: Data, context: ActionContext) -> str:
 
 
 def _bad_follower(data: Data, context: ActionContext) -> str:
+    possible = _fitting_deployments(context)
     text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
-    return text.format(text=quote(data["text"])) + _fitting_deployments(context)
+    if possible:  # it has an example, and how to say nobody
+        text = _("I don't know {text}.")
+    return text.format(text=quote(data["text"])) + possible
 
 
 def _bad_answer(data: Data, context: ActionContext) -> str:

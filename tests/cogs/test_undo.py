@@ -51,7 +51,7 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     lines = shown.content.splitlines()
     assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
     assert lines[1] == "Everyone agreed: 2 turns are undone, back to Ann's last one."
-    assert lines[2].startswith("Your tile: **D** (")
+    assert lines[2].startswith("Drawn: **city ")
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
     assert [one.filename for one in shown.attachments] == ["game1-8.png"]
     assert "Ann's turn" in (shown.attachments[0].description or "")
