@@ -55,8 +55,8 @@ class QuarantineNotices:
                 await self._post(game)
         except NoticeNotSentError as error:
             log.warning("game %d: not told that it is paused: %r", number, error.__cause__)
-            if is_passing_trouble(error.__cause__):
-                await self._log.note_told_quarantined(number, is_told=False)
+            await self._log.note_told_quarantined(number, is_told=False)
+            if is_passing_trouble(error.__cause__):  # else the next start tries it again
                 again = partial(self._tell, game, failures=failures + 1)
                 self._tasks.begin_after(pause_after(failures + 1, self._retry_pauses), again)
         except Exception:

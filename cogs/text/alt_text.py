@@ -25,7 +25,7 @@ from carcassonne import (
 from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import feature_text, figure_name, tile_text
+from cogs.text.features import drawn_tile_words, feature_text, figure_name
 from cogs.text.formatting import (
     MESSAGE_LENGTH,
     capitalize,
@@ -131,8 +131,8 @@ def _waiting_for(state: State, name: str) -> Iterator[str]:
     if question := texts_of(state).question(state):
         yield question
     if state.tile is not None:
-        shows = tile_text(state.tile.segments, state.ruleset.terms)
-        yield _("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows)
+        shows, tile = drawn_tile_words(state)
+        yield _("Tile {tile}: {shows}.").format(tile=tile, shows=shows)
         yield f"{capitalize(tiles_left_short(state))}."
 
 

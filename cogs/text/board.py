@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
 from cogs.text.editions import texts_of
-from cogs.text.features import drawn_tile, tile_text
+from cogs.text.features import drawn_tile_words
 from cogs.text.formatting import safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.results import winner_text
@@ -111,10 +111,9 @@ def _turn_line(table: RunningTable) -> str:
     if question := texts_of(state).question(state):
         text = _("{game} · **{name}** decides · {question}")
         return text.format(game=game_name(table), name=name, question=question)
-    tile = drawn_tile(state)
-    shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("{game} · **{name}**'s turn · tile **{tile}** ({shows}) · {tiles_left}")
-    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_short(state)}
+    shows, tile = drawn_tile_words(state)
+    text = _("{game} · **{name}**'s turn · **{shows}** (tile {tile}) · {tiles_left}")
+    words = {"tile": tile, "shows": shows, "tiles_left": tiles_left_short(state)}
     return text.format(game=game_name(table), name=name, **words)
 
 

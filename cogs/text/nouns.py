@@ -55,7 +55,7 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "empty space": lambda number: ngettext("{number} empty space", "{number} empty spaces", number),
     "wall tile": lambda number: ngettext("{number} wall tile", "{number} wall tiles", number),
     "city": lambda number: ngettext("{number} city", "{number} cities", number),
-    "completed city": lambda number: ngettext("{number} city done", "{number} cities done", number),
+    "finished city": lambda number: ngettext("{number} finished city", "{number} finished cities", number),
     "pennant": lambda number: ngettext("{number} pennant", "{number} pennants", number),
     "shield": lambda number: ngettext("{number} shield", "{number} shields", number),
     "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),

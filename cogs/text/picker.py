@@ -69,11 +69,9 @@ def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
     return returning, staying
 
 
-def cells_text(state: State, page: int, pages: int) -> str:
+def cells_text(page: int, pages: int) -> str:
     """Ask for the cell. The first page is 0."""
-    tile = drawn_tile(state)
-    shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("Where does tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
+    text = _("Where does this tile go?")
     if pages == 1:
         return text
     where = _("Page {page} of {pages}: cells near the last moves.")
@@ -88,11 +86,9 @@ def rotation_label(state: State, rotation: Rotation) -> str:
     return f"{rotation}° · {shows}"
 
 
-def rotations_text(state: State, cell: Position) -> str:
+def rotations_text(cell: Position) -> str:
     """Ask for the rotation."""
-    return _("Which way round does **{tile}** go at **{cell}**?").format(
-        tile=drawn_tile(state).name, cell=format_cell(cell)
-    )
+    return _("Which way round at **{cell}**?").format(cell=format_cell(cell))
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
@@ -109,7 +105,7 @@ def deployment_label(after_placement: State, deployment: Deployment) -> str:
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
     """Ask for the deployment, and say whose figures stand on the tile's features already."""
-    text = _("{tile}: who goes on it?").format(tile=_placed(placement, after_placement))
+    text = _("{tile}: who goes on it?").format(tile=_placed(placement))
     taken = word_list(list(_taken(table, after_placement, placement.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
@@ -130,19 +126,19 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
         "" if legal_deployments(after_placement) else none_can_go_text(terms),
-        *(score_text(event, names, terms) for event in scored),
+        *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
         texts_of(after.state).question(after.state),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
     return "\n".join([" ".join(filter(None, sentences)), confirm])
 
 
-def _placed(placement: PlaceTile, after_placement: State) -> str:
-    return f"**{after_placement.cells[placement.position].turned.tile.name}** · {placement_text(placement)}"
+def _placed(placement: PlaceTile) -> str:
+    return f"**{placement_text(placement)}**"
 
 
 def _with_deployment(placement: PlaceTile, after_placement: State, deployment: Deployment) -> str:
-    placed = _placed(placement, after_placement)
+    placed = _placed(placement)
     match deployment:
         case DeployNobody():
             return _("{tile}, **nobody** on it.").format(tile=placed)

@@ -60,7 +60,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "Your tile: **V** (road S–W) · 70 tiles left",
+        "Drawn: **road S–W** (tile V) · 70 tiles left",
         "🔴 Ann 2 · 🔵 **Bob** 0",
     ]
     assert message.embeds == []
@@ -109,15 +109,15 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.ephemeral
     assert asked.response is not None
-    assert asked.response.content == "**D** · M14 (180°): who goes on it?"
+    assert asked.response.content == "**M14 (180°)**: who goes on it?"
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE (south): meadow, no city yet",
-        "farmer NNE (north): meadow, no city yet", "nobody",
+        "knight S: city, 1 tile, 1 open end", "thief E: road, 1 tile, 2 open ends",
+        "farmer ESE (south): meadow, no finished city", "farmer NNE (north): meadow, no finished city", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
-    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
+    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open ends")
     assert pressed.response is not None
     assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
     assert pressed.response.components == []

@@ -66,6 +66,19 @@ async def test_a_table_that_could_not_be_told_is_told_later(room: Room) -> None:
     assert len(notices(room)) == 1
 
 
+async def test_a_table_where_the_bot_may_not_write_is_told_after_the_next_start(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    set_hash(room, "x")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+    await room.restart()
+    await room.env.advance_time(3_600)
+    assert notices(room) == []
+    await room.restart()
+    assert len(notices(room)) == 1
+
+
 async def test_nobody_is_told_of_a_damaged_game_that_is_over(room: Room) -> None:
     await room.begin()
     await room.play_on(2)

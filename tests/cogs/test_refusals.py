@@ -25,8 +25,7 @@ pytestmark = ON_SIMCORD
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
-         "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "I don't know “dragon”. Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "Knight"},
          "On which side? Add it, like `knight N`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
@@ -142,11 +141,11 @@ async def test_at_the_table(room: Room) -> None:
         == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
     )
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == "You aren't at table #1 yet. Press **Join** first."
+    assert said == "You aren't at table #1. Press **Join** to take a seat."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no options, so leave out “river”."
+    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile needs river. Choose both."
+    assert said == "The option “start tile in the bag” needs “The River”. Choose both."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
@@ -175,7 +174,7 @@ async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("That was move 1. Here's ")
+    assert said.content.startswith("That turn of game #1 is over. Here's ")
     assert room.messages()[-1].jump_url in said.content
 
 
@@ -210,7 +209,7 @@ async def test_a_game_that_is_over(room: Room) -> None:
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "pass"))
-    assert said == "Place your tile first. Press **Place**, or give `at` and `rotation`."
+    assert said == "Place your tile first: press **Place**."
     assert (
         await words(room.bob.slash(room.channel, "pass"))
         == "It's Ann's turn in game #1, not yours. I'll ping you when it is."

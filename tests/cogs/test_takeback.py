@@ -51,7 +51,7 @@ async def play_first(room: Room) -> discord.Message:
 async def pick_first(room: Room) -> Any:
     """Let Ann play the first turn with the picker; return its private message."""
     private = await place(room)
-    for label in ("M12", "knight S: city, 2 tiles, complete", "Confirm"):
+    for label in ("M12", "knight S: city, 2 tiles, scores 2 now", "Confirm"):
         private = await tap(room.ann, private, label)
     return private
 
@@ -217,7 +217,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     await room.env.advance_time(TIME + 1)
     for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
-        assert pressed.followups[0].content.startswith("That was move 1. Here's ")
+        assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:

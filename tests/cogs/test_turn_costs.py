@@ -79,7 +79,7 @@ class Counting:
         answered = await self._room.ann.slash(self._room.channel, "place", at=cell, rotation=int(rotation), **options)
         if not follower:
             assert answered.response is not None
-            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open")
+            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open ends")
             self.presses += 1
 
     def cost(self) -> Cost:

@@ -34,7 +34,7 @@ async def test_the_board_is_private(room: Room) -> None:
     await room.begin()
     before = len(room.messages())
     said = await words(room.eve.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 · **Ann**'s turn · tile **D** (city N; road E–W) · 71 tiles left")
+    assert said.startswith("Carcassonne #1 · **Ann**'s turn · **city N; road E–W** (tile D) · 71 tiles left")
     assert len(room.messages()) == before
 
 
@@ -69,7 +69,7 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 is over. **Bob wins!** Everyone else resigned.\n")
+    assert said.startswith("Carcassonne #1 is over. Ann resigned, so **Bob wins!**\n")
 
 
 @WITH_PICTURES
@@ -146,7 +146,7 @@ async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room)
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
     assert labels(room.messages()[-1]) == ["Place", "Board"]
-    assert "'s turn · tile" in await words(room.ann.slash(room.channel, "board"))
+    assert "'s turn · **" in await words(room.ann.slash(room.channel, "board"))
     assert "Ann's turn" in await words(room.ann.slash(room.channel, "board", view="words"))
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None

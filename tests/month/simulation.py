@@ -4,6 +4,7 @@ People act only because a message has reached them, or because they check their 
 """
 
 import heapq
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -96,6 +97,8 @@ class Simulation:
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
         self.outages: list[Outage] = []
         self.left_server: list[int] = []
+        self.acts = Counter[str]()
+        """What people and managers did that is rare, by name: a kind of act that is never tried proves nothing."""
         self.actions = 0
         self._queue: list[tuple[datetime, int, Callable[[], Awaitable[None]]]] = []
         self._order = count()
@@ -245,16 +248,16 @@ class Simulation:
         self._schedule_daily_check(person, self.world.now)
         world = self.world
         await world.people[person].slash(world.channels[0], "games")
-        for table in world.host.tables.of_person(person):
+        for summary in world.host.tables.of_person(person):
+            table = await world.host.tables.load(summary.number)
+            if not isinstance(table, RunningTable):
+                continue
             is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
-            if (
-                is_slow
-                and isinstance(table, RunningTable)
-                and not table.is_to_move(person)
-                and self.dice.random() < 0.5
-            ):
+            if is_slow and not table.is_to_move(person) and self.dice.random() < 0.5:
+                self.acts["votes asked for"] += 1
                 await world.command(person, table, "vote")
-            if isinstance(table, RunningTable) and self.dice.random() < END_SUGGESTION_CHANCE:
+            if self.dice.random() < END_SUGGESTION_CHANCE:
+                self.acts["ends suggested"] += 1
                 await actions.resign_or_suggest_end(world, person, table.number, suggest_end=True)
         await self._rematching.check_waiting(person)
         await self._play_all_turns(person)
@@ -302,7 +305,7 @@ class Simulation:
             person for person, habits in self.habits.items() if habits.vanishes_at and habits.vanishes_at <= now
         }
         tables = [
-            one
+            await world.host.tables.load(one.number)
             for one in world.host.administration.tables(world.guild.id)
             if one.venue.home not in world.deleted_channels
         ]
@@ -312,6 +315,7 @@ class Simulation:
             return
         table = self.dice.choice(late)
         takers = [one for one in self.habits if one not in vanished and not table.has_player(one)]
+        self.acts["seats given away"] += 1
         await actions.replace_player(world, table, player(table.next_seat).id, self.dice.choice(takers))
 
     async def _start_game(self, number: int) -> None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
     BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
 )
 
-PICKER_QUESTION = re.compile("Where does tile|Which way round does|who goes on it|Not played yet")
+PICKER_QUESTION = re.compile("Where does this tile|Which way round at|who goes on it|Not played yet")
 """What Place asks first: the tile is drawn, and where there is only one choice nothing is asked."""
 ADDRESS = "http://127.0.0.1:"
 
