@@ -11,16 +11,17 @@ from cogs.text.nouns import counted
 DESCRIPTION_LENGTH: Final = 100
 """The most characters of the description of a menu's option."""
 
-_SMALL_CITIES: Final = N_("A complete city of two tiles scores 1 point a tile, not 2.")
+SMALL_CITIES: Final = N_("A complete city of two tiles scores 1 point a tile, not 2.")
+"""Marked for translation."""
 _RULES_OF_2000: Final = N_("Same rules as the 2000 game.")
 
 DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "chat-room": (
-        _SMALL_CITIES,
+        SMALL_CITIES,
         N_("At the end, farmers score 3 points for each complete city they reach, but no player scores a city twice."),
     ),
     "chat-room-old": (
-        _SMALL_CITIES,
+        SMALL_CITIES,
         N_("At the end, each complete city gives 4 points to the player with the most farmers around it."),
         N_("For that, all meadows around the city count together."),
     ),
@@ -34,7 +35,7 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     ),
     "new-edition": (
         _RULES_OF_2000,
-        N_("Some words are new: meeple, highwayman, monastery, field."),
+        N_("Some words are new: meeple (figure), highwayman (thief), monastery (cloister), field (meadow)."),
         N_("You can add the river and the abbot."),
     ),
     "castle": (
