@@ -15,6 +15,7 @@ from cogs.lobby.starting import show_and_start
 from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
 from cogs.message.rematch import end_series_view, series_view
 from cogs.message.turn import turn_view
+from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.rematch import (
     end_series_question,
@@ -28,6 +29,8 @@ from host import (
     FinishedTable,
     MessageRef,
     NoSeriesError,
+    RematchExistsError,
+    SeriesRunsError,
     WaitingTable,
     is_series_open,
 )
@@ -48,17 +51,20 @@ class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
 
     async def press(self, interaction: Interaction, pressed: SeriesId) -> None:
         """Ask a person who has played the game."""
-        await interaction.client.host.rematches.check_series(pressed.number, interaction.user.id)
-        await answer(interaction, series_question(), view=series_view(pressed.number))
+        table = await interaction.client.host.rematches.load_first_of_series(pressed.number, interaction.user.id)
+        await answer(interaction, series_question(table), view=series_view(pressed.number))
 
 
 class BeginSeriesButton(PersistentButton[BeginSeriesId], handles=BeginSeriesId):
     """Begins a series."""
 
     async def press(self, interaction: Interaction, pressed: BeginSeriesId) -> None:
-        """Open the table of the next game, where the person sits."""
-        table = await _join_rematch(interaction, pressed.number, pressed.best_of)
-        text = series_opened_text(table, pressed.best_of)
+        """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
+        try:
+            table = await _join_rematch(interaction, pressed.number, pressed.best_of)
+            text = series_opened_text(table, pressed.best_of)
+        except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
+            text = host_error_text(error)
         await interaction.edit_original_response(content=text, view=None)
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
@@ -14,9 +14,10 @@ from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.replies import answer
 from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
-from cogs.text.i18n import _
+from cogs.text.i18n import _, use_language
 from cogs.text.lobby import alone_text, removed_text
-from cogs.text.rematch import alone_at_rematch_text
+from cogs.text.rematch import alone_at_rematch_text, series_without_text
+from cogs.text.table import table_language
 from host import (
     AloneError,
     AlreadyStartedError,
@@ -25,10 +26,12 @@ from host import (
     HostError,
     Person,
     PlayResult,
+    RunningTable,
     TableOptions,
     WaitingTable,
     is_practice_again,
     missing_people,
+    series_score,
 )
 
 log = logging.getLogger(__name__)
@@ -119,13 +122,25 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
     async with _pinning_status(interaction.client.outbox, played):
         if not await _move_to_its_thread(interaction.client, played):
             await answer(interaction, no_thread_text())
+        await _tell_who_is_missing(interaction.client.outbox, played)
         await interaction.client.outbox.publish(played)
+
+
+async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
+    """Say publicly if a game of a series begins without somebody who was asked."""
+    before, table = played.before, played.after
+    if not isinstance(before, WaitingTable) or not isinstance(table, RunningTable) or series_score(table) is None:
+        return
+    if missing := missing_people(before):
+        with use_language(table_language(table)), suppress(NoticeNotSentError):
+            await outbox.post_notice(table, series_without_text(table, missing))
 
 
 async def _announce_unasked(client: Client, played: PlayResult) -> None:
     """Do the same where nobody has given a command."""
     async with _pinning_status(client.outbox, played):
         await _move_to_its_thread(client, played)
+        await _tell_who_is_missing(client.outbox, played)
         await client.outbox.publish(played)
 
 

@@ -294,6 +294,13 @@ class ResignId(TableId):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepPlayingId(TableId):
+    """Closes the question whether to resign."""
+
+    action = "keep-playing"
+
+
+@dataclass(frozen=True, slots=True)
 class SuggestEndId(TableId):
     """Suggests to all players to end the game."""
 

@@ -1,6 +1,7 @@
 """Texts about deadlines, reminders and open seats."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
 import discord
@@ -24,7 +25,8 @@ from host import (
 
 TAKE_SEAT_LABEL: Final = N_("Take seat")
 END_VACATION_LABEL: Final = N_("End vacation")
-"""The labels of two buttons."""
+CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
+"""The labels of buttons: the last one cancels a vacation that has not begun."""
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
@@ -54,6 +56,11 @@ def timeout_lines(table: RunningTable) -> list[str]:
         return []
     settings = table.settings
     return [_(_TIMEOUT_TEXTS[settings.timeout]).format(limit=_(PACE_TEXTS[settings.pace]))]
+
+
+def vacation_label(vacation: Vacation, now: datetime) -> str:
+    """Return the label of the button that ends a vacation, or cancels a planned one."""
+    return _(CANCEL_VACATION_LABEL if now < vacation.start else END_VACATION_LABEL)
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:

@@ -4,6 +4,7 @@ import discord
 
 from cogs.text.clock import END_VACATION_LABEL, late_name
 from cogs.text.commands import command_mention
+from cogs.text.days import EXAMPLE_DAY, format_day
 from cogs.text.formatting import bold_label, quote, safe_name
 from cogs.text.i18n import _
 from cogs.text.links import board_link
@@ -76,8 +77,8 @@ def bad_hours_text(error: BadHoursError) -> str:
 
 def bad_date_text(error: BadDateError) -> str:
     """Say that a text is not a day, and how to write one."""
-    text = _("I can't read {text} as a day. Write year, month and day, like `2026-12-24`.")
-    return text.format(text=quote(error.text))
+    text = _("I can't read {text} as a day. Write it like `{example}`.")
+    return text.format(text=quote(error.text), example=format_day(EXAMPLE_DAY))
 
 
 def past_time_text(error: PastTimeError) -> str:

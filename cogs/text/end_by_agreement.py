@@ -3,7 +3,7 @@
 from typing import Final
 
 from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
-from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.formatting import safe_labels, safe_name, word_list
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
@@ -30,9 +30,12 @@ def resign_question(table: RunningTable, person_id: int) -> str:
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, and who has agreed so far."""
+    return f"{_suggestion(table, request)} {agreement_text(table, request.agreed, mention)}"
+
+
+def _suggestion(table: StartedTable, request: EndRequest) -> str:
     text = _("**{name}** wants to end {game} now, with no final scoring and no winner.")
-    suggestion = text.format(name=safe_labels(table)[request.seat], game=game_name(table))
-    return f"{suggestion} {agreement_text(table, request.agreed, mention)}"
+    return text.format(name=safe_labels(table)[request.seat], game=game_name(table))
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
@@ -47,9 +50,14 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def end_agreed_text(table: BaseTable) -> str:
-    """Return the text that replaces the question when all have agreed."""
-    return _("Everyone agreed to end {game}.").format(game=game_name(table))
+def end_agreed_text(table: RunningTable) -> str:
+    """Return the question once all have agreed. What follows from that, the last message of the game says.
+
+    ``table`` is as it was before the last answer.
+    """
+    suggestion = [_suggestion(table, table.end_request)] if table.end_request else []
+    agreed = _("Agreed: {agreed}.").format(agreed=word_list([safe_name(person.name) for person in table.humans]))
+    return " ".join([*suggestion, agreed])
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:

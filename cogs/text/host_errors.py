@@ -26,7 +26,7 @@ from cogs.text.consent import not_asked_text
 from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import JOIN_LABEL, START_LABEL
+from cogs.text.lobby import JOIN_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
 from cogs.text.rematch import (
     no_series_text,
     nobody_left_text,
@@ -173,7 +173,7 @@ def _table_place(table: BaseTable) -> str:
 @host_error_text.register
 def _not_seated(error: NotSeatedError) -> str:
     table = error.table
-    text = _("You aren't at table #{number} yet. Press {join} first.")
+    text = _("You aren't at table #{number}. Press {join} to take a seat.")
     if isinstance(table, RunningTable):
         text = ngettext(
             "You aren't in game #{number}: {people} is playing it. Press {board} to watch.",
@@ -186,8 +186,12 @@ def _not_seated(error: NotSeatedError) -> str:
 
 @host_error_text.register
 def _already_seated(error: AlreadySeatedError) -> str:
+    table = error.table
     text = _("You're already at table #{number}. Press {start} to begin.")
-    return text.format(number=error.table.number, start=_public_label(error.table, START_LABEL))
+    if can_practice(table):
+        text = _("You're already at table #{number}. Wait for friends, or press {practice} to play alone.")
+    start, practice = (_public_label(table, label) for label in (START_LABEL, PRACTICE_LABEL))
+    return text.format(number=table.number, start=start, practice=practice)
 
 
 @host_error_text.register

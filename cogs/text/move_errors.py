@@ -29,7 +29,14 @@ from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
 from cogs.text.deployment_input import deployment_without_point
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
+from cogs.text.editions import (
+    COMMON_TEXTS,
+    edition_name,
+    editions_with,
+    needed_option_text,
+    option_name,
+    texts_of,
+)
 from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
 from cogs.text.formatting import capitalize, quote, short_list, word_list
 from cogs.text.host_errors import host_error_text
@@ -243,8 +250,10 @@ def _unknown_edition(data: Data, context: ActionContext) -> str:
 
 def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
-        text = _("The option {option} needs {needs}. Choose both.")
-        return text.format(option=data["option"], needs=data["needs"])
+        return needed_option_text(data["option"], data["needs"])
+    if editions := editions_with(data["option"]):
+        text = _("{option} is only in {editions}. Choose that edition, or leave it out.")
+        return text.format(option=quote(option_name(data["option"])), editions=editions)
     text = _("{edition} has no options, so leave out {option}.")
     if data["known"]:
         text = _("{edition} has no option {option}. Try {known}.")

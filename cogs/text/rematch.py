@@ -1,6 +1,6 @@
 """Texts about rematches and series: who is asked, how a series stands, and why something is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import winners
@@ -18,6 +18,7 @@ from host import (
     NotOverError,
     Person,
     RematchExistsError,
+    RunningTable,
     SeatedTable,
     SeatOrder,
     SeriesRunsError,
@@ -120,9 +121,19 @@ def _first_person(table: WaitingTable) -> Person | None:
     return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
 
 
-def series_question() -> str:
-    """Ask how long a series is to be."""
+def series_question(table: FinishedTable) -> str:
+    """Ask how long a series is to be. ``table`` is the game that is its first."""
+    if len(winners(table.state)) != 1:
+        return _("How long should the series be? The game you just played is the first, but counts for nobody.")
     return _("How long should the series be? The game you just played is the first.")
+
+
+def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
+    """Say publicly that the next game of a series has begun without some of its people."""
+    score = series_score(table)
+    text = _("The series goes on without {missing}: {score}.")
+    missing_names = word_list([safe_name(person.name) for person in missing])
+    return text.format(missing=missing_names, score=score_text(score) if score else "")
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
@@ -176,7 +187,7 @@ def rematch_exists_text(error: RematchExistsError) -> str:
     if isinstance(table, WaitingTable):
         text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
         return text.format(link=lobby_link(table))
-    text = _("This rematch has already begun: {game} ({board}).")
+    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
     if table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
     return text.format(game=game_name(table), board=board_link(table))

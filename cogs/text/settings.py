@@ -45,8 +45,7 @@ def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> list[str]:
 
 
 def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
-    language = LANGUAGE_NAMES[chosen.language] if chosen.language else _("same as your Discord")
-    yield _("- Language of my private answers: {language}.").format(language=language)
+    yield _("- Language of my private answers: {language}.").format(language=_language_name(chosen))
     local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
     yield _("- Your time zone: {zone} (it's {time} there now).").format(zone=chosen.zone, time=local)
     if chosen.quiet_hours:
@@ -57,6 +56,15 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     yield reminders_line(chosen)
     theme, size = _(THEME_NAMES[chosen.theme]), _(SIZE_NAMES[chosen.size])
     yield _("- Pictures only you see: {theme}; {size}.").format(theme=theme, size=size)
+
+
+def language_label(chosen: Preferences) -> str:
+    """Return what the menu of languages shows while it is closed."""
+    return _("Language: {language}").format(language=_language_name(chosen))
+
+
+def _language_name(chosen: Preferences) -> str:
+    return LANGUAGE_NAMES[chosen.language] if chosen.language else _("same as your Discord")
 
 
 def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:

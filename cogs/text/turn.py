@@ -31,7 +31,7 @@ from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.nouns import plural
-from cogs.text.results import final_lines
+from cogs.text.results import final_lines, is_won_by_resigning
 from cogs.text.table import game_name, points_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from cogs.text.undo import undone_text
@@ -137,7 +137,8 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
         if played.has_timeout_moves:
             text = _("{name} didn't answer in time, so the first answer counts.")
             yield text.format(name=names[before.state.seat])
-        yield from move_sentences(before.state, played.moves, names)
+        told = [move for move in played.moves if not (isinstance(move, Resign) and is_won_by_resigning(table))]
+        yield from move_sentences(before.state, tuple(told), names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
         if sentence := _event_sentence(state, event, names):

@@ -71,10 +71,10 @@ class Rematches:
             raise NotOverError(table)
         return table
 
-    async def check_series(self, number: int, person_id: int) -> None:
-        """Raise unless a person may begin a series with a game: SeriesRunsError, NoSeriesError, RematchExistsError.
+    async def load_first_of_series(self, number: int, person_id: int) -> FinishedTable:
+        """Return a game with which a person may begin a series.
 
-        Also raise what ``load_played`` raises.
+        Raise SeriesRunsError, NoSeriesError, RematchExistsError, and what ``load_played`` raises.
         """
         table = await self.load_played(number, person_id)
         if is_series_open(table):
@@ -84,6 +84,7 @@ class Rematches:
         found = await self._games.rematch_number(number)
         if found is not None and not isinstance(rematch := await self._games.load(found), ClosedTable):
             raise RematchExistsError(rematch)
+        return table
 
     @uncancellable
     async def join(

@@ -29,6 +29,11 @@ async def test_resigning_is_asked_about_first(room: Room) -> None:
         "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game."
     )
     assert room.table().ply == 1
+    kept = (await press(room.ann, room, "Keep playing")).response
+    assert kept is not None
+    assert kept.content.startswith("You're still playing: [board](")
+    assert kept.components == []
+    assert room.table().ply == 1
 
 
 @WITH_PICTURES
@@ -38,10 +43,9 @@ async def test_the_last_one_left_wins(room: Room) -> None:
     assert pressed.response is not None
     assert pressed.response.content == "You resigned from Carcassonne #1."
     assert room.messages()[-1].content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
-        "Ann resigned. Their figures stay, but score nothing.",
+        "Carcassonne #1 is over. Ann resigned, so **Bob wins!**",
         "🔵 Bob: 0",
-        "🔴 Ann: 0, resigned",
+        "🔴 Ann: 0",
         f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Ann: 0 points, resigned")
@@ -65,7 +69,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     await press(room.bob, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == "Carcassonne #1 is over. **Chloé wins!** Everyone else resigned."
-    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2, resigned", "Bob: 0, resigned"]
+    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
 
 
 @WITH_PICTURES
@@ -129,7 +133,9 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     assert stranger.followups[0].ephemeral
     await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]
-    assert question.content == "Everyone agreed to end Carcassonne #1."
+    assert question.content == (
+        "**Ann** wants to end Carcassonne #1 now, with no final scoring and no winner. Agreed: Ann, Bob and Chloé."
+    )
     assert question.components == []
     assert end.content.startswith("Carcassonne #1 is over. The players agreed to end it, so nobody wins.")
     assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over.")

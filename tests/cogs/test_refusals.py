@@ -141,11 +141,11 @@ async def test_at_the_table(room: Room) -> None:
         == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
     )
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == "You aren't at table #1 yet. Press **Join** first."
+    assert said == "You aren't at table #1. Press **Join** to take a seat."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no options, so leave out “river”."
+    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile needs river. Choose both."
+    assert said == "The option “start tile in the bag” needs “The River”. Choose both."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."

@@ -115,7 +115,8 @@ async def test_the_one_who_pressed_starts_with_those_who_are_there(room: Room) -
     await room.ann.click(lobby(room, 2), label="Start")
     assert seat_names(room, 2) == ["Bob", "Ann"]
     assert await private_words(room.chloe, end, "Rematch") == (
-        f"This rematch has already begun: Carcassonne #2 ([board]({last_of(room, 2).jump_url}))."
+        f"This rematch has already begun: Carcassonne #2 ([board]({last_of(room, 2).jump_url})). "
+        "When it's over, press **Rematch** or **Series** there."
     )
 
 

@@ -67,7 +67,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no options, so leave out “river”."
+    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
     assert room.bot.host.administration.server(room.guild.id).table_options.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))

@@ -69,7 +69,7 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 is over. **Bob wins!** Everyone else resigned.\n")
+    assert said.startswith("Carcassonne #1 is over. Ann resigned, so **Bob wins!**\n")
 
 
 @WITH_PICTURES
