@@ -98,8 +98,7 @@ class InteractionRequester(Requester):
             await self._interaction.delete_original_response()
             return
         text = others.strip() if is_here else turn_done_text(played, shown) + others
-        self.client.confirmations.remember(played, self._interaction)
-        await self._interaction.edit_original_response(content=truncate(text))
+        await self.client.confirmations.show(truncate(text), shown, played, self._interaction)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the game meant in the channel of the interaction. Raise HostError."""

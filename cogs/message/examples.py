@@ -31,7 +31,7 @@ from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
 from render import Words
 
-PLAYER_NAMES: Final = ("A", "B")
+PLAYER_NAMES: Final = ("Ann", "Bob")
 
 
 class Lesson(Enum):
@@ -65,6 +65,11 @@ class Example:
         """Return the position in an edition."""
         start = new_game(find_ruleset(edition, self.options), len(PLAYER_NAMES))
         return apply_all(start, [parse_move(move) for move in self.moves]).state
+
+    def shown_state(self, edition: str) -> State:
+        """Return the position to draw. What is scored is scored in it, so that its points are those of the caption."""
+        state = self.state(edition)
+        return apply(state, DeployNobody()).state if self.lesson is Lesson.SCORED else state
 
 
 SAMPLE: Final = Example(
@@ -137,9 +142,10 @@ def caption(lesson: Lesson, state: State) -> str:
     match lesson:
         case Lesson.SPOTS:
             spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
-            return _("You can put one of these on the tile you placed: {followers}.").format(followers=spots)
+            text = _("In this example, one of these can go on the tile just placed: {followers}.")
+            return text.format(followers=spots)
         case Lesson.SCORED:
-            text = _("The tile just placed completes something. {scores}")
+            text = _("In this example, the tile just placed completes something. {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")

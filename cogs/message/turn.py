@@ -25,15 +25,24 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
     if not isinstance(table, RunningTable):
         return rematch_view(table)
     if table.pending:
-        return _pending_view(table)
+        return takeback_view(table)
     return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)
 
 
-def _pending_view(table: RunningTable) -> discord.ui.View:
-    return row(
-        button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)),
-        button(DoneId(table.number, table.ply), _(DONE_LABEL)),  # nobody has to press it: the time ends by itself
-    )
+def takeback_view(table: StartedTable) -> discord.ui.View | None:
+    """Return the buttons for the player of the last turn, to take it back or to end it; None if that needs consent."""
+    if not isinstance(table, RunningTable):
+        return None
+    buttons = [button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
+    if table.pending:  # nobody has to press Done: the time ends by itself
+        return row(*buttons, button(DoneId(table.number, table.ply), _(DONE_LABEL)))
+    return row(*buttons) if _offers_undo(table) else None
+
+
+def _offers_undo(table: RunningTable) -> bool:
+    """Say whether a person who plays alone is to place a tile, and has played a turn before."""
+    is_asked = table.state.phase is Phase.PLACE and table.next_seat.person is not None
+    return table.is_solo and is_asked and table.state.turn > 0
 
 
 def _place_view(table: RunningTable) -> discord.ui.View:
@@ -43,7 +52,7 @@ def _place_view(table: RunningTable) -> discord.ui.View:
         buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
-    if table.is_solo and seat.person and table.state.turn:
+    if _offers_undo(table):
         buttons.append(button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))

@@ -53,8 +53,8 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
 
         async def conclude(shown: StartedTable) -> None:
             if is_message_private(interaction):
-                interaction.client.confirmations.remember(played, interaction)
-                await interaction.edit_original_response(content=turn_done_text(played, shown))
+                text = turn_done_text(played, shown)
+                await interaction.client.confirmations.show(text, shown, played, interaction)
 
         await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
 
@@ -76,6 +76,7 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
         """Take the turn back, publish that, and edit the private answer to the turn."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
+        _remember_answer(interaction, pressed)
         await client.outbox.publish(played)
         await client.confirmations.show_taken_back(played)
 
@@ -84,11 +85,18 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
     """Ends the time in which a turn can be taken back."""
 
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
-        """Draw the next tile, and publish the turn. The person sees that in the channel."""
+        """Draw the next tile, publish the turn, and remove the buttons of the private answer to it."""
         client = interaction.client
-        await client.outbox.publish(
-            await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
-        )
+        played = await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
+        _remember_answer(interaction, pressed)
+        await client.outbox.publish(played)
+        await client.confirmations.close(pressed.number)
+
+
+def _remember_answer(interaction: Interaction, pressed: TakeBackId | DoneId) -> None:
+    """Keep the private answer to a turn whose button was pressed: the bot may have started since it was sent."""
+    if interaction.message and interaction.message.flags.ephemeral:
+        interaction.client.confirmations.remember(pressed.number, pressed.ply, interaction)
 
 
 PLAY_BUTTONS: Final = (PlaceButton, PickButton, TurnButton, AnswerButton, TakeBackButton, DoneButton)

@@ -37,7 +37,7 @@ from cogs.text.features import (
     score_text,
     tile_text,
 )
-from cogs.text.formatting import safe_labels, semicolon_list, subtext, truncate, word_list
+from cogs.text.formatting import capitalize, safe_labels, semicolon_list, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.places import place_text
@@ -51,10 +51,10 @@ CONFIRM_LABEL: Final = N_("Confirm")
 def first_turn_text(rules: Ruleset) -> str:
     """Return two lines for a person who has never played here before."""
     returning, staying = (word_list(names) for names in _roles_by_return(rules))
-    hint = _("After scoring, these come back to you: {returning}. These stay to the end: {staying}. More: {command}")
+    hint = _("{returning} come back when they score; {staying} stay to the end. More: {command}")
     lines = (
         _("Your first turn! Pick a cell, turn the tile, and put somebody on it if you like."),
-        hint.format(returning=returning, staying=staying, command=command_mention("rules")),
+        capitalize(hint.format(returning=returning, staying=staying, command=command_mention("rules"))),
     )
     return "\n".join(map(subtext, lines))
 

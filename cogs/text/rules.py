@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from carcassonne import FOLLOWER, Kind, Role, Ruleset
+from carcassonne import ABBOT, FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle_rules import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from cogs.text.differences import differences
 from cogs.text.editions import edition_text, option_name
@@ -29,7 +29,7 @@ class RulesPage(StrEnum):
 
 
 RULES_LABELS: Final[Mapping[RulesPage, str]] = {
-    RulesPage.TURN: N_("Your turn"),
+    RulesPage.TURN: N_("A turn"),
     RulesPage.SCORING: N_("Scoring"),
     RulesPage.WALL_TILES: N_("Wall tiles"),
     RulesPage.ENDING: N_("The end"),
@@ -96,6 +96,8 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield _("- a {thief} on a road").format(**words)
     yield _("- a monk in a {monastery}").format(**words)
     yield _("- a farmer in a {field}").format(**words)
+    if ABBOT in rules.supply:
+        yield _("- or your abbot in a {monastery} or a garden").format(**words)
     yield ""
     yield _(
         "You can't join a road, city or {field} that already has a {figure} on it. But a later tile can connect "
@@ -128,7 +130,10 @@ def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
     yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
     yield ""
-    yield _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.").format(**words)
+    farmers = _("Farmers stay until the end. Roads and cities are the edges of a {field}.")
+    if any(segment.kind is Kind.RIVER for tile in rules.tiles.values() for segment in tile.segments):
+        farmers = _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.")
+    yield farmers.format(**words)
     yield _(own.field).format(**words)
     yield _("In a tie for the most farmers, everyone tied gets all the points.")
     yield ""

@@ -290,7 +290,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
     assert lines[-1] == (
-        "-# After scoring, these come back to you: knights, thieves and monks. These stay to the end: farmers. "
+        "-# Knights, thieves and monks come back when they score; farmers stay to the end. "
         f"More: {command_mention('rules')}"
     )
     await room.play_on(1)
