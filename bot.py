@@ -38,6 +38,7 @@ from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.game_fields import GameFields
 from cogs.interaction.library_log import LibraryLogFilter
+from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.drawing import process_workers
@@ -188,6 +189,7 @@ class Bot(Client):
         await self.outbox.prepare_missed()
         self.limits = RateLimits()
         self.confirmations = Confirmations()
+        self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
             await self.load_extension(extension)

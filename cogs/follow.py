@@ -30,7 +30,7 @@ class Follow(commands.Cog):
         """Send watchers what was due while the bot was away."""
         self.bot.outbox.watchers.send_all_missed()
 
-    @app_commands.command(description=N_("Follow a game: get its end or each round in private"))
+    @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(
         game=N_("The game's number, if there are several here"),
         what=N_("What to send you; “nothing” stops it, for all games if you name none"),

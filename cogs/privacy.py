@@ -101,7 +101,7 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("See, export or delete what I keep about you"))
+    @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)

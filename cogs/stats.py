@@ -38,7 +38,7 @@ class Statistics(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("See your results, another player's, or this server's best players"))
+    @app_commands.command(description=N_("See results and the best players"))
     @app_commands.describe(
         who=N_("Whose games; yours if you leave it out"),
         scope=N_("person: one player's games; server: everyone's rating"),

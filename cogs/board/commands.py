@@ -120,7 +120,7 @@ class Board(commands.Cog):
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + other_games_text(found), file=file, view=view)
 
-    @app_commands.command(description=N_("See the moves so far, and get the game as a file"))
+    @app_commands.command(description=N_("See the moves and get them as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""

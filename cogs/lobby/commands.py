@@ -59,7 +59,7 @@ class Lobby(commands.Cog):
         await answer(interaction, left_text(table))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("Begin the game with everyone at the table (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game (2 to 5 players)"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)
@@ -70,7 +70,7 @@ class Lobby(commands.Cog):
         """Begin a game."""
         await self._start(interaction, game, chosen)
 
-    @app_commands.command(description=N_("Begin the game with the original farmer scoring (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin with original farmer scoring"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)

@@ -7,7 +7,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import person_of
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.replies import answer, finish_message, is_message_private
+from cogs.interaction.replies import answer_deferred, finish_message, is_message_private
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turns import play_moves, report_played
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
@@ -22,13 +22,14 @@ class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
     """Opens the picker for the player to move."""
 
     async def press(self, interaction: Interaction, pressed: PlaceId) -> None:
-        """Show the first page of cells in private."""
+        """Show the first page of cells in private. It replaces what was shown for the same turn before."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
         text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
         if not await client.host.history.has_moved(person.id):
             text += f"\n{first_turn_text(table.state.ruleset)}"
-        await answer(interaction, text, file=file, view=view)
+        message = await answer_deferred(interaction, text, file=file, view=view)
+        await client.open_pickers.put(pressed, interaction, message)
 
 
 class PickButton(PersistentButton[PickId], handles=PickId):

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+import discord
 import pytest
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
@@ -165,6 +166,27 @@ async def test_it_is_somebody_elses_turn(room: Room) -> None:
     assert refused.content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
     refused = await place(room, room.eve)
     assert refused.content == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
+
+
+async def test_place_pressed_again_leaves_one_picker(room: Room) -> None:
+    await room.begin()
+    first = await place(room)
+    await tap(room.ann, first, "L13")
+    second = await place(room)
+    assert pickers(room, first) == [second.id]
+    room.env.inject_error("DELETE", "/webhooks/*/*/messages/*", status=404, code=10008, times=1)
+    third = await place(room)
+    assert pickers(room, first) == [second.id, third.id], "each works"
+    await tap(room.ann, await tap(room.ann, await tap(room.ann, third, "M14"), "nobody"), "Confirm")
+    await room.play_on(1)
+    fourth = await place(room)
+    assert pickers(room, first) == [second.id, third.id, fourth.id], "that was another turn"
+
+
+def pickers(room: Room, first: discord.Message) -> list[int]:
+    """Ann's private messages since the first one."""
+    private = (one.id for one in room.channel.history(viewer=room.ann) if one.flags.ephemeral)
+    return [number for number in private if number >= first.id]
 
 
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:

@@ -112,7 +112,10 @@ class Present:
         return facts
 
     async def _offered(self, mover: Person, number: int) -> list[list[Any]]:
-        """Return the suggestions of ``/place`` for the cell, the rotation at the last cell, and the follower there."""
+        """Return the suggestions of ``/place`` for the cell, the rotation at the last cell, and the follower there.
+
+        Nobody is the last suggestion now. It was the first one when the fixture was made, so it is returned there.
+        """
         given: dict[str, Any] = {"game": f"#{number}"}
         offered = []
         for option in ("at", "rotation", "follower"):
@@ -121,6 +124,10 @@ class Present:
             if not found:
                 break
             given[option] = found[-1]["value"]
+            if option == "follower":
+                *others, nobody = offered.pop()
+                assert nobody == "-"
+                offered.append([nobody, *others])
         return offered
 
     async def command(self, person: Person, name: str, **options: Any) -> Answer:
