@@ -155,10 +155,6 @@ class GameRepository:
         except LogMismatchError as error:
             raise self._quarantine(table, error.ply) from None
 
-    async def read_log(self, number: int) -> list[LogEntry]:
-        """Return the log of a game as it is stored, without replaying it; nothing if there is no such game."""
-        return await game_queries.read_log(self._database, number)
-
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
         return await game_queries.last_ended(self._database, venue, person_id)

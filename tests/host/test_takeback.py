@@ -156,24 +156,6 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
             await host.turns.take_back(1, ANN, ply)
 
 
-async def test_whoever_comes_too_late_is_told_which_turn_that_was(host: Host) -> None:
-    """Plies of turns that were taken back, too: the number is that of the tile that was in hand, or just placed."""
-    table: StartedTable = await begin(host, ANN, BOB, takeback=SLOW)
-    for number in range(9):
-        table = (await lay(host, table)).after
-        command = host.turns.take_back if number % 3 == 1 else host.turns.finish_turn
-        table = (await command(1, player(table.seats[table.state.seat - 1]), table.ply)).after
-    states = await host.history.states(1)
-    for ply in range(1, table.ply):
-        with pytest.raises(StaleError) as caught:
-            await host.turns.table_to_play(1, ANN, ply)
-        assert caught.value.turn == states[ply].turn + (states[ply].phase is Phase.PLACE)
-    for ply in (0, table.ply + 1):
-        with pytest.raises(StaleError) as caught:
-            await host.turns.table_to_play(1, ANN, ply)
-        assert caught.value.turn is None
-
-
 async def test_takeback_and_done_at_the_same_moment(host: Host) -> None:
     table = await pending(host)
     both = await asyncio.gather(
