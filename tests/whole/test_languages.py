@@ -26,8 +26,8 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     given = {"at": cells[0]["value"]}
     turns = await server.autocomplete(german, channel, "place", "rotation", "", **given)
     given["rotation"] = turns[0]["value"]
-    nobody, *followers = await server.autocomplete(german, channel, "place", "follower", "", **given)
-    assert nobody == {"name": "- · niemand", "value": "-"}
+    *followers, nobody = await server.autocomplete(german, channel, "place", "follower", "", **given)
+    assert nobody == {"name": "- · niemanden", "value": "-"}
     typed = followers[0]["name"].partition(":")[0]
     played = await server.command(german, channel, "place", **given, follower=typed)
     assert played.content.startswith("Du hast Plättchen ")
