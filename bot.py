@@ -32,11 +32,13 @@ from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.game_fields import GameFields
 from cogs.interaction.library_log import LibraryLogFilter
+from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.drawing import process_workers
@@ -77,8 +79,8 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
-Press the buttons, or type a command such as `/join`: choose it from the list, send it with the arrow at the right. \
-`/help` tells more.\
+Press the buttons, or type a command like `/join`: pick it from the list, then send it with the arrow at the right. \
+`/help` tells you more.\
 """
 
 EXTENSIONS: Final = (
@@ -117,7 +119,7 @@ class SettingError(Exception):
     """A variable of the environment that cannot be read."""
 
     def __init__(self, name: str, wanted: str, value: str) -> None:
-        super().__init__(f"{name} has to be {wanted}, not {value}.")
+        super().__init__(f"{name} must be {wanted}, not {value}.")
 
 
 class Bot(Client):
@@ -184,8 +186,10 @@ class Bot(Client):
         )
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
+        await self.outbox.prepare_missed()
         self.limits = RateLimits()
         self.confirmations = Confirmations()
+        self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
@@ -274,7 +278,7 @@ def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:
     try:
         return BackupPlan(parse_interval(every), DEFAULT_KEPT_BACKUPS if keep is None else keep)
     except ValueError:
-        raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, such as 30m, 6h or 1d", every) from None
+        raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, like 30m, 6h or 1d", every) from None
 
 
 async def cancelled(task: asyncio.Task[None]) -> None:
@@ -331,7 +335,7 @@ async def connect_once(bot: Bot, token: str) -> None:
     base = os.environ.get("DISCORD_API_BASE")
     if base:
         endpoint.point_at(base)
-    async with bot:
+    async with lean_callbacks(), bot:
         await bot.login(token)
         gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
         log.info("Invite the bot to a server: %s", invitation(bot))
@@ -360,7 +364,7 @@ def stop_on_signals() -> None:
         nonlocal is_stopping
         if not is_stopping:  # a second signal must not cut the closing short
             is_stopping = True
-            log.info("Stopping: what has begun is finished first")
+            log.info("Stopping: finishing what has begun")
             task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -378,7 +382,7 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     try:
         await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
-        return f"Port {port} is taken by another program: set SANDBOX_PORT to a free one."
+        return f"Another program is using port {port}. Set SANDBOX_PORT to a free one."
     return None
 
 
@@ -395,7 +399,7 @@ def run() -> str | None:
         return None
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
-        return f"Without DISCORD_TOKEN the sandbox is started, which needs: {needed}"
+        return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
     port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
@@ -437,9 +441,9 @@ def main() -> str | None:
     except HostError as error:
         return host_error_text(error)
     except endpoint.NotLoopbackError as error:
-        return f"DISCORD_API_BASE may only name a server of this machine, not {error.url}."
+        return f"DISCORD_API_BASE must be a server on this machine, not {error.url}."
     except discord.LoginFailure:
-        return "Discord does not know this DISCORD_TOKEN: copy it again from the page of your application."
+        return "Discord doesn't know this DISCORD_TOKEN. Copy it again from your application's page, under Bot."
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ events it brought about; draws are moves too, so whoever runs the game holds the
 (1, 1, 'DRAW', 70)
 """
 
-from carcassonne.catalogue import EDITIONS, EXPANSIONS, Edition, find_ruleset
+from carcassonne.catalogue import EDITIONS, EXPANSIONS, Edition, find_ruleset, offered_options
 from carcassonne.colours import BASE_GAME_COLOURS, Colour, Rgb, colours_to_choose_from
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
@@ -76,6 +76,7 @@ from carcassonne.rules import (
     apply_all,
     drawable,
     draws,
+    first_fitting_tile,
     legal_deployments,
     legal_moves,
     legal_placements,
@@ -158,6 +159,7 @@ __all__ = [
     "feature_at",
     "features",
     "find_ruleset",
+    "first_fitting_tile",
     "format_cell",
     "format_deployment",
     "format_move",
@@ -167,6 +169,7 @@ __all__ = [
     "legal_moves",
     "legal_placements",
     "new_game",
+    "offered_options",
     "parse_cell",
     "parse_deployment",
     "parse_move",

@@ -60,6 +60,17 @@ def find_ruleset(edition: str, options: Iterable[str] = ()) -> Ruleset:
     return _build(edition, in_order)
 
 
+def offered_options(edition: str, options: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some options that an edition offers, in its order, without those that need one left out.
+
+    ``edition`` is a key of ``EDITIONS``.
+    """
+    offered = [option for option in EDITIONS[edition].options if option in set(options)]
+    while unmet := [option for option in offered if EXPANSIONS[option].requires not in (None, *offered)]:
+        offered = [option for option in offered if option not in unmet]
+    return tuple(offered)
+
+
 @cache
 def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
     rules = EDITIONS[edition].rules

@@ -28,6 +28,7 @@ from carcassonne.moves import (
 from carcassonne.placing import add_tile, check_placement, fits_somewhere, placements
 from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
+from carcassonne.tiles import TurnedTile
 from carcassonne.turn import end_turn, next_seat, open_bag
 
 
@@ -92,6 +93,16 @@ def legal_placements(state: State) -> list[tuple[Position, Rotation]]:
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
     return placements(state, state.tile)
+
+
+def first_fitting_tile(state: State) -> TurnedTile | None:
+    """Return the tile drawn in the first rotation that fits somewhere, else unturned; None if no tile is in hand.
+
+    Pictures and texts show a drawn tile like this.
+    """
+    if state.tile is None:
+        return None
+    return state.tile.turned[min((rotation for _, rotation in legal_placements(state)), default=0)]
 
 
 def legal_deployments(state: State) -> list[FigureMove]:

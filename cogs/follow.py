@@ -30,10 +30,10 @@ class Follow(commands.Cog):
         """Send watchers what was due while the bot was away."""
         self.bot.outbox.watchers.send_all_missed()
 
-    @app_commands.command(description=N_("Get a game's end or each round in private"))
+    @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(
         game=N_("The game's number, if there are several here"),
-        what=N_("The end; each round and the end; or nothing: stop, for all games if you name none"),
+        what=N_("What to send you; “nothing” stops it, for all games if you name none"),
     )
     @app_commands.choices(what=FOLLOW_CHOICES)
     async def follow(

@@ -24,7 +24,7 @@ class Games(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Your games or this channel's, and whose turn it is"))
+    @app_commands.command(description=N_("See your games and whose turn it is"))
     @app_commands.describe(scope=N_("mine: all your games, anywhere; here: everyone's in this channel"))
     @app_commands.choices(scope=GAMES_CHOICES)
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:

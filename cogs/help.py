@@ -28,8 +28,8 @@ class Help(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("The rules of your game in short"))
-    @app_commands.describe(edition=N_("An edition, if you want to read about another"), game=N_("The game's number"))
+    @app_commands.command(description=N_("Read the rules of your game in short"))
+    @app_commands.describe(edition=N_("Read about another edition"), game=N_("The game's number"))
     @app_commands.choices(edition=EDITION_CHOICES)
     async def rules(self, interaction: Interaction, edition: str | None = None, game: AnyGameArg | None = None) -> None:
         """Show the rules of an edition: the one named, else the one of the table that is meant, else the default."""
@@ -40,7 +40,7 @@ class Help(commands.Cog):
         text, files, view = await rules_message(pictures, rules, rules_pages(rules)[0])
         await interaction.followup.send(text, files=files, view=view, ephemeral=True)
 
-    @app_commands.command(description=N_("How to play Carcassonne here"))
+    @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         """Show the first page of the help."""
         await interaction.response.defer(ephemeral=True)

@@ -101,7 +101,7 @@ class Privacy(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("What I keep about you: read it, export it or delete it"))
+    @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)

@@ -40,6 +40,7 @@ class Recovery(commands.Cog):
         """
         if not self.publish_missed.is_running():
             self.publish_missed.start()
+            self.bot.outbox.quarantine_notices.begin()
             self.bot.outbox.send_missing_statuses()
             self.bot.outbox.refresh_all()
             for guild in self.bot.guilds:

@@ -38,9 +38,7 @@ class Statistics(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(
-        description=N_("See games and ratings, yours or another player's, or this server's best players")
-    )
+    @app_commands.command(description=N_("See results and the best players"))
     @app_commands.describe(
         who=N_("Whose games; yours if you leave it out"),
         scope=N_("person: one player's games; server: everyone's rating"),

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 from discord.ext import commands
+from discord.utils import MISSING
 
 from carcassonne import NotationError, Reason
 from cogs.delivery.errors import is_discord_trouble
@@ -16,7 +17,7 @@ from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_turn_request
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
-from cogs.text.deployment_input import read_deployment
+from cogs.text.deployment_input import read_deployment, read_first
 from cogs.text.i18n import set_language, use_language
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class TypedTurns(commands.Cog):
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language of its writer if it is known, else in that of the answers."""
         with use_language(self.bot.delivery.language_of(requester.person.id) or requester.language):
-            return parse_turn_request(text, read_deployment)
+            return parse_turn_request(text, read_deployment, read_first)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely addressed to the bot.
@@ -72,9 +73,9 @@ class TypedTurns(commands.Cog):
         if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        text = await requester.error_text(error) if is_turn else how_to_write_text()
+        text, view = await requester.error_answer(error) if is_turn else (how_to_write_text(), MISSING)
         try:
-            await requester.answer(text)
+            await requester.answer(text, view=view)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise

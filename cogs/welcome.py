@@ -10,12 +10,19 @@ from cogs.interaction.client import Client
 class Welcome(commands.Cog):
     """Sends one message to each server that invites the bot."""
 
-    def __init__(self, messages: WelcomeMessages) -> None:
+    def __init__(self, bot: Client, messages: WelcomeMessages) -> None:
+        self.bot = bot
         self.messages = messages
 
     async def cog_unload(self) -> None:
         """Stop trying to send."""
         await self.messages.close()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Send the welcomes that were missed while the bot was away: Discord tells no more that it was invited."""
+        for guild in self.bot.guilds:
+            await self.messages.welcome_if_missed(guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -25,4 +32,4 @@ class Welcome(commands.Cog):
 
 async def setup(bot: Client) -> None:
     """Load the cog."""
-    await bot.add_cog(Welcome(WelcomeMessages(bot.delivery)))
+    await bot.add_cog(Welcome(bot, WelcomeMessages(bot.delivery)))

@@ -53,15 +53,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m host", description="Games of the bot.")
+    description = "Check the bot's games, back them up, or restore them."
+    parser = argparse.ArgumentParser(prog="python -m host", description=description)
     commands = parser.add_subparsers(required=True, dest="command")
-    verifying = commands.add_parser("verify", help="check every draw of finished games against their seeds")
+    verifying = commands.add_parser("verify", help="check every draw of finished games against the seed")
     verifying.add_argument("files", nargs="+", metavar="GAME.carc")
-    backing_up = commands.add_parser("backup", help="copy the database, also while the bot runs, and check the copy")
-    restoring = commands.add_parser("restore", help="check a backup and put it where the bot looks for its database")
+    backing_up = commands.add_parser("backup", help="copy the database, even while the bot runs, and check the copy")
+    restoring = commands.add_parser("restore", help="check a backup, and put it where the bot looks for its database")
     for command in (backing_up, restoring):
         command.add_argument("file", type=Path, metavar="FILE", help="the backup")
-        command.add_argument("--database", help="instead of DATABASE_URL: a file, or sqlite:///games.db")
+        command.add_argument("--database", help="a file, or sqlite:///games.db; DATABASE_URL if you leave it out")
     return parser
 
 
@@ -107,10 +108,10 @@ def _show_progress(done: int, of: int) -> None:
 
 
 def _report_text(report: BackupReport) -> str:
-    text = f"The copy is whole: {report.games} games with {report.entries} log entries, all replayed."
+    text = f"The copy is fine, and every game in it replays (games: {report.games}, moves: {report.entries})."
     if report.mismatches:
         numbers = ", ".join(f"#{number}" for number in report.mismatches)
-        text = f"The copy is whole, but the saved moves of these games are damaged, in the database too: {numbers}."
+        text = f"The copy is fine, but these games have damaged moves, in the database too: {numbers}."
     return text
 
 
@@ -118,23 +119,26 @@ def _copy_error_text(error: HostError | NoDatabaseError | OSError) -> str:
     match error:
         case NoDatabaseError():
             return (
-                f"There is no database at {error.path}: name yours, as in --database sandbox.db (the sandbox's), "
+                f"There's no database at {error.path}. Name yours with --database, like --database sandbox.db, "
                 "or with DATABASE_URL."
             )
         case BadUrlError():
-            return f"{error.url!r} names no database: write sqlite:///relative.db or sqlite:////absolute.db."
+            return f"{error.url!r} isn't a database. Write sqlite:///relative.db or sqlite:////absolute.db."
         case FileInUseError():
-            return f"A bot uses {error.path}: stop it first."
+            return f"A bot is using {error.path}. Stop it first."
         case DamagedDatabaseError():
-            return f"{error.path} is damaged, or it is no database: {error.problem}."
+            return f"{error.path} is damaged, or it isn't a database: {error.problem}."
         case NewerDatabaseError():
-            return f"The database is of a newer version ({error.version}) than this program knows ({error.known})."
+            return (
+                f"The database has version {error.version}, but this program only knows {error.known}. "
+                "Update the program."
+            )
         case FileExistsError():
-            return f"{error.filename} is there already: move it away first."
+            return f"{error.filename} already exists. Move it away first."
         case OSError():
             return f"{error.filename or 'The file'}: {(error.strerror or str(error)).lower()}."
         case _:
-            return f"The database cannot be read: {error}."
+            return f"I can't read the database: {error}."
 
 
 def _verify_files(names: list[str]) -> int:
@@ -149,12 +153,13 @@ def _verified(path: Path) -> tuple[bool, str]:
     try:
         draws = verify(read_record(path.read_bytes().decode("utf-8")))
     except OSError as error:
-        return False, f"It cannot be read: {error.strerror or 'it cannot be opened'}."
+        why = error.strerror or "it doesn't open"
+        return False, f"I can't read it: {why}."
     except UnicodeDecodeError:
-        return False, "It cannot be read: it is not UTF-8 text."
+        return False, "I can't read it: it isn't UTF-8 text."
     except VerificationError as error:
         return False, _error_text(error)
-    return True, f"The seed is the one committed to, and all {draws} draws follow from it."
+    return True, f"The seed matches the commitment, and all {draws} draws follow from it."
 
 
 @singledispatch
@@ -167,29 +172,29 @@ def _error_text(error: VerificationError) -> str:
 def _(error: IllegalRecordError) -> str:
     wrong = error.error
     where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
-    more = "python -m carcassonne replay tells more"
-    return f"It is not the record of a legal game: {wrong.reason}{where}; {more}."
+    more = "python -m carcassonne replay tells you more"
+    return f"It isn't a legal game: {wrong.reason}{where}; {more}."
 
 
 @_error_text.register
 def _(error: MissingTagError) -> str:
-    return f'It has no tag [{error.tag} "…"]; the seed is told when the game is over.'
+    return f'It has no tag [{error.tag} "…"]. Get the file from /log when the game is over.'
 
 
 @_error_text.register
 def _(error: BadSeedError) -> str:
-    return f"Its seed is not 64 hexadecimal digits: {error.text[:80]!r}."
+    return f"Its seed isn't 64 hexadecimal digits: {error.text[:80]!r}."
 
 
 @_error_text.register
 def _(error: WrongSeedError) -> str:
-    return f"The seed does not go with the commitment: its SHA-256 is {error.found}."
+    return f"The seed doesn't match the commitment: its SHA-256 is {error.found}."
 
 
 @_error_text.register
 def _(error: WrongTileError) -> str:
     where = f"Draw {error.number} (line {error.line})"
-    return f"{where} does not follow from the seed: {error.found} where it gives {error.expected}."
+    return f"{where} doesn't follow from the seed: the file has {error.found}, the seed gives {error.expected}."
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ class Host:
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
-            welcomes=Welcomes(storage, runner),
+            welcomes=Welcomes(storage, runner, now),
             follows=follows,
             _storage=storage,
             _runner=runner,

@@ -11,7 +11,7 @@ All functions are synchronous and may run in several threads at once.
 
 from carcassonne.projection import dead_cells, projected_scores
 from render.expansions import with_art
-from render.formats import SIZES
+from render.formats import COMPACT, SIZES, SMALL
 from render.jobs import Job, dump_job, load_job
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow
 from render.look import DEFAULT_LOOK, Look
@@ -29,8 +29,10 @@ from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.words import Words
 
 __all__ = [
+    "COMPACT",
     "DEFAULT_LOOK",
     "SIZES",
+    "SMALL",
     "THEMES",
     "ZOOMS",
     "Area",

@@ -67,5 +67,15 @@ LARGE: Final = Size(
     columns=5,
 )
 """For phones: narrow, with letters that are readable when the picture is as wide as the screen."""
+COMPACT: Final = Size(
+    "compact",
+    {
+        "table": Format((72, 64, 56, 48, 40), (460, 340), 0.32, 0.27),
+        "pocket": Format((64, 56, 48, 40), (460, 340), 0.36, 0.30),
+    },
+    scale=0.55,
+    close=72,
+)
+"""For small boards in a message with much text and many buttons, all of which a phone shows together."""
 
 SIZES: Final[Mapping[str, Size]] = {size.name: size for size in (SMALL, USUAL, LARGE)}

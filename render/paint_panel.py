@@ -5,7 +5,7 @@ from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM, showable_name
-from render.panel import LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
+from render.panel import HEADLINE_HEIGHT, LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
 from render.theme import INK, WHITE, Theme
@@ -23,7 +23,7 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
     if panel.tile_card:
         _tile_card(sheet, panel.tile_card)
     for text in panel.texts:
-        size, face = (22, BOLD) if text.is_strong else (TEXT_HEIGHT, MEDIUM)
+        size, face = (HEADLINE_HEIGHT, BOLD) if text.is_strong else (TEXT_HEIGHT, MEDIUM)
         sheet.text((text.x, text.y), text.text, theme.text, size, face)
 
 
@@ -54,7 +54,7 @@ def _letters(card: PlayerCard, theme: Theme) -> Rgb:
 def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
     """Write a name, that of the player to move in bold letters; a long one is smaller."""
     name, face = showable_name(card.name, card.colour_name), BOLD if card.is_to_move else MEDIUM
-    size = next((size for size in _NAME_SIZES if sheet.width_of(name, size, face) <= room), _NAME_SIZES[-1])
+    size = sheet.fitting_size(name, room, _NAME_SIZES, face)
     sheet.text((left, card.y + 25), sheet.fitted(name, room, size, face), _letters(card, sheet.theme), size, face)
 
 

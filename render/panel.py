@@ -9,7 +9,7 @@ from carcassonne import Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.editions import edition_picture
-from render.fonts import font
+from render.fonts import BOLD, font
 from render.spots import SpotMark, legend, shown_tile, spot_marks, spots_to_show
 from render.words import Words
 
@@ -21,6 +21,7 @@ SMALL_TILE: Final = 60
 """The side of the small pictures of its rotations."""
 LINE_HEIGHT: Final = 27
 TEXT_HEIGHT: Final = 20
+HEADLINE_HEIGHT: Final = 22
 TEXT_ROOM: Final = 190
 """The least width for lines of text beside the tile."""
 
@@ -104,7 +105,9 @@ def below_panel(
     """Lay out the panel below a board of the given size."""
     turned, lines = shown_tile(state), _lines(state, words)
     tile_width = LARGE_TILE + 2 * SMALL_TILE + 4 * GAP if turned else GAP
-    text_width = max([TEXT_ROOM, *(ceil(font(TEXT_HEIGHT).getlength(line)) + GAP for line in lines)])
+    headline_width = font(HEADLINE_HEIGHT, BOLD).getlength(_headline(state, words))
+    line_widths = [headline_width, *(font(TEXT_HEIGHT).getlength(line) for line in lines)]
+    text_width = max(TEXT_ROOM, ceil(max(line_widths)) + GAP)
     right_width = max(200, tile_width + text_width)
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))
     rows = -(-state.seats // columns)

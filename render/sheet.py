@@ -1,5 +1,6 @@
 """The surface for panels and legends. Lengths on it are the same in all sizes of a picture."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
@@ -36,6 +37,10 @@ class Sheet:
     def fitted(self, text: str, width: float, size: int, face: str = MEDIUM) -> str:
         """Return a text, cut with an ellipsis if it is wider than ``width``."""
         return fitted(text, width * self.scale, self.pixels(size), face)
+
+    def fitting_size(self, text: str, width: float, sizes: Sequence[int], face: str = MEDIUM) -> int:
+        """Return the first of some sizes in which a text is at most ``width`` wide; the last one if it never is."""
+        return next((size for size in sizes if self.width_of(text, size, face) <= width), sizes[-1])
 
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
         """Draw a rectangle, perhaps with a frame and round corners. Its right and bottom edges are included."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import DeployOption, Phase, State, TurnedTile, legal_deployments, legal_placements
+from carcassonne import DeployOption, Phase, State, TurnedTile, first_fitting_tile, legal_deployments
 from carcassonne.geometry import PORTS
 from render.art.regions import regions_of
 from render.figures import lies_on
@@ -28,8 +28,7 @@ def shown_tile(state: State) -> TurnedTile | None:
     if state.is_over:
         return None
     if state.tile is not None:
-        rotations = (rotation for _, rotation in legal_placements(state))
-        return state.tile.turned[min(rotations, default=0)]
+        return first_fitting_tile(state)
     if state.phase is Phase.DEPLOY and state.last is not None:
         return state.cells[state.last].turned
     return None

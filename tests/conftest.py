@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.order import SLOW, in_shares
+from tests.fixtures.simcord_patches import speed_up
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 1 << 30
@@ -19,6 +20,7 @@ ENOUGH = 1 << 30
 def pytest_configure(config: pytest.Config) -> None:
     """Choose folders that make the tests faster, where they exist."""
     keep_compiled_modules(config)
+    speed_up()
     # For the few pictures of a test, a process of its own would be slower.
     os.environ.setdefault("PICTURE_WORKERS", "0")
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:

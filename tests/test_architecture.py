@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from carcassonne import NotationError, parse_record, parse_turn, replay
-from tests.fixtures.project_modules import MODULES, ROOT, files, imports, tree
+from tests.fixtures.project_modules import MODULES, ROOT, files, imports, nodes, tree
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
@@ -137,7 +137,7 @@ def test_only_castle_rooms_know_its_state() -> None:
         if target in MODULES and f"{target}.".startswith("carcassonne.castle.")
     }
     assert {arrow for arrow in arrows - entrances if not arrow.endswith(".planned_answers")} == set()
-    asking = {name for name in MODULES for node in ast.walk(tree(name)) if _asks_for_castle(node)}
+    asking = {name for name in MODULES for node in nodes(name) if _asks_for_castle(node)}
     assert asking <= {"carcassonne.castle.state"}
 
 
@@ -188,7 +188,7 @@ def test_no_test_file_is_imported() -> None:
 def test_the_rules_have_no_clock_no_dice_and_no_files() -> None:
     arrows = {f"{name} -> {target}" for name in RULES for target in imports(name)}
     assert {arrow for arrow in arrows if arrow.split(" -> ")[1].split(".")[0] in NOT_IN_THE_RULES} == set()
-    calls = [(name, node.func) for name in RULES for node in ast.walk(tree(name)) if isinstance(node, ast.Call)]
+    calls = [(name, node.func) for name in RULES for node in nodes(name) if isinstance(node, ast.Call)]
     assert [(name, call.id) for name, call in calls if isinstance(call, ast.Name) and call.id in NO_CALLS] == []
 
 
@@ -208,7 +208,7 @@ def test_only_the_rooms_of_the_castle_know_its_state() -> None:
         f"{name}, line {node.lineno}"
         for name in MODULES
         if "castle" not in name.split(".") and not name.startswith("tests.")
-        for node in ast.walk(tree(name))
+        for node in nodes(name)
         if (isinstance(node, ast.Name) and node.id in its_own)
         or (isinstance(node, ast.ImportFrom) and not its_own.isdisjoint(alias.name for alias in node.names))
     }
@@ -219,7 +219,7 @@ def test_no_edition_is_compared_by_name_in_the_rules() -> None:
     compared = [
         f"{name}, line {node.lineno}"
         for name in RULES
-        for node in ast.walk(tree(name))
+        for node in nodes(name)
         if isinstance(node, ast.Compare)
         for side in (node.left, *node.comparators)
         if isinstance(side, ast.Attribute) and side.attr == "edition"

@@ -1,9 +1,9 @@
 """Answers that a player gives together with the turn, to questions that the game may ask after it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from carcassonne.castle.state import find_castle_state
 from carcassonne.errors import IllegalMoveError, NotationError, Reason
@@ -63,14 +63,17 @@ def format_first(first: tuple[ScoreFirst, ...]) -> str:
     return " ".join(f"{format_cell(one.position)} {one.point}" for one in first)
 
 
+FirstReader: TypeAlias = Callable[[str], tuple[ScoreFirst, ...]]
+"""Reads what ``format_first`` writes, perhaps also with the letters of another language. Raises NotationError."""
+
 LABELS: Final = ("wall", "first")
 """The labels in front of planned answers: ``wall:1 2 first:C4 N``."""
 
 
-def parse_labelled(labels: Mapping[str, str]) -> PlannedAnswers:
-    """Read planned answers by their labels; raise NotationError."""
+def parse_labelled(labels: Mapping[str, str], read_first: FirstReader = parse_first) -> PlannedAnswers:
+    """Read planned answers by their labels. ``read_first`` reads the features to score first. Raise NotationError."""
     wall, first = labels.get("wall"), labels.get("first")
-    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else parse_first(first))
+    return PlannedAnswers(None if wall is None else parse_wall(wall), () if first is None else read_first(first))
 
 
 def parse_planned(text: str) -> PlannedAnswers:

@@ -57,7 +57,7 @@ from host import (
     TurnPendingError,
 )
 
-GAME_DESCRIPTION: Final = N_("The game's number, such as #12")
+GAME_DESCRIPTION: Final = N_("The game's number, like #12")
 PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")
 
 
@@ -167,7 +167,7 @@ class Admin(
         return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("List what managers have done here"))
-    @app_commands.describe(game=N_("Only in this game, such as #12"))
+    @app_commands.describe(game=N_("Only in this game, like #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
@@ -187,7 +187,7 @@ class Admin(
 
     @app_commands.command(name="import", description=N_("Import a finished game from its log"))
     @app_commands.describe(
-        file=N_("A game log, as /log gives it"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
+        file=N_("A game log from /log"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
     )
     async def import_record_file(
         self,

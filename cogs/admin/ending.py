@@ -45,6 +45,7 @@ class EndGameButton(PersistentButton[EndGameId], handles=EndGameId):
                 await _tell_closed(client.outbox, table, person)
             case QuarantinedGame():
                 await _tell_closed(client.outbox, table, person)
+                client.outbox.watchers.send_in_background(table.number)
             case _:
                 assert_never(ended)
 

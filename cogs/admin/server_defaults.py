@@ -28,7 +28,7 @@ class ServerDefaults(commands.Cog):
         """Show the settings of the server."""
         await _change_server(interaction, lambda server: server)
 
-    @app_commands.command(description=N_("Choose the channels where tables can be opened"))
+    @app_commands.command(description=N_("Choose the channels where tables can open"))
     @app_commands.describe(change=N_("all: any channel again"), channel=N_("This channel if you leave it out"))
     @app_commands.choices(change=CHANNELS_CHOICES)
     async def channels(
@@ -55,8 +55,8 @@ class ServerDefaults(commands.Cog):
         """Limit the number of tables of the server. Existing tables play on."""
         await _change_server(interaction, lambda server: replace(server, most_tables=most or None))
 
-    @app_commands.command(description=N_("Choose the settings of new tables; leave out what should stay"))
-    @app_commands.describe(language=N_("Language of public messages"), reset=N_("First go back to the defaults"))
+    @app_commands.command(description=N_("Choose how new tables begin; leave out what should stay"))
+    @app_commands.describe(language=N_("Language of public messages"), reset=N_("Go back to the defaults first"))
     @app_commands.choices(language=LANGUAGE_CHOICES)
     @takes_table_options()
     async def defaults(

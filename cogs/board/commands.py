@@ -43,7 +43,7 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
         view=N_("What to show: the picture, the position in words, or a hint"),
-        zoom=N_("1 to 5 zooms in on the last move or the area, A shows all"),
+        zoom=N_("1 to 5 zooms in on the last move or your area; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
         game=N_("The game's number, if there are several here"),
@@ -104,7 +104,7 @@ class Board(commands.Cog):
 
     @app_commands.command(description=N_("Replay a game turn by turn"))
     @app_commands.describe(
-        turn=N_("The turn to begin with"),
+        turn=N_("The turn to start at"),
         game=N_("The game's number, if there are several here"),
     )
     async def replay(
@@ -120,7 +120,7 @@ class Board(commands.Cog):
         text, file, view = await replay_panel(interaction, found.table, turn)
         await answer(interaction, text + other_games_text(found), file=file, view=view)
 
-    @app_commands.command(description=N_("See the moves so far, and get the game as a file"))
+    @app_commands.command(description=N_("See the moves and get them as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         """Show the record of a game."""

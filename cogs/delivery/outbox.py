@@ -29,6 +29,7 @@ from cogs.delivery.errors import (
 )
 from cogs.delivery.notices import post_notice
 from cogs.delivery.notifier import Notifier
+from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.slots import Slots
 from cogs.delivery.status_messages import StatusMessages
@@ -84,6 +85,7 @@ class Outbox:
         self._notifier = Notifier(context, self._direct_messages)
         self.questions = Questions(context)
         self.watchers = WatcherMessages(context)
+        self.quarantine_notices = QuarantineNotices(context, retry_pauses)
         self.turn_retries = RetrySchedule(self._catch_up, retry_pauses)
         self.status_retries = RetrySchedule(self.refresh, retry_pauses)
         self._refresh_retries = RetrySchedule(self.refresh, retry_pauses)
@@ -103,6 +105,7 @@ class Outbox:
             retries.close()
         await self._edits.close()
         await self._turn_messages.finish()
+        await self.quarantine_notices.finish()
         await self._tasks.finish()
         await self._direct_messages.finish()
         await self.watchers.finish()
@@ -112,6 +115,7 @@ class Outbox:
         for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
             retries.close()
         await self._tasks.close()
+        await self.quarantine_notices.close()
         await self._turn_messages.close()
         await self._direct_messages.close()
         await self.watchers.close()
@@ -151,6 +155,10 @@ class Outbox:
         Raise NotAnnouncedError.
         """
         await self.publish(PlayResult(table, table, (), ()))
+
+    async def prepare_missed(self) -> None:
+        """Begin to draw what ``publish_all_missed`` will show, before there is a connection."""
+        self._turn_messages.prepare([table.number for table in await self._host.message_log.unannounced()])
 
     async def publish_all_missed(self, is_affected: Callable[[Venue], bool] = lambda _: True) -> None:
         """Begin to announce what is stored but not announced, of all games in certain channels, side by side.

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -23,6 +23,7 @@ from cogs.delivery.errors import (
     is_channel_deleted,
     is_discord_trouble,
 )
+from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.shown_turns import ShownTurns
 from cogs.message.pictures import picture_name
@@ -75,6 +76,7 @@ class TurnMessages:
         self._pictures = context.pictures
         self._edits = context.edits
         self._shown_turns = ShownTurns()
+        self._prepared = PreparedPictures(context)
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
 
     async def send(self, played: PlayResult) -> PlayResult | None:
@@ -91,6 +93,10 @@ class TurnMessages:
             log.warning("game %d, ply %d: not announced: %r", number, played.after.ply, error, exc_info=not is_expected)
             raise NotAnnouncedError(played.after) from error
 
+    def prepare(self, numbers: Iterable[int]) -> None:
+        """Begin to draw the pictures of turns that will be announced."""
+        self._prepared.begin(numbers)
+
     async def finish(self) -> None:
         """Wait until what is being sent or edited has arrived."""
         while self._last_tasks:
@@ -102,6 +108,7 @@ class TurnMessages:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._prepared.close()
 
     async def refresh(self, number: int) -> None:
         """Edit the message of a turn if its deadline or its player has changed. This pings nobody. An old message may
@@ -279,7 +286,8 @@ class TurnMessages:
         if not self._channels.may_attach(table.venue):
             none: discord.File = MISSING
             return none
-        return await self._pictures.board(table, picture_name(table), must_be_drawn=True)
+        prepared = await self._prepared.take(table)
+        return prepared or await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
     async def _mark(self, played: PlayResult, message: int) -> None:
         """Store which message announces what was played, and retire the message before it."""

@@ -6,9 +6,10 @@ nonce, so that Discord refuses a second one.
 
 import logging
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
+from discord.utils import MISSING
 
 from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.context import DeliveryContext
@@ -17,13 +18,15 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import has_left
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
-from cogs.text.follow import followed_text
+from cogs.text.follow import followed_text, unreadable_end_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import FinishedTable, Follow, HostError, StartedTable, is_due
+from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, StartedTable, is_due
 
 log = logging.getLogger(__name__)
 
+WatchedGame: TypeAlias = StartedTable | QuarantinedGame
+"""A game that somebody follows; quarantined only where it is over."""
 RETRY_PAUSE: Final = 600
 """Seconds until the next attempt if a message could not be sent."""
 
@@ -71,11 +74,14 @@ class WatcherMessages:
 
     async def _send_due(self, number: int) -> None:
         try:
-            table = await self._host.tables.load_started(number)
+            game: WatchedGame = await self._host.tables.load_started(number)
         except HostError as error:
-            log.info("game %d: its watchers are told nothing: %r", number, error)
-            return
-        results = [await self._try(follow, table) for follow in self._host.follows.of_game(number)]
+            ended = self._host.tables.find_quarantined(number)
+            if ended is None or not ended.is_over:
+                log.info("game %d: its watchers are told nothing: %r", number, error)
+                return
+            game = ended
+        results = [await self._try(follow, game) for follow in self._host.follows.of_game(number)]
         if not all(results) and number not in self._to_retry:
             self._to_retry.add(number)
             self._tasks.begin_after(RETRY_PAUSE, partial(self._again, number))
@@ -84,13 +90,14 @@ class WatcherMessages:
         self._to_retry.discard(number)
         self.send_in_background(number)
 
-    async def _try(self, follow: Follow, table: StartedTable) -> bool:
+    async def _try(self, follow: Follow, game: WatchedGame) -> bool:
         """Send what is due to a watcher. Return False if it is to be tried again."""
-        if not is_due(follow, table):
+        table = game.table if isinstance(game, QuarantinedGame) else game
+        if not isinstance(game, QuarantinedGame) and not is_due(follow, game):
             return True
         try:
             if await self._may_see(follow, table):
-                await self._send(follow, table)
+                await self._send(follow, game)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: a watcher takes no direct messages", table.number)
             await self._host.follows.stop(follow.person_id, table.number)
@@ -101,10 +108,10 @@ class WatcherMessages:
             log.warning("game %d: a watcher is not told: %r", table.number, error, exc_info=not is_expected)
             return False
         else:
-            await self._note_sent(follow, table)
+            await self._note_sent(follow, game)
         return True
 
-    async def _may_see(self, follow: Follow, table: StartedTable) -> bool:
+    async def _may_see(self, follow: Follow, table: SeatedTable) -> bool:
         """Say whether a watcher and the bot are still on the server of a game. If not, they follow it no more."""
         context = self._context
         if context.channels.is_here(table.venue) and not await has_left(context, table, follow.person_id):
@@ -112,21 +119,30 @@ class WatcherMessages:
         await self._host.follows.stop(follow.person_id, table.number)
         return False
 
-    async def _note_sent(self, follow: Follow, table: StartedTable) -> None:
-        if isinstance(table, FinishedTable):
-            await self._host.follows.stop(follow.person_id, table.number)
+    async def _note_sent(self, follow: Follow, game: WatchedGame) -> None:
+        if isinstance(game, RunningTable):
+            await self._host.follows.note_sent(follow, game.state.turn)
         else:
-            await self._host.follows.note_sent(follow, table.state.turn)
+            await self._host.follows.stop(follow.person_id, follow.game)
 
-    async def _send(self, follow: Follow, table: StartedTable) -> None:
+    async def _send(self, follow: Follow, game: WatchedGame) -> None:
         person_id, people = follow.person_id, self._host.people
-        pictures = self._context.pictures.with_look(chosen_look(people.preferences(person_id)))
+        table, status = (game.table, "held") if isinstance(game, QuarantinedGame) else (game, game.status)
         async with self._context.private_channels.to(person_id) as channel:
             with use_language(self._context.language_of(person_id) or table_language(table)):
+                text, picture = await self._content(person_id, game)
                 await channel.send(
-                    followed_text(self._host.deadlines.with_expected_deadline(table)),
-                    file=await pictures.board(table, picture_name(table)),
-                    nonce=f"f{table.number}-{table.ply}-{table.status}"[:25],
+                    text,
+                    file=picture,
+                    nonce=f"f{table.number}-{table.ply}-{status}"[:25],
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=people.is_turn_silent(person_id),
                 )
+
+    async def _content(self, person_id: int, game: WatchedGame) -> tuple[str, discord.File]:
+        """Return the text and the picture of a message; MISSING where no position is known."""
+        if isinstance(game, QuarantinedGame):
+            return unreadable_end_text(game), MISSING
+        pictures = self._context.pictures.with_look(chosen_look(self._host.people.preferences(person_id)))
+        text = followed_text(self._host.deadlines.with_expected_deadline(game))
+        return text, await pictures.board(game, picture_name(game))

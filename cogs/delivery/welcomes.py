@@ -40,6 +40,12 @@ class WelcomeMessages:
         if await self._context.host.welcomes.begin(guild.id, joined_at):
             await self._try(guild, failures=0)
 
+    async def welcome_if_missed(self, guild: discord.Guild) -> None:
+        """Send the welcome to a server that has invited the bot while it was away."""
+        joined_at = guild.me.joined_at
+        if joined_at and await self._context.host.welcomes.begin_missed(guild.id, joined_at):
+            await self._try(guild, failures=0)
+
     async def close(self) -> None:
         """Stop trying."""
         await self._tasks.close()

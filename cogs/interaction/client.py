@@ -8,6 +8,7 @@ from discord.ext import commands
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.confirmations import Confirmations
+from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.pictures import Pictures
@@ -27,6 +28,7 @@ class Client(commands.AutoShardedBot):
     outbox: Outbox
     limits: RateLimits
     confirmations: Confirmations
+    open_pickers: OpenPickers
     suggestions: Suggestions
     languages: dict[int, str]
     metrics_port: int | None

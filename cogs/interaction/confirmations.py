@@ -1,4 +1,4 @@
-"""The private answers to turns that can still be taken back. When a turn is taken back, its answer says so.
+"""The private answers to turns that can still be taken back. They have buttons for that, while it is possible.
 
 They are kept in memory only, because Discord allows edits of a private answer for just 15 minutes.
 """
@@ -9,8 +9,9 @@ from typing import Any
 import discord
 
 from cogs.delivery.errors import is_discord_trouble
+from cogs.message.turn import takeback_view
 from cogs.text.undo import taken_back_text
-from host import PlayResult, RunningTable
+from host import PlayResult, StartedTable
 
 log = logging.getLogger(__name__)
 
@@ -19,22 +20,45 @@ class Confirmations:
     """The private answer to the last turn of each game, as long as it can be edited."""
 
     def __init__(self) -> None:
-        self._answers: dict[int, discord.Interaction[Any]] = {}
+        self._answers: dict[int, tuple[int, discord.Interaction[Any]]] = {}
 
-    def remember(self, played: PlayResult, interaction: discord.Interaction[Any]) -> None:
-        """Store the answer to a turn, if the turn can be taken back."""
-        self._answers = {number: one for number, one in self._answers.items() if not one.is_expired()}
-        if isinstance(played.after, RunningTable) and played.after.pending:
-            self._answers[played.after.number] = interaction
+    async def show(
+        self, text: str, shown: StartedTable, played: PlayResult, interaction: discord.Interaction[Any]
+    ) -> None:
+        """Give the answer to a turn its last text, and if its player can take the turn back alone, buttons for that.
+
+        ``shown`` is the table once the turn was published. Raise discord.HTTPException.
+        """
+        view = takeback_view(played.after) if shown.ply == played.after.ply else None
+        if view:
+            self.remember(shown.number, shown.ply, interaction)
+        await interaction.edit_original_response(content=text, view=view)
+
+    def remember(self, number: int, ply: int, interaction: discord.Interaction[Any]) -> None:
+        """Store by which interaction the answer to a turn can be edited. It was played just before ``ply``."""
+        self._answers = {number: one for number, one in self._answers.items() if not one[1].is_expired()}
+        self._answers[number] = ply, interaction
 
     async def show_taken_back(self, played: PlayResult) -> None:
         """Edit the answer to a turn that was taken back. If that fails, the answer stays as it is."""
-        interaction = self._answers.pop(played.after.number, None)
-        if interaction is None or not (isinstance(played.before, RunningTable) and played.before.pending):
-            return
-        try:
-            await interaction.edit_original_response(content=taken_back_text(played.after), view=None)
-        except Exception as error:
-            if not is_discord_trouble(error):
-                raise
-            log.info("game %d: the answer to its turn stays: %s", played.after.number, error)
+        ply, interaction = self._answers.pop(played.after.number, (0, None))
+        if interaction and played.before.ply == ply:  # it answers no earlier turn
+            await _try_edit(interaction, played.after.number, content=taken_back_text(played.after), view=None)
+
+    async def close(self, number: int) -> None:
+        """Remove the buttons of the answer to a turn that can't be taken back any more.
+
+        If that fails, pressing one says that the turn is over.
+        """
+        _ply, interaction = self._answers.pop(number, (0, None))
+        if interaction and not interaction.is_expired():
+            await _try_edit(interaction, number, view=None)
+
+
+async def _try_edit(interaction: discord.Interaction[Any], number: int, **changes: Any) -> None:
+    try:
+        await interaction.edit_original_response(**changes)
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
+        log.info("game %d: the answer to its turn stays: %s", number, error)

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from discord.utils import MISSING
 from prometheus_client import Counter
 
 from carcassonne import CarcassonneError
@@ -23,13 +24,15 @@ from cogs.interaction.context import load_context
 from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
+from cogs.message.rematch import again_view
 from cogs.text.channels import channel_gone_text, others_not_told_text
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.rate_limits import rate_limit_text
-from host import HostError, StorageError
+from cogs.text.rematch import over_text
+from host import FinishedTable, GameOverError, HostError, StorageError, can_be_repeated
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +70,8 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         log.debug("interaction %d is over: %s", interaction.id, error)
         return
     try:
-        text = error_text(error, await _context_of(interaction), _error_ref(interaction))
-        await answer(interaction, text)
+        text, view = error_answer(error, interaction.user.id, await _context_of(interaction), _error_ref(interaction))
+        await answer(interaction, text, view=view)
     except Exception as failure:
         if is_interaction_over(failure):
             log.debug("interaction %d is over: %s", interaction.id, failure)
@@ -108,6 +111,17 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
     return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
 
 
+def error_answer(
+    error: BaseException, person_id: int, context: ActionContext, ref: ErrorRef
+) -> tuple[str, discord.ui.View]:
+    """Return what a person is told about an error, and the button by which they go on; MISSING if there is none."""
+    match error:
+        case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
+            return over_text(table), again_view(table)
+        case _:
+            return error_text(error, context, ref), MISSING
+
+
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     """Return a sentence that says why something was not done. Log an unexpected error."""
     match error:
@@ -137,7 +151,9 @@ def _refusal_text(error: BaseException) -> str | None:
             text = _("{name} isn't on this server. Choose a member.")
             return text.format(name=safe_name(person.display_name))
         case app_commands.BotMissingPermissions(missing_permissions=missing):
-            text = _("I can't play in this channel yet. Ask a server manager to allow me {permissions} here.")
+            text = _(
+                "I can't play in this channel yet. Ask a server manager to give me these permissions: {permissions}."
+            )
             return text.format(permissions=_permissions(missing))
         case discord.NotFound(code=10003):
             return _("That channel is gone, so I can't write there.")
@@ -146,7 +162,10 @@ def _refusal_text(error: BaseException) -> str | None:
         case app_commands.NoPrivateMessage():
             return _("This command works on servers only. Use it in a channel there.")
         case discord.Forbidden():
-            return _("Discord won't let me do that here. Am I allowed to write and attach files in this channel?")
+            return _(
+                "Discord won't let me do that here. Ask a server manager to let me write and attach files in this "
+                "channel."
+            )
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed. Try again in a minute.")
         case _other:

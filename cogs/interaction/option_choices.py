@@ -6,6 +6,7 @@ from discord.app_commands import Choice, locale_str
 
 from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from cogs.text.admin import LANGUAGE_NAMES
+from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES
 from cogs.text.colours import COLOUR_NAMES
 from cogs.text.editions import EDITION_NAMES
 from cogs.text.i18n import N_
@@ -20,22 +21,10 @@ PACE_CHOICES: Final = [
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
-VIEW_CHOICES: Final = [
-    Choice(name=N_("normal"), value="normal"),
-    Choice(name=N_("words"), value="words"),
-    Choice(name=N_("since: tiles placed since my last one"), value="since"),
-    Choice(name=N_("fields: which are one"), value="fields"),
-    Choice(name=N_("claims: who holds what"), value="claims"),
-    Choice(name=N_("score: if the game ended now"), value="score"),
-    Choice(name=N_("dead: cells where nothing fits any more"), value="dead"),
-]
-FOLLOW_CHOICES: Final = [
-    Choice(name=N_("the end"), value="end"),
-    Choice(name=N_("each round"), value="round"),
-    Choice(name=N_("nothing"), value="nothing"),
-]
+VIEW_CHOICES: Final = [Choice(name=name, value=view) for view, name in VIEW_NAMES.items()]
+FOLLOW_CHOICES: Final = [Choice(name=name, value=what) for what, name in FOLLOW_NAMES.items()]
 GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
-STATS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("person"), N_("server"))]
+STATS_CHOICES: Final = [Choice(name=name, value=scope) for scope, name in SCOPE_NAMES.items()]
 CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("add"), N_("remove"), N_("all"))]
 
 

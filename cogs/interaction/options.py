@@ -16,12 +16,8 @@ from carcassonne import (
     EDITIONS,
     CarcassonneError,
     Deployment,
-    IllegalMoveError,
-    PlaceTile,
     Position,
     Rotation,
-    State,
-    apply,
     find_ruleset,
     format_cell,
     format_deployment,
@@ -84,9 +80,13 @@ class RotationOption(app_commands.Transformer[Any]):
         return parse_rotation(str(value))
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the rotations in which the tile fits, on the cell if one is chosen."""
-        context = await load_context(interaction)
-        return matching_choices(_suggested(interaction, context, "rotation", context.cell, _rotation_choices), value)
+        """Offer the rotations in which the tile fits, on the cell if one is chosen, that begin with what was typed.
+
+        If none does, offer nothing: then Discord sends what was typed, and the answer says what would fit.
+        """
+        context, typed = await load_context(interaction), str(value).strip()
+        choices = _suggested(interaction, context, "rotation", context.cell, _rotation_choices)
+        return [choice for choice in choices if str(choice.value).startswith(typed)]
 
 
 class FollowerOption(app_commands.Transformer[Any]):
@@ -97,7 +97,7 @@ class FollowerOption(app_commands.Transformer[Any]):
         return read_deployment(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer nobody, then the legal deployments after the chosen placement.
+        """Offer the legal deployments after the chosen placement; nobody is the last.
 
         English names are found in every language.
         """
@@ -168,14 +168,14 @@ def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
 
 
 def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
-    after_placement = state_after_chosen_tile(context)
+    after_placement = context.after_placement
     if after_placement is None:
         return []
-    named = [Choice(name=_("- · nobody"), value="-")]
+    named = []
     for follower in legal_deployments(after_placement):
         name = deployment_text(after_placement, follower, after_placement.ruleset.terms)[:CHOICE_NAME_LENGTH]
         named.append(Choice(name=name, value=format_deployment(follower)))
-    return named
+    return [*named, Choice(name=_("- · nobody"), value="-")]
 
 
 def _is_option_list(edition: str, words: str) -> bool:
@@ -184,16 +184,6 @@ def _is_option_list(edition: str, words: str) -> bool:
     except CarcassonneError:
         return False
     return True
-
-
-def state_after_chosen_tile(context: ActionContext) -> State | None:
-    """Return the state after the placement in the other options; None if that is incomplete or illegal."""
-    if context.state is None or context.cell is None or context.rotation is None:
-        return None
-    try:
-        return apply(context.state, PlaceTile(context.cell, context.rotation)).state
-    except IllegalMoveError:
-        return None
 
 
 CellArg: TypeAlias = Transform[Position, CellOption]

@@ -17,6 +17,13 @@ async def answer(
         await interaction.response.send_message(truncate(text), file=file, view=view, ephemeral=True)
 
 
+async def answer_deferred(
+    interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
+) -> discord.WebhookMessage:
+    """Answer a deferred interaction in private, and return the message. Raise discord.HTTPException."""
+    return await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True, wait=True)
+
+
 async def finish_message(interaction: Interaction, text: str) -> None:
     """Finish with the message of a button. A private message gets the text, a public one is deleted."""
     if is_message_private(interaction):

@@ -9,7 +9,7 @@ from discord.utils import MISSING
 from carcassonne import PlaceTile
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
-from cogs.interaction.errors import ErrorRef, error_text
+from cogs.interaction.errors import ErrorRef, error_answer
 from cogs.interaction.replies import answer
 from cogs.text.channels import other_games_in_message_text
 from cogs.text.formatting import truncate
@@ -98,8 +98,7 @@ class InteractionRequester(Requester):
             await self._interaction.delete_original_response()
             return
         text = others.strip() if is_here else turn_done_text(played, shown) + others
-        self.client.confirmations.remember(played, self._interaction)
-        await self._interaction.edit_original_response(content=truncate(text))
+        await self.client.confirmations.show(truncate(text), shown, played, self._interaction)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the game meant in the channel of the interaction. Raise HostError."""
@@ -166,9 +165,9 @@ class MessageRequester(Requester):
         """Return a text that says how to name a game in a message."""
         return other_games_in_message_text(found)
 
-    async def error_text(self, error: Exception) -> str:
-        """Return why something was not done."""
+    async def error_answer(self, error: Exception) -> tuple[str, discord.ui.View]:
+        """Return why something was not done, and a button that leads on; MISSING if there is none."""
         context = self._context
         if context is None:
             context = ActionContext(await self.client.host.tables.load_to_move(self.venue, self.person.id))
-        return error_text(error, context, ErrorRef(self._message.id, "a message"))
+        return error_answer(error, self.person.id, context, ErrorRef(self._message.id, "a message"))

@@ -38,7 +38,7 @@ class OptionDeclaration:
 
 TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
     "edition": OptionDeclaration(str, N_("The rules; Chat room if you leave it out"), EDITION_CHOICES),
-    "options": OptionDeclaration(RuleOptionsArg, N_("Rule options, such as: river abbot")),
+    "options": OptionDeclaration(RuleOptionsArg, N_("Rule options, like: river abbot")),
     "pace": OptionDeclaration(str, N_("Time limit for a turn"), PACE_CHOICES),
     "timeout": OptionDeclaration(TimeoutAction, N_("What happens when time's up"), TIMEOUT_CHOICES),
     "aids": OptionDeclaration(bool, N_("Allow hints: fields, claims, score")),
@@ -46,9 +46,9 @@ TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
         N_("Seconds to undo a move; 0 for none"),
     ),
-    "order": OptionDeclaration(SeatOrder, N_("Who goes first, and who follows"), ORDER_CHOICES),
-    "thread": OptionDeclaration(bool, N_("Play in a thread of its own")),
-    "rated": OptionDeclaration(bool, N_("Count the game for the ratings")),
+    "order": OptionDeclaration(SeatOrder, N_("Who goes first, and in what order"), ORDER_CHOICES),
+    "thread": OptionDeclaration(bool, N_("Play in its own thread")),
+    "rated": OptionDeclaration(bool, N_("Count this game for ratings")),
 }
 """All fields of ``TableOptions``, in the order in which Discord shows the options."""
 

@@ -18,7 +18,14 @@ from carcassonne import (
     parse_deployment,
     parse_rotation,
 )
-from carcassonne.castle.planned_answers import LABELS, NO_PLANNED_ANSWERS, PlannedAnswers, parse_labelled
+from carcassonne.castle.planned_answers import (
+    LABELS,
+    NO_PLANNED_ANSWERS,
+    FirstReader,
+    PlannedAnswers,
+    parse_first,
+    parse_labelled,
+)
 from cogs.interaction.context import parse_game
 
 _NOBODY: Final = "pass"
@@ -41,8 +48,12 @@ class TurnRequest:
     game: int | None = None
 
 
-def parse_turn_request(text: str, read_deployment: Callable[[str], Deployment] = parse_deployment) -> TurnRequest:
-    """Read a line. ``read_deployment`` reads the words for the deployment.
+def parse_turn_request(
+    text: str,
+    read_deployment: Callable[[str], Deployment] = parse_deployment,
+    read_first: FirstReader = parse_first,
+) -> TurnRequest:
+    """Read a line. ``read_deployment`` reads the words for the deployment, ``read_first`` what is scored first.
 
     Raise NotationError (with the reason UNREADABLE if the text is no turn at all) or UnreadableTableNumberError.
     """
@@ -51,7 +62,7 @@ def parse_turn_request(text: str, read_deployment: Callable[[str], Deployment] =
     labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
     placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text, read_deployment)
     named = number or labels.get("game")
-    return TurnRequest(placement, deployment, parse_labelled(labels), parse_game(named) if named else None)
+    return TurnRequest(placement, deployment, parse_labelled(labels, read_first), parse_game(named) if named else None)
 
 
 def _leading_number(text: str) -> tuple[str | None, str]:

@@ -15,7 +15,7 @@ from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, start_game, started_text
+from cogs.lobby.starting import announce_start, start_complete_rematches, start_game, started_text
 from cogs.text.i18n import N_
 from cogs.text.lobby import left_text
 from host import TableOptions
@@ -29,6 +29,11 @@ class Lobby(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Start the rematches that were complete when the bot stopped."""
+        await start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
@@ -54,7 +59,7 @@ class Lobby(commands.Cog):
         await answer(interaction, left_text(table))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("Begin the game with everyone at the table (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game (2 to 5 players)"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)
@@ -65,7 +70,7 @@ class Lobby(commands.Cog):
         """Begin a game."""
         await self._start(interaction, game, chosen)
 
-    @app_commands.command(description=N_("Begin the game with the original farmer scoring (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin with original farmer scoring"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)

@@ -1,6 +1,7 @@
 """The handlers of a waiting table's buttons."""
 
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeVar
 
 import discord
@@ -12,9 +13,9 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, is_message_private
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, start_game, start_when_complete, started_text
+from cogs.lobby.starting import announce_start, show_and_start, start_game, started_text
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
@@ -41,17 +42,24 @@ from host import (
 TableIdT = TypeVar("TableIdT", bound=TableId)
 
 
+@asynccontextmanager
+async def refreshing_begun_table(interaction: Interaction, number: int) -> AsyncIterator[None]:
+    """If the game of a table turns out to have begun already, refresh the table's message: that removes the buttons."""
+    try:
+        yield
+    except (AlreadyStartedError, GameOverError):
+        with suppress(NotAnnouncedError):
+            await interaction.client.outbox.show_status(number)
+        raise
+
+
 class LobbyButton(PersistentButton[TableIdT]):
     """The base of the buttons below the message of a waiting table."""
 
     async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
         """Call ``act``. If the game has begun already, refresh the message: that removes the buttons."""
-        try:
+        async with refreshing_begun_table(interaction, pressed.number):
             await self.act(interaction, pressed.number)
-        except (AlreadyStartedError, GameOverError):
-            with suppress(NotAnnouncedError):
-                await interaction.client.outbox.show_status(pressed.number)
-            raise
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Do what the button is for, at the table with this number."""
@@ -77,8 +85,7 @@ class JoinButton(LobbyButton[JoinId], handles=JoinId):
         client = interaction.client
         check_rate_limit(interaction, SEAT_LIMIT)
         table, _is_new = await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
-        await client.outbox.show_status(number)
-        await start_when_complete(interaction, table)
+        await show_and_start(interaction, table)
 
 
 class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
@@ -146,13 +153,20 @@ class TimeButton(FormButton[TimeFormId], handles=TimeFormId):
 
 
 class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
-    """Begins a practice game with the options of the command."""
+    """Begins a practice game with the options of the command; below the table's message, with those of the table."""
 
     async def press(self, interaction: Interaction, pressed: PracticeId) -> None:
         """Begin the game."""
+        async with refreshing_begun_table(interaction, pressed.number):
+            await self._start(interaction, pressed)
+
+    async def _start(self, interaction: Interaction, pressed: PracticeId) -> None:
         host, person = interaction.client.host, person_of(interaction)
+        if not is_message_private(interaction):
+            check_bot_permissions(interaction)
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
-        await interaction.edit_original_response(content=started_text(played), view=None)
+        if is_message_private(interaction):
+            await interaction.edit_original_response(content=started_text(played), view=None)
         await announce_start(interaction, played)
 
 

@@ -11,10 +11,11 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import start_when_complete
+from cogs.lobby.starting import show_and_start
 from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
 from cogs.message.rematch import end_series_view, series_view
 from cogs.message.turn import turn_view
+from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.rematch import (
     end_series_question,
@@ -28,9 +29,9 @@ from host import (
     FinishedTable,
     MessageRef,
     NoSeriesError,
+    RematchExistsError,
     SeriesRunsError,
     WaitingTable,
-    can_begin_series,
     is_series_open,
 )
 
@@ -42,7 +43,7 @@ class RematchButton(PersistentButton[RematchId], handles=RematchId):
 
     async def press(self, interaction: Interaction, pressed: RematchId) -> None:
         """Give the person a seat, and begin when everybody is there."""
-        await start_when_complete(interaction, await _join_rematch(interaction, pressed.number))
+        await _join_rematch(interaction, pressed.number)
 
 
 class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
@@ -50,21 +51,20 @@ class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
 
     async def press(self, interaction: Interaction, pressed: SeriesId) -> None:
         """Ask a person who has played the game."""
-        table = await _load_played(interaction, pressed.number)
-        if is_series_open(table):
-            raise SeriesRunsError(table)
-        if not can_begin_series(table):
-            raise NoSeriesError(table)
-        await answer(interaction, series_question(), view=series_view(pressed.number))
+        table = await interaction.client.host.rematches.load_first_of_series(pressed.number, interaction.user.id)
+        await answer(interaction, series_question(table), view=series_view(pressed.number))
 
 
 class BeginSeriesButton(PersistentButton[BeginSeriesId], handles=BeginSeriesId):
     """Begins a series."""
 
     async def press(self, interaction: Interaction, pressed: BeginSeriesId) -> None:
-        """Open the table of the next game, where the person sits."""
-        table = await _join_rematch(interaction, pressed.number, pressed.best_of)
-        text = series_opened_text(table, pressed.best_of)
+        """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
+        try:
+            table = await _join_rematch(interaction, pressed.number, pressed.best_of)
+            text = series_opened_text(table, pressed.best_of)
+        except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
+            text = host_error_text(error)
         await interaction.edit_original_response(content=text, view=None)
 
 
@@ -105,7 +105,10 @@ async def _load_played(interaction: Interaction, number: int) -> FinishedTable:
 
 
 async def _join_rematch(interaction: Interaction, number: int, best_of: int | None = None) -> WaitingTable:
-    """Give the person a seat at the rematch of a game, and show its table. Raise HostError and NotAnnouncedError."""
+    """Give the person a seat at the rematch of a game, show its table, and begin when everybody is there.
+
+    Raise HostError and NotAnnouncedError.
+    """
     if interaction.guild_id is not None:
         check_bot_permissions(interaction)
     check_rate_limit(interaction, SEAT_LIMIT)
@@ -115,7 +118,7 @@ async def _join_rematch(interaction: Interaction, number: int, best_of: int | No
     absent = await who_has_left(client.delivery, played, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of)
     note_context(interaction, table)
-    shown = await client.outbox.show_status(table.number)
+    shown = await show_and_start(interaction, table)
     return shown if isinstance(shown, WaitingTable) else table
 
 

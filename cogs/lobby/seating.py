@@ -5,7 +5,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
-from cogs.lobby.starting import start_when_complete
+from cogs.lobby.starting import show_and_start
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import joined_text
 
@@ -18,5 +18,4 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )
     note_context(interaction, table)
-    await answer(interaction, joined_text(await client.outbox.show_status(table.number)))
-    await start_when_complete(interaction, table)
+    await answer(interaction, joined_text(await show_and_start(interaction, table)))

@@ -1,29 +1,40 @@
 """Starts games. A person who is alone at the table is offered a practice game."""
 
-from contextlib import suppress
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.delivery.membership import remove_if_left, who_has_left
+from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
-from cogs.interaction.client import Interaction
+from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.replies import answer
 from cogs.message.lobby import practice_view
 from cogs.text.channels import no_thread_text
-from cogs.text.i18n import _
+from cogs.text.i18n import _, use_language
 from cogs.text.lobby import alone_text, removed_text
-from cogs.text.rematch import alone_at_rematch_text
+from cogs.text.rematch import alone_at_rematch_text, series_without_text
+from cogs.text.table import table_language
 from host import (
     AloneError,
     AlreadyStartedError,
+    BaseTable,
     GameOverError,
+    HostError,
+    Person,
     PlayResult,
+    RunningTable,
     TableOptions,
     WaitingTable,
     is_practice_again,
     missing_people,
+    series_score,
 )
+
+log = logging.getLogger(__name__)
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
@@ -43,19 +54,52 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     return None
 
 
-async def start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
+async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseTable:
+    """Show a table where somebody has taken a seat, and start a rematch as soon as everybody is there.
+
+    The game begins even if Discord refuses what is shown. Return the table as it was shown. Raise HostError and
+    NotAnnouncedError.
+    """
+    try:
+        return await interaction.client.outbox.show_status(table.number)
+    finally:
+        await _start_when_complete(interaction, table)
+
+
+async def _start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
     """Start a rematch as soon as everybody who was asked and is still on the server sits there.
 
     Raise HostError and NotAnnouncedError.
     """
-    client, missing, is_practice = interaction.client, missing_people(table), is_practice_again(table)
-    if table.rematch is None or not (is_practice or len(table.people) + len(table.rematch.computers) > 1):
-        return
-    if len(await who_has_left(client.delivery, table, missing)) < len(missing):
-        return
-    with suppress(AlreadyStartedError, GameOverError):  # somebody has pressed Start meanwhile
-        played = await client.host.lobby.start(table.venue, person_of(interaction), table.number, practice=is_practice)
+    if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
         await announce_start(interaction, played)
+
+
+async def start_complete_rematches(client: Client) -> None:
+    """Start the rematches at which everybody sits: the bot stopped between the last seat taken and the start."""
+    for table in client.host.tables.waiting():
+        if table.rematch is None or missing_people(table):
+            continue
+        try:
+            if played := await _begin_when_complete(client, table, table.organiser):
+                await _announce_unasked(client, played)
+        except (HostError, NotAnnouncedError) as error:
+            log.warning("table %d: its rematch could not be started or shown: %r", table.number, error)
+
+
+async def _begin_when_complete(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
+    """Begin the game of a rematch if everybody who is still on the server sits there; else return None.
+
+    ``person`` sits there. Raise HostError.
+    """
+    missing, is_practice = missing_people(table), is_practice_again(table)
+    if table.rematch is None or not (is_practice or len(table.people) + len(table.rematch.computers) > 1):
+        return None
+    if len(await who_has_left(client.delivery, table, missing)) < len(missing):
+        return None
+    with suppress(AlreadyStartedError, GameOverError):  # somebody has pressed Start meanwhile
+        return await client.host.lobby.start(table.venue, person, table.number, practice=is_practice)
+    return None
 
 
 async def _remove_absent(interaction: Interaction, number: int) -> None:
@@ -75,12 +119,42 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
     Raise NotAnnouncedError.
     """
     note_context(interaction, played.after)
-    try:
-        if played.after.settings.thread and await move_to_thread(interaction.client.delivery, played.after) is None:
+    async with _pinning_status(interaction.client.outbox, played):
+        if not await _move_to_its_thread(interaction.client, played):
             await answer(interaction, no_thread_text())
+        await _tell_who_is_missing(interaction.client.outbox, played)
         await interaction.client.outbox.publish(played)
+
+
+async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
+    """Say publicly if a game of a series begins without somebody who was asked."""
+    before, table = played.before, played.after
+    if not isinstance(before, WaitingTable) or not isinstance(table, RunningTable) or series_score(table) is None:
+        return
+    if missing := missing_people(before):
+        with use_language(table_language(table)), suppress(NoticeNotSentError):
+            await outbox.post_notice(table, series_without_text(table, missing))
+
+
+async def _announce_unasked(client: Client, played: PlayResult) -> None:
+    """Do the same where nobody has given a command."""
+    async with _pinning_status(client.outbox, played):
+        await _move_to_its_thread(client, played)
+        await _tell_who_is_missing(client.outbox, played)
+        await client.outbox.publish(played)
+
+
+async def _move_to_its_thread(client: Client, played: PlayResult) -> bool:
+    """Move a game that begins to a thread if its table wants one. Return False if that is not possible."""
+    return not played.after.settings.thread or await move_to_thread(client.delivery, played.after) is not None
+
+
+@asynccontextmanager
+async def _pinning_status(outbox: Outbox, played: PlayResult) -> AsyncIterator[None]:
+    """Show and pin the status of a game, once its first turn is announced, or could not be."""
+    try:
+        yield
     finally:
-        outbox = interaction.client.outbox
         with suppress(NotAnnouncedError):
             await outbox.pin_status(await outbox.show_status(played.after.number))
 

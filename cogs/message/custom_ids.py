@@ -70,7 +70,7 @@ class AnswerId(PlyId):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackId(PlyId):
-    """Takes back a turn that is pending."""
+    """Takes back a turn that is pending; where nobody else plays, also an earlier one."""
 
     action = "takeback"
 
@@ -291,6 +291,13 @@ class ResignId(TableId):
     """Gives up one's seat."""
 
     action = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPlayingId(TableId):
+    """Closes the question whether to resign."""
+
+    action = "keep-playing"
 
 
 @dataclass(frozen=True, slots=True)

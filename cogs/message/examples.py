@@ -31,7 +31,7 @@ from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
 from render import Words
 
-PLAYER_NAMES: Final = ("A", "B")
+PLAYER_NAMES: Final = ("Ann", "Bob")
 
 
 class Lesson(Enum):
@@ -65,6 +65,11 @@ class Example:
         """Return the position in an edition."""
         start = new_game(find_ruleset(edition, self.options), len(PLAYER_NAMES))
         return apply_all(start, [parse_move(move) for move in self.moves]).state
+
+    def shown_state(self, edition: str) -> State:
+        """Return the position to draw. What is scored is scored in it, so that its points are those of the caption."""
+        state = self.state(edition)
+        return apply(state, DeployNobody()).state if self.lesson is Lesson.SCORED else state
 
 
 SAMPLE: Final = Example(
@@ -137,19 +142,20 @@ def caption(lesson: Lesson, state: State) -> str:
     match lesson:
         case Lesson.SPOTS:
             spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
-            return _("You can put one of these on the tile you placed: {followers}.").format(followers=spots)
+            text = _("In this example, one of these can go on the tile just placed: {followers}.")
+            return text.format(followers=spots)
         case Lesson.SCORED:
-            text = _("The tile just placed completes something! {scores}")
+            text = _("In this example, the tile just placed completes something. {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
             events = tuple(_scores_at_the_end(state))
         case Lesson.NEXT:
             cells = dict.fromkeys(format_cell(cell) for cell, _rotation in legal_placements(state))
-            return _("Here the next tile goes to {cells}.").format(cells=word_list(list(cells), "or"))
+            return _("The next tile fits at {cells}.").format(cells=word_list(list(cells), "or"))
         case Lesson.WALL_TILE:
             (score, *_others), (holding, *_more) = state.scores, texts_of(state).seat_holdings(state, 0)
-            text = _("The marker of {name} stopped at {points}, on a corner tower. Now {name} has this: {wall_tile}.")
+            text = _("{name}'s marker stopped at {points}, on a corner tower. So {name} takes {wall_tile}.")
             return text.format(name=PLAYER_NAMES[0], points=score, wall_tile=holding)
         case Lesson.BOARD:
             return _("The board before the first tile.")

@@ -47,13 +47,13 @@ async def picker_message(
 
 
 def step_text(table: RunningTable, step: Step) -> str:
-    """Return the text of a step. It is enough to choose by, without the picture."""
+    """Return the text of a step. With the labels of its buttons it is enough to choose by, without the picture."""
     state = table.state
     match step:
         case Page(number):
-            return cells_text(state, number, len(cell_pages(state)))
+            return cells_text(number, len(cell_pages(state)))
         case Cell(position):
-            return rotations_text(state, position)
+            return rotations_text(position)
         case Turn(placement, None):
             return deployments_text(table, placement, apply(state, placement).state)
         case Turn(placement):

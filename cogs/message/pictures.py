@@ -180,13 +180,13 @@ class Pictures:
         return await self._example(DEFAULT_EDITION, SAMPLE)
 
     async def _example(self, edition: str, example: Example) -> discord.File:
-        lesson, state = example.lesson, example.state(edition)
+        lesson, state = example.lesson, example.shown_state(edition)
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
         area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
         board = partial(draw, state, words, area=area, look=self.look)
         spots = partial(draw_laid_tile, state, words, self.look)
         job = spots if lesson is Lesson.SPOTS else board
-        return await self.file(f"an example of {edition}", job, name, caption(lesson, state))
+        return await self.file(f"an example of {edition}", job, name, caption(lesson, example.state(edition)))
 
 
 def _log_name(table: StartedTable) -> str:

@@ -2,10 +2,10 @@
 
 import discord
 
-from cogs.message.components import button, row
+from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
 from cogs.text.i18n import _
-from cogs.text.rematch import END_SERIES_LABEL, NEXT_GAME_LABEL, REMATCH_LABEL, SERIES_LABEL, best_of_label
+from cogs.text.rematch import END_SERIES_LABEL, SERIES_LABEL, again_label, best_of_label
 from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_series_open
 
 
@@ -16,11 +16,20 @@ def rematch_view(table: FinishedTable) -> discord.ui.View | None:
         return None
     if is_series_open(table):
         return row(
-            button(RematchId(number), _(NEXT_GAME_LABEL), discord.ButtonStyle.primary),
+            _again_button(table),
             button(AskEndSeriesId(number), _(END_SERIES_LABEL)),
         )
-    again = button(RematchId(number), _(REMATCH_LABEL), discord.ButtonStyle.primary)
+    again = _again_button(table)
     return row(again, button(SeriesId(number), _(SERIES_LABEL))) if can_begin_series(table) else row(again)
+
+
+def again_view(table: FinishedTable) -> discord.ui.View:
+    """Return the button that plays a game again, below an answer that has no other."""
+    return row(_again_button(table))
+
+
+def _again_button(table: FinishedTable) -> Button:
+    return button(RematchId(table.number), _(again_label(table)), discord.ButtonStyle.primary)
 
 
 def series_view(number: int) -> discord.ui.View:

@@ -1,7 +1,7 @@
 """The private panel of a person's settings: its buttons, its menu, and the forms that it opens."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, assert_never
 
 import discord
@@ -17,11 +17,12 @@ from cogs.message.personal_ids import (
     Switch,
 )
 from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.clock import END_VACATION_LABEL
+from cogs.text.clock import vacation_label
+from cogs.text.days import EXAMPLE_DAY, format_day
 from cogs.text.digest import REMINDER_NAMES
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
-from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label
+from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label, language_label
 from cogs.text.stats import ranking_label
 from host import DmPreference, PictureSize, Preferences, Reminders, Theme, format_hours, format_time_of_day
 
@@ -40,12 +41,10 @@ def settings_view(
     chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool
 ) -> discord.ui.View:
     """Return the buttons and the menu that change a person's settings."""
-    is_away = chosen.vacation is not None and chosen.vacation.until > now
-    vacation = (
-        button(EndVacationId(), _(END_VACATION_LABEL), discord.ButtonStyle.primary)
-        if is_away
-        else _form_button(SettingsForm.VACATION)
-    )
+    vacation = _form_button(SettingsForm.VACATION)
+    if chosen.vacation is not None and chosen.vacation.until > now:
+        label = vacation_label(chosen.vacation, now)
+        vacation = button(EndVacationId(), label, discord.ButtonStyle.primary)
     other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
     return rows(
         [
@@ -58,7 +57,7 @@ def settings_view(
             vacation,
             _form_button(SettingsForm.PICTURES),
         ],
-        [menu(LanguageId(), list(_languages(chosen.language)))],
+        [menu(LanguageId(), list(_languages()), language_label(chosen))],
     )
 
 
@@ -74,10 +73,11 @@ def _form_button(form: SettingsForm) -> discord.ui.Button[Any]:
     return button(SettingsFormId(form), _(_TITLES[form]))
 
 
-def _languages(chosen: str | None) -> Iterator[discord.SelectOption]:
+def _languages() -> Iterator[discord.SelectOption]:
+    """Yield the languages to choose. None is a default, because the placeholder names the one that is chosen."""
     languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
     for value, name in languages.items():
-        yield discord.SelectOption(label=name, value=value, default=value == (chosen or DISCORD_LANGUAGE))
+        yield discord.SelectOption(label=name, value=value)
 
 
 def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Label[Any]]:
@@ -86,8 +86,8 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[discord.ui.Labe
             yield _field("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
             yield _field("quiet", _("Quiet hours (empty: none)"), "22:30-07:00", format_hours(chosen.quiet_hours))
         case SettingsForm.VACATION:
-            yield _field("start", _("First day (empty: right now)"), "2026-12-24", "")
-            yield _field("until", _("Last day"), "2027-01-06", "", is_required=True)
+            yield _field("start", _("First day (empty: right now)"), format_day(EXAMPLE_DAY), "")
+            yield _field("until", _("Last day"), format_day(EXAMPLE_DAY + timedelta(days=13)), "", is_required=True)
         case SettingsForm.PICTURES:
             yield _choice("theme", _("Background"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
             yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)

@@ -4,13 +4,15 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 from discord import CheckboxGroupOption, SelectOption
 
-from carcassonne import EDITIONS
+from carcassonne import EDITIONS, EXPANSIONS, offered_options
 from cogs.message.custom_ids import OptionsFormId, TimeFormId
+from cogs.text.differences import edition_summary
 from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
@@ -87,6 +89,19 @@ def parse_options_form(fields: Mapping[str, Sequence[str]]) -> TableOptions:
     return TableOptions(**chosen)
 
 
+def offered_only(chosen: TableOptions) -> tuple[TableOptions, tuple[str, ...]]:
+    """Return the options chosen in a form without the rule options that its edition does not offer, and those.
+
+    The form shows the rule options of all editions, because it cannot change while somebody fills it in.
+    """
+    if chosen.edition not in EDITIONS or chosen.options is None:
+        return chosen, ()
+    kept = offered_options(chosen.edition, chosen.options)
+    left_out = tuple(option for option in chosen.options if option in EXPANSIONS and option not in kept)
+    rest = tuple(option for option in chosen.options if option not in left_out)
+    return replace(chosen, options=rest), left_out
+
+
 def _menu(name: str, options: Iterable[SelectOption], chosen: str) -> discord.ui.Select[Any]:
     listed = list(options)
     for option in listed:
@@ -99,7 +114,7 @@ def _switches(name: str, options: Iterable[CheckboxGroupOption]) -> discord.ui.C
 
 
 def _edition(edition: str) -> SelectOption:
-    return SelectOption(label=edition_name(edition), value=edition)
+    return SelectOption(label=edition_name(edition), value=edition, description=edition_summary(edition))
 
 
 def _options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:

@@ -7,6 +7,7 @@ from cogs.message.components import button, row
 from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBackId, TilesId
 from cogs.message.questions import take_seat_button
 from cogs.message.rematch import rematch_view
+from cogs.text.board import BOARD_LABEL
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
@@ -24,24 +25,35 @@ def turn_view(table: StartedTable) -> discord.ui.View | None:
     if not isinstance(table, RunningTable):
         return rematch_view(table)
     if table.pending:
-        return _pending_view(table)
+        return takeback_view(table)
     return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)
 
 
-def _pending_view(table: RunningTable) -> discord.ui.View:
-    return row(
-        button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)),
-        button(DoneId(table.number, table.ply), _(DONE_LABEL)),  # nobody has to press it: the time ends by itself
-    )
+def takeback_view(table: StartedTable) -> discord.ui.View | None:
+    """Return the buttons for the player of the last turn, to take it back or to end it; None if that needs consent."""
+    if not isinstance(table, RunningTable):
+        return None
+    buttons = [button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
+    if table.pending:  # nobody has to press Done: the time ends by itself
+        return row(*buttons, button(DoneId(table.number, table.ply), _(DONE_LABEL)))
+    return row(*buttons) if _offers_undo(table) else None
+
+
+def _offers_undo(table: RunningTable) -> bool:
+    """Say whether a person who plays alone is to place a tile, and has played a turn before."""
+    is_asked = table.state.phase is Phase.PLACE and table.next_seat.person is not None
+    return table.is_solo and is_asked and table.state.turn > 0
 
 
 def _place_view(table: RunningTable) -> discord.ui.View:
     seat = table.next_seat
-    buttons = [button(BoardId(table.number), _("Board"))]
+    buttons = [button(BoardId(table.number), _(BOARD_LABEL))]
     if seat.person:
         buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
+    if _offers_undo(table):
+        buttons.append(button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
     return row(*buttons)

@@ -1,5 +1,6 @@
 """The messages of the guided game: for each task its text, its picture, and buttons with ids that name the task."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final, assert_never
 
@@ -36,7 +37,7 @@ from cogs.text.tutorial import (
     player_names,
     undo_label,
 )
-from render import Job, Words, draw, draw_laid_tile, draw_rotations
+from render import COMPACT, SMALL, Job, Words, draw, draw_laid_tile, draw_rotations
 
 _COLOURS: Final = tuple(Colour)[:2]
 """The colours of the two players, by seat."""
@@ -110,19 +111,22 @@ def _choice(number: int, task: Task, step: Step) -> Button:
 
 
 async def _picture(pictures: Pictures, task: Task) -> discord.File:
-    """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots."""
-    state = task.state
+    """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots.
+
+    The pictures are so small, whatever size the learner has chosen, that nobody has to scroll between text and buttons.
+    """
+    state, close_up = task.state, replace(pictures.look, size=SMALL)
     match task.shown_step:
         case Page():
             return await _board(pictures, state)
         case Cell(cell):
             ways = rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
-            job = partial(draw_rotations, placed, _picture_words(state), pictures.look)
+            job = partial(draw_rotations, placed, _picture_words(state), close_up)
             return await _file(pictures, job, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
-            job = partial(draw_laid_tile, after, _picture_words(after), pictures.look)
+            job = partial(draw_laid_tile, after, _picture_words(after), close_up)
             choices = deployment_choices(state, placement)
             return await _file(pictures, job, deployments_alt_text(placement, after, choices))
         case Turn(placement, deployment):
@@ -132,7 +136,7 @@ async def _picture(pictures: Pictures, task: Task) -> discord.File:
 
 
 async def _board(pictures: Pictures, state: State) -> discord.File:
-    job = partial(draw, state, _picture_words(state), look=pictures.look)
+    job = partial(draw, state, _picture_words(state), look=replace(pictures.look, size=COMPACT))
     return await _file(pictures, job, example_alt_text(state, player_names(), _COLOURS))
 
 

@@ -6,12 +6,12 @@ from discord import app_commands
 from discord.app_commands import Choice, Transform
 
 from carcassonne import CarcassonneError, ScoreFirst, State, apply, legal_moves
-from carcassonne.castle.planned_answers import format_first, parse_first, parse_wall, playable_wall_tiles
+from carcassonne.castle.planned_answers import format_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context
-from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices, state_after_chosen_tile
+from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.castle import wall_tile_effect
-from cogs.text.deployment_input import read_deployment
+from cogs.text.deployment_input import read_deployment, read_first
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
@@ -40,12 +40,12 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
         """Return the planned answers. Raise NotationError."""
-        return parse_first(value)
+        return read_first(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, after the placement and the deployment in the other options."""
         context = await load_context(interaction)
-        after_placement = state_after_chosen_tile(context)
+        after_placement = context.after_placement
         if after_placement is None or not isinstance(context.table, RunningTable):
             return []
         state = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)

@@ -27,7 +27,7 @@ class Play(commands.Cog):
         rotation=N_("Degrees clockwise"),
         follower=N_("Who and where: thief E, monk … or - for nobody"),
         game=N_("The game's number, if you play several here"),
-        wall=N_("The Castle only: wall tiles to use, - for none"),
+        wall=N_("The Castle only: wall tiles to play, - for none"),
         first=N_("The Castle only: score this first, like C4 N"),
     )
     async def place(

@@ -7,7 +7,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import person_of
 from cogs.interaction.personal_pictures import pictures_for
-from cogs.interaction.replies import answer, finish_message, is_message_private
+from cogs.interaction.replies import answer_deferred, finish_message, is_message_private
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turns import play_moves, report_played
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
@@ -22,13 +22,14 @@ class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):
     """Opens the picker for the player to move."""
 
     async def press(self, interaction: Interaction, pressed: PlaceId) -> None:
-        """Show the first page of cells in private."""
+        """Show the first page of cells in private. It replaces what was shown for the same turn before."""
         client, person = interaction.client, person_of(interaction)
         table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
         text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
         if not await client.host.history.has_moved(person.id):
             text += f"\n{first_turn_text(table.state.ruleset)}"
-        await answer(interaction, text, file=file, view=view)
+        message = await answer_deferred(interaction, text, file=file, view=view)
+        await client.open_pickers.put(pressed, interaction, message)
 
 
 class PickButton(PersistentButton[PickId], handles=PickId):
@@ -53,8 +54,8 @@ class TurnButton(PersistentButton[TurnId], handles=TurnId):
 
         async def conclude(shown: StartedTable) -> None:
             if is_message_private(interaction):
-                interaction.client.confirmations.remember(played, interaction)
-                await interaction.edit_original_response(content=turn_done_text(played, shown))
+                text = turn_done_text(played, shown)
+                await interaction.client.confirmations.show(text, shown, played, interaction)
 
         await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
 
@@ -70,12 +71,13 @@ class AnswerButton(PersistentButton[AnswerId], handles=AnswerId):
 
 
 class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
-    """Takes a pending turn back."""
+    """Takes a turn back: one that is pending, or where nobody else plays the last one."""
 
     async def press(self, interaction: Interaction, pressed: TakeBackId) -> None:
         """Take the turn back, publish that, and edit the private answer to the turn."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
+        _remember_answer(interaction, pressed)
         await client.outbox.publish(played)
         await client.confirmations.show_taken_back(played)
 
@@ -84,11 +86,18 @@ class DoneButton(PersistentButton[DoneId], handles=DoneId):
     """Ends the time in which a turn can be taken back."""
 
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
-        """Draw the next tile, and publish the turn. The person sees that in the channel."""
+        """Draw the next tile, publish the turn, and remove the buttons of the private answer to it."""
         client = interaction.client
-        await client.outbox.publish(
-            await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
-        )
+        played = await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
+        _remember_answer(interaction, pressed)
+        await client.outbox.publish(played)
+        await client.confirmations.close(pressed.number)
+
+
+def _remember_answer(interaction: Interaction, pressed: TakeBackId | DoneId) -> None:
+    """Keep the private answer to a turn whose button was pressed: the bot may have started since it was sent."""
+    if interaction.message and interaction.message.flags.ephemeral:
+        interaction.client.confirmations.remember(pressed.number, pressed.ply, interaction)
 
 
 PLAY_BUTTONS: Final = (PlaceButton, PickButton, TurnButton, AnswerButton, TakeBackButton, DoneButton)

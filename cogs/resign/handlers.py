@@ -10,7 +10,7 @@ from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.message.components import button, row
-from cogs.message.custom_ids import AgreeEndId, EndAnswerId, RefuseEndId, ResignId, SuggestEndId
+from cogs.message.custom_ids import AgreeEndId, EndAnswerId, KeepPlayingId, RefuseEndId, ResignId, SuggestEndId
 from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
@@ -22,6 +22,7 @@ from cogs.text.end_by_agreement import (
     end_withdrawn_text,
 )
 from cogs.text.i18n import _
+from cogs.text.links import board_link
 from cogs.text.table import game_name
 from host import Host, NotificationKind, Person, PlayResult, RunningTable
 
@@ -29,9 +30,11 @@ AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
 
 def resign_view(number: int) -> discord.ui.View:
-    """Return the buttons to resign from a game, or to suggest its end."""
+    """Return the buttons to resign from a game, to suggest its end, or to do neither."""
     return row(
-        button(ResignId(number), _("Resign"), discord.ButtonStyle.danger), button(SuggestEndId(number), _(END_LABEL))
+        button(ResignId(number), _("Resign"), discord.ButtonStyle.danger),
+        button(SuggestEndId(number), _(END_LABEL)),
+        button(KeepPlayingId(number), _("Keep playing")),
     )
 
 
@@ -67,6 +70,16 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
             await interaction.edit_original_response(content=text, view=None)
 
 
+class KeepPlayingButton(PersistentButton[KeepPlayingId], handles=KeepPlayingId):
+    """Closes the question whether to resign."""
+
+    async def press(self, interaction: Interaction, pressed: KeepPlayingId) -> None:
+        """Change nothing, and say so."""
+        table = await interaction.client.host.tables.load_started(pressed.number)
+        text = _("You're still playing: {board}").format(board=board_link(table))
+        await interaction.edit_original_response(content=text, view=None)
+
+
 class EndAnswerButton(ConsentButton[AnswerIdT]):
     """The base of the two answers to the suggestion to end the game."""
 
@@ -85,7 +98,7 @@ class EndAnswerButton(ConsentButton[AnswerIdT]):
     ) -> str:
         """Return the text of the question after an answer."""
         if isinstance(decided, PlayResult):
-            return end_agreed_text(decided.after)
+            return end_agreed_text(before)
         if decided.end_request:
             return end_question(decided, decided.end_request)
         is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_played_by(person.id)
@@ -108,4 +121,4 @@ class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
         return await host.end_requests.refuse(pressed.number, person, pressed.question_number)
 
 
-RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, AgreeEndButton, RefuseEndButton)
+RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, KeepPlayingButton, AgreeEndButton, RefuseEndButton)

@@ -26,6 +26,7 @@ from cogs.message.personal_ids import (
     Switch,
 )
 from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
+from cogs.text.days import read_day
 from cogs.text.digest import digest_enabled_text
 from cogs.text.i18n import language_of_locale, set_language
 from cogs.text.settings import dms_blocked_text, dms_enabled_text, settings_text
@@ -78,7 +79,8 @@ class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
         await people.choose_preferences(
             person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
         )
-        set_language(chosen or language_of_locale(interaction.locale.value))
+        client = language_of_locale(interaction.locale.value)
+        set_language(chosen or client, client)
         await show_panel(interaction)
 
 
@@ -133,7 +135,8 @@ async def store_form(
     chosen = people.preferences(person.id)
     match form:
         case SettingsForm.VACATION:
-            await people.plan_vacation(person, one_value(fields, "start"), one_value(fields, "until"))
+            start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
+            await people.plan_vacation(person, start, until)
             await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))

@@ -35,16 +35,16 @@ LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "e
 
 def server_text(server: ServerSettings, most_own: int) -> str:
     """Return the settings of a server, a line each."""
-    anywhere = _("Tables can be opened in any channel.")
-    channels = _("Tables can be opened only in {channels}.").format(channels=channel_list(sorted(server.channels)))
-    most = _("The number of tables has no limit.")
+    anywhere = _("Tables can open in any channel.")
+    channels = _("Tables can open only in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    most = _("Any number of tables at a time.")
     if server.most_tables is not None:
         most = ngettext(
             "At most {number} table at a time.",
             "At most {number} tables at a time.",
             server.most_tables,
         ).format(number=server.most_tables)
-    own = _("One person can have {number} waiting tables and practice games at a time.").format(number=most_own)
+    own = _("Each person can have up to {number} waiting tables and practice games.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
     return "\n".join(
@@ -81,9 +81,9 @@ def seat_given_reply(table: BaseTable, new_player: Person, outcome: DeliveryOutc
     text = _("{name} has the seat now.")
     match outcome:
         case DeliveryOutcome.PRIVATE:
-            text = _("{name} has the seat now. I can't write in {channel}, so only {name} knows, in private.")
+            text = _("{name} has the seat now. I can't write in {channel}, so I told only {name}, in private.")
         case DeliveryOutcome.LOST:
-            text = _("{name} has the seat now. I couldn't tell anyone, not even {name}: I can't write in {channel}.")
+            text = _("{name} has the seat now. I can't write in {channel} or to {name}, so please tell them yourself.")
     return text.format(name=safe_name(new_player.name), channel=f"<#{table.venue.channel}>")
 
 
@@ -115,7 +115,7 @@ def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
     """Tell the manager the result of ``retry``."""
     if was_quarantined:
         return _("{game} is repaired and goes on.").format(game=game_name(table))
-    text = _("{game} isn't paused. Anything that wasn't shown is shown now: {board}")
+    text = _("{game} isn't paused. I've posted what was missing: {board}")
     return text.format(game=game_name(table), board=board_link(table))
 
 
@@ -151,7 +151,7 @@ def bot_cannot_play_text(name: str) -> str:
 
 def not_listed_text(channel: int) -> str:
     """Say that a channel cannot be removed, because it is not on the list."""
-    text = _("{channel} isn't on the list of channels, so there's nothing to remove.")
+    text = _("{channel} isn't on the list, so there's nothing to remove.")
     return text.format(channel=f"<#{channel}>")
 
 

@@ -22,10 +22,19 @@ from carcassonne import (
     format_cell,
     legal_placements,
 )
+from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import feature_text, figure_name, tile_text
-from cogs.text.formatting import MESSAGE_LENGTH, capitalize, safe_labels, seat_labels, split_pages, with_heading
+from cogs.text.features import drawn_tile_words, feature_text, figure_name
+from cogs.text.formatting import (
+    MESSAGE_LENGTH,
+    capitalize,
+    safe_labels,
+    seat_labels,
+    semicolon_list,
+    split_pages,
+    with_heading,
+)
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
@@ -46,13 +55,15 @@ class Section:
 
     heading: str
     items: tuple[str, ...]
+    is_kept: bool = False
+    """Whether it stays whole where the sections before it are too long."""
 
     def text_within(self, max_length: int) -> str:
         """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
             missing = len(self.items) - shown
             tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = with_heading(self.heading, "; ".join(self.items[:shown])) + tail
+            text = with_heading(self.heading, semicolon_list(self.items[:shown])) + tail
             if len(text) <= max_length:
                 return text
         return ""
@@ -64,13 +75,13 @@ def alt_text(table: StartedTable) -> str:
     It doesn't say that a turn can be taken back: a picture keeps its description when that time is over.
     """
     state, names = table.state, seat_labels(table)
-    where = _("All: /board, view words.")
+    where = _("All: /board view:{words}.").format(words=choice_name(VIEW_NAMES, "words"))
     return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
 
 
 def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:
     """Return a position that belongs to no table in words, like ``alt_text``. Names and colours are by seat."""
-    words = [_("It is over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
+    words = [_("It's over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
     if state.last is not None:
         words.append(_last_text(state, state.last))
     sections = list(_sections(state, names, colours, shows_fitting=not state.is_over))
@@ -83,8 +94,9 @@ def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str
     if len(whole) <= DESCRIPTION_LENGTH:
         return whole
     text = headline
-    for section in sections:
-        part = section.text_within(DESCRIPTION_LENGTH - len(text) - len(where) - 2)
+    for number, section in enumerate(sections, 1):
+        kept = sum(len(later.text_within(sys.maxsize)) + 1 for later in sections[number:] if later.is_kept)
+        part = section.text_within(DESCRIPTION_LENGTH - len(text) - kept - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}".rstrip()
 
@@ -103,7 +115,7 @@ def position_texts(table: StartedTable) -> list[str]:
 def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if isinstance(table, FinishedTable):
-        words.append(_("It is over."))
+        words.append(_("It's over."))
     elif not table.pending:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
@@ -119,8 +131,8 @@ def _waiting_for(state: State, name: str) -> Iterator[str]:
     if question := texts_of(state).question(state):
         yield question
     if state.tile is not None:
-        shows = tile_text(state.tile.segments, state.ruleset.terms)
-        yield _("Tile {tile}: {shows}.").format(tile=state.tile.name, shows=shows)
+        shows, tile = drawn_tile_words(state)
+        yield _("Tile {tile}: {shows}.").format(tile=tile, shows=shows)
         yield f"{capitalize(tiles_left_short(state))}."
 
 
@@ -146,7 +158,9 @@ def _sections(
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:
-        yield Section(_("The tile fits on"), tuple(_fitting(state)))
+        yield Section(_("The tile fits at"), tuple(_fitting(state)))
+    for heading, items in texts_of(state).pieces_left(state):
+        yield Section(heading, items, is_kept=True)
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
 

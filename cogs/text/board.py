@@ -6,13 +6,16 @@ from typing import Final, assert_never
 from carcassonne import State, format_cell
 from carcassonne.projection import dead_cells, projected_scores
 from cogs.text.editions import texts_of
-from cogs.text.features import drawn_tile, tile_text
+from cogs.text.features import drawn_tile_words
 from cogs.text.formatting import safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.results import winner_text
 from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from host import FinishedTable, RecentTiles, RunningTable, StartedTable
+
+BOARD_LABEL: Final = N_("Board")
+"""The label of the button that shows the board, and of links to it."""
 
 _MOST_LISTED: Final = 20
 
@@ -67,7 +70,7 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     It is not allowed if the table forbids it, or if it would be shared.
     """
     if not (table.settings.aids or table.status.is_over):
-        text = _("{game} is played without hints. Look at the normal board instead.")
+        text = _("Hints are off in {game}. Look at the normal board instead.")
         return text.format(game=game_name(table))
     if is_shared:
         return _("Hints are for your eyes only. Leave out `share`.")
@@ -93,8 +96,8 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
 def _dead_text(state: State) -> str:
     cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
     if not cells:
-        return _("Every open cell can still get a tile.")
-    return _("No tile left fits on: {cells}.").format(cells=word_list(cells))
+        return _("There's still a tile for every open cell.")
+    return _("No tile left fits at {cells}.").format(cells=word_list(cells))
 
 
 def _headline(table: StartedTable) -> str:
@@ -108,10 +111,9 @@ def _turn_line(table: RunningTable) -> str:
     if question := texts_of(state).question(state):
         text = _("{game} · **{name}** decides · {question}")
         return text.format(game=game_name(table), name=name, question=question)
-    tile = drawn_tile(state)
-    shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("{game} · **{name}**'s turn · tile **{tile}** ({shows}) · {tiles_left}")
-    words = {"tile": tile.name, "shows": shows, "tiles_left": tiles_left_short(state)}
+    shows, tile = drawn_tile_words(state)
+    text = _("{game} · **{name}**'s turn · **{shows}** (tile {tile}) · {tiles_left}")
+    words = {"tile": tile, "shows": shows, "tiles_left": tiles_left_short(state)}
     return text.format(game=game_name(table), name=name, **words)
 
 

@@ -39,7 +39,7 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     5: N_("scores an unfinished tower"),
     6: N_("scores an unfinished house"),
     7: N_("one court scores 4 per market"),
-    8: N_("your keep counts as 2 tiles larger"),
+    8: N_("your keep counts 2 extra tiles"),
     9: N_("5 points"),
 }
 """The effect of each wall tile, in short."""
@@ -95,7 +95,7 @@ class CastleTexts(EditionTexts):
 
     def question_hint(self) -> str:
         """Return how to answer a question beforehand."""
-        text = _("Next time, answer in advance: `wall` or `first` with {command}.")
+        text = _("Next time, answer in advance with `wall` or `first` in {command}.")
         return text.format(command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
@@ -156,19 +156,21 @@ class CastleTexts(EditionTexts):
         text = ngettext("largest empty area: {number} space", "largest empty area: {number} spaces", spaces)
         return text.format(number=spaces)
 
-    def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield sections with the wall tiles that are left, the start spaces (``path C1 N``), and the outline."""
+    def pieces_left(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield the corner towers that have a wall tile, and the wall tiles that may lie there."""
         castle_state = find_castle_state(state)
-        if castle_state is None:
+        if castle_state is None or not castle_state.towers or state.is_over:
             return
-        if castle_state.towers and not state.is_over:
-            yield _("Corner towers with a wall tile"), (", ".join(corner_tower_names(castle_state.towers)),)
-            unseen = [f"{number} ×{copies}" for number, copies in sorted(Counter(castle_state.unseen).items())]
-            heading = _("Wall tiles not seen yet ({number} of them aren't in the game)")
-            out = len(castle_state.unseen) - len(castle_state.towers)
-            yield heading.format(number=out), (", ".join(unseen),)
+        yield _("Corner towers with a wall tile"), (", ".join(corner_tower_names(castle_state.towers)),)
+        unseen = [f"{number} ×{copies}" for number, copies in sorted(Counter(castle_state.unseen).items())]
+        heading = _("Wall tiles not seen yet ({number} of them aren't in the game)")
+        out = len(castle_state.unseen) - len(castle_state.towers)
+        yield heading.format(number=out), (", ".join(unseen),)
+
+    def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield sections with the start spaces (``path C1 N``), and the outline."""
         yield _("Start spaces in the wall"), tuple(start_space_names(state))
-        yield _("Spaces within the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
+        yield _("Spaces inside the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
         """Return the sentence for a cell outside the wall. ``data`` is that of the error."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.formatting import MESSAGE_LENGTH, safe_name, truncate, with_heading, word_list
 from cogs.text.i18n import _
@@ -15,7 +16,7 @@ def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
     """Say which of several games was meant, and how a message names another; empty if there was only one."""
     if not found.others:
         return ""
-    words = _("This is game #{number}. To play in {others}, begin with its number.")
+    words = _("This is game #{number}. To play in {others}, put its number first.")
     others = word_list([f"#{table.number}" for table in found.others])
     return f" ({words.format(number=found.table.number, others=others)})"
 
@@ -40,7 +41,7 @@ def thread_name(table: BaseTable) -> str:
 def thread_opening_text(table: BaseTable) -> str:
     """Return the first message of a game's thread, which brings the players into it."""
     players = word_list([f"<@{person.id}>" for person in table.people])
-    return _("Game #{number} is played here: {players}.").format(number=table.number, players=players)
+    return _("This is the thread for game #{number}: {players}.").format(number=table.number, players=players)
 
 
 def no_thread_text() -> str:
@@ -82,8 +83,8 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 def no_picture_text() -> str:
     """Say why a public message has no picture, and what to use instead."""
-    text = _("-# I can't attach files here, so there's no picture. {board} with the view `words` describes the board.")
-    return text.format(board=command_mention("board"))
+    text = _("-# I can't attach files here, so there's no picture. {board} `view:{words}` describes the board.")
+    return text.format(board=command_mention("board"), words=choice_name(VIEW_NAMES, "words"))
 
 
 def others_not_told_text(table: BaseTable) -> str:
@@ -101,8 +102,8 @@ def channel_gone_text(table: Table) -> str:
         text = _("That's saved, but the channel of game #{number} is gone. I'll tell the players in private.")
         return text.format(number=table.number)
     text = _(
-        "That's saved, but the channel of game #{number} is gone. "
-        "The game goes on in private: I'll tell all of you when it's your turn."
+        "That's saved, but the channel of game #{number} is gone. The game goes on in private: I'll tell each of "
+        "you when it's your turn."
     )
     return text.format(number=table.number)
 

@@ -1,6 +1,7 @@
 """Texts about deadlines, reminders and open seats."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
 
 import discord
@@ -24,7 +25,8 @@ from host import (
 
 TAKE_SEAT_LABEL: Final = N_("Take seat")
 END_VACATION_LABEL: Final = N_("End vacation")
-"""The labels of two buttons."""
+CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
+"""The labels of buttons: the last one cancels a vacation that has not begun."""
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _CLOSED: Final = {
@@ -56,6 +58,11 @@ def timeout_lines(table: RunningTable) -> list[str]:
     return [_(_TIMEOUT_TEXTS[settings.timeout]).format(limit=_(PACE_TEXTS[settings.pace]))]
 
 
+def vacation_label(vacation: Vacation, now: datetime) -> str:
+    """Return the label of the button that ends a vacation, or cancels a planned one."""
+    return _(CANCEL_VACATION_LABEL if now < vacation.start else END_VACATION_LABEL)
+
+
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}. The clock is stopped until then.")
@@ -66,7 +73,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     """Return the text of a notification about time. (Those that ask for votes have their own.)"""
     match notification.kind:
         case NotificationKind.HALF:
-            text = _("<@{person}> Half your time in {game} is over: your turn is due {time}. {board}")
+            text = _("<@{person}> Half your time in {game} is gone: your turn is due {time}. {board}")
         case NotificationKind.NEARLY:
             text = _("<@{person}> Your turn in {game} is due {time}. {board}")
         case NotificationKind.MORE_TIME if notification.due is None:
@@ -77,7 +84,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
-    vote = _("The others can decide what happens with {vote}.").format(vote=command_mention("vote"))
+    vote = _("With {vote}, the others can decide what happens.").format(vote=command_mention("vote"))
     time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
     board = board_link(table)
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)

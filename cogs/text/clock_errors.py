@@ -4,6 +4,7 @@ import discord
 
 from cogs.text.clock import END_VACATION_LABEL, late_name
 from cogs.text.commands import command_mention
+from cogs.text.days import EXAMPLE_DAY, format_day
 from cogs.text.formatting import bold_label, quote, safe_name
 from cogs.text.i18n import _
 from cogs.text.links import board_link
@@ -52,8 +53,9 @@ def own_turn_late_text(error: OwnTurnLateError) -> str:
 
 def seat_no_longer_open_text(error: SeatTakenError) -> str:
     """Say that the seat is taken, and by whom."""
-    text = _("That seat in game #{number} is taken: {name} has it.")
-    return text.format(number=error.table.number, name=safe_name(error.seat.name))
+    text = _("That seat in game #{number} is taken: {name} has it. Open another table with {join}.")
+    name, join = safe_name(error.seat.name), command_mention("join")
+    return text.format(number=error.table.number, name=name, join=join)
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:
@@ -75,8 +77,8 @@ def bad_hours_text(error: BadHoursError) -> str:
 
 def bad_date_text(error: BadDateError) -> str:
     """Say that a text is not a day, and how to write one."""
-    text = _("I can't read {text} as a day. Write year, month and day, like `2026-12-24`.")
-    return text.format(text=quote(error.text))
+    text = _("I can't read {text} as a day. Write it like `{example}`.")
+    return text.format(text=quote(error.text), example=format_day(EXAMPLE_DAY))
 
 
 def past_time_text(error: PastTimeError) -> str:
@@ -92,7 +94,7 @@ def vacation_backwards_text(error: VacationBackwardsError) -> str:
 
 def vacation_too_long_text(error: VacationTooLongError) -> str:
     """Say that a vacation is too long, and how many days are left."""
-    text = _("That's too long. You have {left} of vacation left in {year}, of {most}.")
+    text = _("That's too long. Choose an earlier last day: you have {left} of {most} left in {year}.")
     left = counted(error.left.days, "day")
     return text.format(most=counted(error.most, "day"), year=error.year, left=left)
 

@@ -36,7 +36,10 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
         case DeliveryOutcome.PRIVATE:
             text = _("I can't write in {channel}, so I asked the others in private.")
         case DeliveryOutcome.LOST:
-            text = _("I can't write in {channel} or to the others in private, so nobody was asked. Tell them yourself.")
+            text = _(
+                "I can't write in {channel} or to the others in private, so I couldn't ask anyone. Please tell "
+                "them yourself."
+            )
         case None:
             text = _("Discord is having trouble. I'll ask the others in {channel} as soon as it works again.")
         case _:

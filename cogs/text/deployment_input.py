@@ -1,4 +1,7 @@
-"""Deployments as people type them: in English, as in records, or in the current language (``Bauer SSO``, ``moine``)."""
+"""Deployments and sides as people type them: in English, as in records, or in the current language.
+
+In German, for example, ``Bauer SSO`` is ``farmer SSE``, and ``C4 O`` is ``C4 E``.
+"""
 
 import unicodedata
 from collections.abc import Mapping
@@ -13,9 +16,11 @@ from carcassonne import (
     NotationError,
     Recall,
     Role,
+    ScoreFirst,
     format_deployment,
     parse_deployment,
 )
+from carcassonne.castle.planned_answers import parse_first
 from cogs.text.features import compass
 from cogs.text.i18n import pgettext
 from cogs.text.nouns import noun, prefix_name
@@ -41,12 +46,30 @@ def read_deployment(text: str) -> Deployment:
             raise error from None
 
 
-def role_without_point(text: str) -> Role | None:
-    """Return the role that a text names, in English or the current language, if it needs a point and has none."""
+def read_first(text: str) -> tuple[ScoreFirst, ...]:
+    """Read what The Castle scores first, such as ``C4 N``. English is understood in every language.
+
+    Raise NotationError.
+    """
+    try:
+        return parse_first(text)
+    except NotationError as error:
+        words = (word if any(map(str.isdecimal, word)) else _english_point(word) for word in text.split())
+        try:
+            return parse_first(" ".join(words))
+        except NotationError:
+            raise error from None
+
+
+def deployment_without_point(text: str) -> Deploy | None:
+    """Return what a text names, in English or the current language, at a made-up point.
+
+    Return None unless only the point is missing.
+    """
     for words in (text, _in_english(text)):
         with suppress(NotationError):
             deployment = parse_deployment(f"{words} N")
-            return deployment.role if isinstance(deployment, Deploy) else None
+            return deployment if isinstance(deployment, Deploy) else None
     return None
 
 

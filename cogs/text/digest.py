@@ -11,7 +11,7 @@ from cogs.text.links import board_link
 from host import BaseTable, Digest, LiveSummary, Preferences, Reminders, format_time_of_day
 
 REMINDER_NAMES: Final[Mapping[Reminders, str]] = {
-    Reminders.USUAL: N_("at half time and near the end"),
+    Reminders.USUAL: N_("halfway through and near the end"),
     Reminders.ONCE: N_("once, near the end"),
     Reminders.NEVER: N_("never"),
 }
@@ -19,12 +19,12 @@ REMINDER_NAMES: Final[Mapping[Reminders, str]] = {
 
 def reminders_line(chosen: Preferences) -> str:
     """Say how often a person is reminded of a turn with a time limit."""
-    return _("- Reminders when time runs out: {often}.").format(often=_(REMINDER_NAMES[chosen.reminders]))
+    return _("- Reminders before time runs out: {often}.").format(often=_(REMINDER_NAMES[chosen.reminders]))
 
 
 def digest_line(digest: Digest) -> str:
     """Say when a person gets the daily list."""
-    text = _("- Each day at {time} I send you one list in private, and no pings for single turns.")
+    text = _("- Each day at {time} I send you one list in private instead of pings.")
     return text.format(time=format_time_of_day(digest.minute))
 
 
@@ -36,7 +36,7 @@ def digest_texts(tables: Sequence[LiveSummary], states: Mapping[int, State], per
 def digest_enabled_text(chosen: Preferences) -> str:
     """Return the first direct message to a person who wants a daily list."""
     time = format_time_of_day(chosen.digest.minute) if chosen.digest else "?"
-    text = _("Each day at {time} I'll list the games here that wait for you. Change it with {settings}.")
+    text = _("Each day at {time} I'll send you a list of the games that wait for you. Change it with {settings}.")
     return text.format(time=time, settings=command_mention("settings"))
 
 

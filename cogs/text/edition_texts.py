@@ -49,6 +49,10 @@ class EditionTexts:
         """Return a line about the whole table; empty if there is nothing to say."""
         return ""
 
+    def pieces_left(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield what is left besides tiles and can still be taken: a heading and its items each."""
+        yield from ()
+
     def sections(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield further sections of a position in words: a heading and its items each."""
         yield from ()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
-from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.formatting import safe_labels, safe_name, word_list
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
@@ -16,30 +16,33 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
     others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice:
-        text = _("Give up {game}? That ends the game.")
+        text = _("Resign from {game}? That ends the game.")
     elif len(others) == 1:
-        text = _("Give up {game}? Then {name} wins.")
+        text = _("Resign from {game}? Then {name} wins.")
     else:
-        text = _("Give up {game}? The others play on, and your {figures} stay but score nothing.")
+        text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
     figures = plural(table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         return question
-    return question + " " + _("Or press **{button}** to ask the others first.").format(button=_(END_LABEL))
+    return question + " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, and who has agreed so far."""
+    return f"{_suggestion(table, request)} {agreement_text(table, request.agreed, mention)}"
+
+
+def _suggestion(table: StartedTable, request: EndRequest) -> str:
     text = _("**{name}** wants to end {game} now, with no final scoring and no winner.")
-    suggestion = text.format(name=safe_labels(table)[request.seat], game=game_name(table))
-    return f"{suggestion} {agreement_text(table, request.agreed, mention)}"
+    return text.format(name=safe_labels(table)[request.seat], game=game_name(table))
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     """Tell a person who suggests or agrees to end the game what happens next."""
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
-        text = _("You agreed to end {game}, as {name} wants. I've asked the others in {channel}.")
+        text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
         return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
     with use_language(table_language(table)):
         button = _(REFUSE_LABEL)
@@ -47,9 +50,14 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def end_agreed_text(table: BaseTable) -> str:
-    """Return the text that replaces the question when all have agreed."""
-    return _("Everyone agreed to end {game}.").format(game=game_name(table))
+def end_agreed_text(table: RunningTable) -> str:
+    """Return the question once all have agreed. What follows from that, the last message of the game says.
+
+    ``table`` is as it was before the last answer.
+    """
+    suggestion = [_suggestion(table, table.end_request)] if table.end_request else []
+    agreed = _("Agreed: {agreed}.").format(agreed=word_list([safe_name(person.name) for person in table.humans]))
+    return " ".join([*suggestion, agreed])
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:

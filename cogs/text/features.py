@@ -19,12 +19,17 @@ from carcassonne import (
     SegmentRef,
     State,
     Tile,
+    TurnedTile,
     Unit,
+    apply,
     feature_at,
+    first_fitting_tile,
 )
-from cogs.text.formatting import with_heading, word_list
+from carcassonne.kinds import OPEN_GROUND
+from cogs.text.formatting import semicolon_list, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext, pgettext
 from cogs.text.nouns import counted, noun, prefix_name
+from cogs.text.places import place_text, places
 
 Terms: TypeAlias = Mapping[str, str]
 
@@ -38,6 +43,18 @@ def drawn_tile(state: State) -> Tile:
     if state.tile is None:
         raise ValueError(state.phase)
     return state.tile
+
+
+def drawn_tile_words(state: State) -> tuple[str, str]:
+    """Return the drawn tile as pictures show it: its segments, then its letter and its rotation, ``D`` or ``D, 90°``.
+
+    Raise ValueError if there is none.
+    """
+    turned = first_fitting_tile(state)
+    if turned is None:
+        raise ValueError(state.phase)
+    letter = f"{turned.tile.name}, {turned.rotation}°" if turned.rotation else turned.tile.name
+    return tile_text(turned.segments, state.ruleset.terms), letter
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
@@ -82,14 +99,30 @@ def deployment_name(deployment: Deployment, terms: Terms) -> str:
             assert_never(deployment)
 
 
+def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> str:
+    """Return a figure and where it stands on its tile, for a sentence: ``thief E``, ``farmer (west)``."""
+    spot = turned.deploy_options.find(deployment)
+    if spot is None or turned.segments[spot.segment].kind not in OPEN_GROUND:
+        return deployment_name(deployment, terms)
+    return _with_place(figure_name(deployment.role, deployment.figure, terms), turned, spot.segment)
+
+
+def _with_place(name: str, turned: TurnedTile, segment: int) -> str:
+    place = place_text(turned.segments, segment)
+    return f"{name} ({place})" if place else name
+
+
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
-    """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``."""
+    """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``.
+
+    Courts are named by the sides that they fill, or by their corners: ``courts N–E with market, SW``.
+    """
     parts = []
     for kind in _KIND_ORDER:
         shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
         if shown:
             parts.append(f"{kind_name(kind, terms, len(shown))} {', '.join(shown)}".rstrip())
-    return "; ".join(parts)
+    return semicolon_list(parts)
 
 
 def _modifier(modifier: Modifier, terms: Terms) -> str:
@@ -98,7 +131,7 @@ def _modifier(modifier: Modifier, terms: Terms) -> str:
 
 
 def _segment_text(segment: Segment, terms: Terms) -> str:
-    sides = "–".join(map(point_text, segment.points))
+    sides = "–".join(map(point_text, places(segment) or segment.points))
     if not segment.modifiers:
         return sides
     emblems = word_list([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
@@ -106,44 +139,82 @@ def _segment_text(segment: Segment, terms: Terms) -> str:
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
-    """Return a feature and its size: ``city, 3 tiles, 1 shield, 2 open``. The last number counts its open sides."""
-    return ", ".join([kind_name(feature.kind, terms), *_measures(feature, terms)])
+    """Return a feature, its size, and how far it is: ``city, 3 tiles, 1 shield, 2 open ends``."""
+    return _feature_list(feature, terms, _progress(feature))
 
 
-def _measures(feature: Feature, terms: Terms) -> Iterator[str]:
+def _feature_to_choose(feature: Feature, terms: Terms, points: int | None) -> str:
+    """Return the same for somebody who may put a figure there. ``points`` is what it scores now, None if it doesn't."""
+    progress = _progress(feature)
+    if points is not None:
+        progress = _("scores {points} now").format(points=points)
+    elif feature.kind is Kind.FIELD and not progress:
+        progress = _("no finished city")
+    return _feature_list(feature, terms, progress)
+
+
+def _feature_list(feature: Feature, terms: Terms, progress: str) -> str:
+    return ", ".join(filter(None, [kind_name(feature.kind, terms), *_sizes(feature, terms), progress]))
+
+
+def _sizes(feature: Feature, terms: Terms) -> Iterator[str]:
     match feature.kind:
         case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE | Kind.COURT:
             yield counted(len(feature.tiles), "tile")
             for modifier, number in feature.modifiers.items():
                 yield counted(number, _modifier(modifier, terms))
-            yield _open_text(feature.open_sides)
-        case Kind.MONASTERY | Kind.GARDEN:
-            yield _("{number} of 9").format(number=9 - feature.open_sides)
-        case Kind.FIELD:
-            number = feature.complete_cities
-            yield counted(number, "completed city") if number else _("no city yet")
-        case Kind.RIVER | Kind.KEEP | Kind.WALL:
+        case Kind.MONASTERY | Kind.GARDEN | Kind.FIELD | Kind.RIVER | Kind.KEEP | Kind.WALL:
             return
         case _:
             assert_never(feature.kind)
 
 
-def _open_text(sides: int) -> str:
-    return ngettext("{number} open", "{number} open", sides).format(number=sides) if sides else _("complete")
+def _progress(feature: Feature) -> str:
+    """Return how much of a feature is missing, or the cities that a field has; empty if there is nothing to say."""
+    match feature.kind:
+        case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE:
+            sides = feature.open_sides
+            text = ngettext("{number} open end", "{number} open ends", sides)
+            return text.format(number=sides) if sides else _("complete")
+        case Kind.MONASTERY | Kind.GARDEN:
+            return _("{number} of 9").format(number=9 - feature.open_sides)
+        case Kind.FIELD:
+            number = feature.complete_cities
+            return counted(number, "finished city") if number else ""
+        case Kind.COURT | Kind.RIVER | Kind.KEEP | Kind.WALL:
+            return ""
+        case _:
+            assert_never(feature.kind)
 
 
 def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
-    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open``.
+    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open end``, ``farmer SSW (west): meadow``.
 
-    Raise ValueError if it is not legal.
+    If the figure scores at once, the text has its points. Raise ValueError or IllegalMoveError if it is not legal.
     """
     name = deployment_name(deployment, terms)
+    if isinstance(deployment, Recall):
+        return with_heading(_("take your abbot back"), counted(_points_now(state, deployment) or 0, "point"))
     if not isinstance(deployment, Deploy) or state.last is None:
         return name
-    spot = state.cells[state.last].turned.deploy_options.find(deployment)
+    turned = state.cells[state.last].turned
+    spot = turned.deploy_options.find(deployment)
     if spot is None:
         raise ValueError(deployment)
-    return with_heading(name, feature_text(feature_at(state, SegmentRef(state.last, spot.segment)), terms))
+    ref = SegmentRef(state.last, spot.segment)
+    feature = _feature_to_choose(feature_at(state, ref), terms, _points_now(state, deployment, ref))
+    return with_heading(_with_place(name, turned, spot.segment), feature)
+
+
+def _points_now(state: State, deployment: Deployment, ref: SegmentRef | None = None) -> int | None:
+    """Return the points of the first feature that scores at once with a deployment; None if none does.
+
+    With ``ref``, only the feature counts from which the figure placed there comes back.
+    """
+    for event in apply(state, deployment).events:
+        if isinstance(event, FeatureScored) and not event.is_final and ref in (None, *event.returned):
+            return event.points
+    return None
 
 
 _NONE_CAN_GO: Final = {
@@ -159,17 +230,21 @@ def none_can_go_text(terms: Terms) -> str:
     return _(text)
 
 
-def score_text(event: FeatureScored, names: Sequence[str], terms: Terms) -> str:
-    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.``"""
-    what, several = scored_feature_text(event, terms), [names[seat] for seat in event.seats]
-    match len(several):
-        case 0:
+def score_text(event: FeatureScored, names: Sequence[str], terms: Terms, reader: int | None = None) -> str:
+    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.`` The seat ``reader`` is "you"."""
+    others = [names[seat] for seat in event.seats if seat != reader]
+    match reader in event.seats, len(others):
+        case False, 0:
             text = _("Nobody scores for {what}.")
-        case 1:
+        case False, 1:
             text = _("{names} scores {points} for {what}.")
-        case _:
+        case False, _several:
             text = _("{names} score {points} each for {what}.")
-    return text.format(names=word_list(several), points=event.points, what=what)
+        case _, 0:
+            text = _("You score {points} for {what}.")
+        case _shared:
+            text = _("You and {names} score {points} each for {what}.")
+    return text.format(names=word_list(others), points=event.points, what=scored_feature_text(event, terms))
 
 
 _SCORED: Final = {

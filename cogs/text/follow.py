@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.formatting import subtext, truncate, word_list
 from cogs.text.i18n import _
 from cogs.text.status import status_text
 from cogs.text.table import game_name
-from host import BaseTable, FinishedTable, Followed, StartedTable
+from host import BaseTable, FinishedTable, Followed, QuarantinedGame, StartedTable
 
 
 def followed_text(table: StartedTable) -> str:
@@ -15,8 +16,17 @@ def followed_text(table: StartedTable) -> str:
     text = status_text(table)
     if isinstance(table, FinishedTable):
         return text
-    ending = subtext(_("You're following this game. {follow} `what:nothing` stops it.").format(follow=_mention()))
+    ending = subtext(_("You're following this game. {follow} `what:{nothing}` stops it.").format(**_how_to_stop()))
     return truncate(text, 2_000 - len(ending) - 1) + "\n" + ending
+
+
+def unreadable_end_text(ended: QuarantinedGame) -> str:
+    """Return the message to a watcher about the end of a game whose moves cannot be read."""
+    verdict = _("A server manager ended it, so nobody wins.")
+    if ended.final_scores:
+        scores = word_list([str(score) for score in ended.final_scores])
+        verdict = _("Its final scores were {scores}.").format(scores=scores)
+    return _("{game} is over. {verdict}").format(game=game_name(ended.table), verdict=verdict)
 
 
 def following_text(table: BaseTable, what: Followed) -> str:
@@ -24,7 +34,7 @@ def following_text(table: BaseTable, what: Followed) -> str:
     text = _("I'll tell you in private how {game} ends.")
     if what is Followed.ROUND:
         text = _("I'll show you {game} in private after each round.")
-    stop = _("{follow} `what:nothing` stops it.").format(follow=_mention())
+    stop = _("{follow} `what:{nothing}` stops it.").format(**_how_to_stop())
     return " ".join([text.format(game=game_name(table)), stop])
 
 
@@ -36,9 +46,10 @@ def follow_begins_text(table: BaseTable) -> str:
 def stopped_following_text(numbers: Sequence[int]) -> str:
     """Say which games a person follows no more."""
     if not numbers:
-        return _("You aren't following any such game.")
+        return _("You weren't following, so there's nothing to stop.")
     return _("You're no longer following {games}.").format(games=word_list([f"#{number}" for number in numbers]))
 
 
-def _mention() -> str:
-    return command_mention("follow")
+def _how_to_stop() -> dict[str, str]:
+    """Return the command that stops it, and the choice, by their placeholders."""
+    return {"follow": command_mention("follow"), "nothing": choice_name(FOLLOW_NAMES, "nothing")}

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import discord
@@ -62,6 +62,11 @@ def short_list(words: Sequence[str], max_words: int) -> str:
     missing = len(words) - max_words
     text = ngettext("{words} and {number} more", "{words} and {number} more", missing)
     return text.format(words=", ".join(words[:max_words]), number=missing)
+
+
+def semicolon_list(parts: Iterable[str]) -> str:
+    """Return ``one; another; a third``. Some languages have a space before the semicolon."""
+    return _("{text}; {more}").format(text="", more="").join(parts)
 
 
 def with_heading(head: str, text: str) -> str:

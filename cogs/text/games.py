@@ -53,7 +53,7 @@ def _rank(table: LiveSummary, person_id: int) -> tuple[object, ...]:
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
     """Say what to do if there is no game. (Tables can be opened only in the channels of servers.)"""
     if is_private:
-        text = _("You aren't at any table. Open one with {join} in a channel of a server.")
+        text = _("You aren't at any table. Open one with {join} in a server's channel.")
     elif is_mine:
         text = _("You aren't at any table. Open one with {join}.")
     else:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from cogs.text.board import BoardView
+from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.i18n import N_, _
 from cogs.text.picker import CONFIRM_LABEL
@@ -76,33 +78,33 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {start}: begin, with other rules if you like"),
         N_("- {oldstart}: begin with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
-        N_("- {vote}: decide about a player who has run out of time"),
+        N_("- {vote}: vote on a player who has run out of time"),
         N_("- {resign}: resign, or propose ending the game"),
         N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
-        N_("- {privacy}: see what I know about you, or delete it"),
+        N_("- {privacy}: see what I keep about you, or delete it"),
         "",
-        N_("In several games? The option `game` says which one you mean, such as #12."),
+        N_("In several games? The option `game` says which one you mean, like #12."),
     ),
     HelpPage.LOOK: (
-        N_("- {board}: the board, close up if you like. `view` shows hints: fields, claims, score."),
+        N_("- {board}: the board, close up if you like. `view` shows hints: {hints}."),
         N_("- {tiles}: which tiles are left"),
         N_("- {log}: the moves so far, and the game as a file"),
         N_("- {replay}: the game turn by turn"),
         N_("- {rules}: what scores, with pictures"),
         N_("- {stats}: your results, and the best players here"),
-        N_("- {follow}: get the end of somebody's game in private, or each round"),
+        N_("- {follow}: get the end of somebody's game, or each round, in private"),
         "",
         N_("`M14 90 thief E` means: the tile goes to M14, turned 90° clockwise, with a thief on its road to the east."),
-        N_("You can't see the pictures? `/board view:words` says everything they show."),
+        N_("You can't see the pictures? `/board view:{words}` says everything they show."),
     ),
     HelpPage.MANAGERS: (
         N_("For members with the permission *Manage Server*. Type `/carcassonne-admin` and choose:"),
-        N_("- `settings`: what this server has chosen"),
-        N_("- `channels`, `tables`: where people may open tables, and how many"),
+        N_("- `settings`: see this server's settings"),
+        N_("- `channels`, `tables`: where people can open tables, and how many"),
         N_("- `defaults`: how new tables begin"),
         N_("- `end`: end any game, or close a table"),
         N_("- `seat`: give a seat to another member"),
-        N_("- `held`, `retry`: see paused games, and continue one"),
+        N_("- `held`, `retry`: see paused games, and resume one"),
         N_("- `export`, `import`: a game as a file"),
         N_("- `acts`, `health`: what managers did, and how the bot is doing"),
     ),
@@ -112,5 +114,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
 def help_text(page: HelpPage = HelpPage.PLAY) -> str:
     """Return a page of the help, with its heading."""
     values = {name: command_mention(name) for name in COMMANDS} | {one: _(text) for one, text in _BUTTONS.items()}
+    values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
+    values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
     lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
     return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])

@@ -3,6 +3,8 @@
 from functools import singledispatch
 from typing import Final
 
+from cogs.text.board import BOARD_LABEL
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
     bad_hours_text,
@@ -24,10 +26,8 @@ from cogs.text.consent import not_asked_text
 from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import JOIN_LABEL, START_LABEL
+from cogs.text.lobby import JOIN_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
 from cogs.text.rematch import (
-    NEXT_GAME_LABEL,
-    REMATCH_LABEL,
     no_series_text,
     nobody_left_text,
     not_a_player_text,
@@ -60,7 +60,6 @@ from host import (
     ClosedTable,
     ColourTakenError,
     ComputersSeatError,
-    FinishedTable,
     GameOverError,
     HostError,
     NoSuchPlayerError,
@@ -95,8 +94,6 @@ from host import (
     TurnPendingError,
     UndoAskedError,
     UnreadableTableNumberError,
-    can_be_repeated,
-    is_series_open,
 )
 
 _MAX_LISTED: Final = 8
@@ -152,7 +149,7 @@ def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
 
 @host_error_text.register
 def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("You can't see a game #{number} from here. Find yours with {games}.")
+    text = _("I can't see a game #{number} here. Find yours with {games}.")
     return text.format(number=error.number, games=command_mention("games"))
 
 
@@ -176,20 +173,25 @@ def _table_place(table: BaseTable) -> str:
 @host_error_text.register
 def _not_seated(error: NotSeatedError) -> str:
     table = error.table
-    text = _("You aren't at table #{number} yet. Press {join} first.")
+    text = _("You aren't at table #{number}. Press {join} to take a seat.")
     if isinstance(table, RunningTable):
         text = ngettext(
-            "You aren't in game #{number}: {people} is playing it.",
-            "You aren't in game #{number}: {people} are playing it.",
+            "You aren't in game #{number}: {people} is playing it. Press {board} to watch.",
+            "You aren't in game #{number}: {people} are playing it. Press {board} to watch.",
             len(table.people),
         )
-    return text.format(number=table.number, people=_people(table), join=_public_label(table, JOIN_LABEL))
+    join, board = (_public_label(table, label) for label in (JOIN_LABEL, BOARD_LABEL))
+    return text.format(number=table.number, people=_people(table), join=join, board=board)
 
 
 @host_error_text.register
 def _already_seated(error: AlreadySeatedError) -> str:
+    table = error.table
     text = _("You're already at table #{number}. Press {start} to begin.")
-    return text.format(number=error.table.number, start=_public_label(error.table, START_LABEL))
+    if can_practice(table):
+        text = _("You're already at table #{number}. Wait for friends, or press {practice} to play alone.")
+    start, practice = (_public_label(table, label) for label in (START_LABEL, PRACTICE_LABEL))
+    return text.format(number=table.number, start=start, practice=practice)
 
 
 @host_error_text.register
@@ -220,20 +222,16 @@ def _closed(table: ClosedTable) -> str:
 
 @host_error_text.register
 def _game_over(error: GameOverError) -> str:
-    table, join = error.table, command_mention("join")
-    if isinstance(table, ClosedTable):
-        return _closed(table)
-    if not isinstance(table, FinishedTable) or not can_be_repeated(table):
-        return _("Game #{number} is over. Open a new table with {join}.").format(number=table.number, join=join)
-    again = _public_label(table, NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL)
-    text = _("Game #{number} is over. Press {again} at its {board}, or open a new table with {join}.")
-    return text.format(number=table.number, again=again, board=board_link(table, _("last message")), join=join)
+    if isinstance(error.table, ClosedTable):
+        return _closed(error.table)
+    text = _("Game #{number} is over. Open a new table with {join}.")
+    return text.format(number=error.table.number, join=command_mention("join"))
 
 
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours.")
+    text = _("It's {name}'s turn in game #{number}, not yours. I'll ping you when it is.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 
@@ -270,10 +268,8 @@ def _not_asked(error: NotAskedError) -> str:
 @host_error_text.register
 def _stale(error: StaleError) -> str:
     table = error.table
-    text = _("That was move {turn}. Here's {board}.")
-    if error.turn is None:
-        text = _("That turn of game #{number} is over. Here's {board}.")
-    return text.format(turn=error.turn, number=table.number, board=board_link(table, _("the board now")))
+    text = _("That turn of game #{number} is over. Here's {board}.")
+    return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
 @host_error_text.register
@@ -293,7 +289,7 @@ def _not_alone(error: NotAloneError) -> str:
 
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
-    text = _("There are {players} of you at table #{number}, but this edition is for {most} at most. Choose another.")
+    text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 
@@ -314,13 +310,14 @@ def _colour_taken(error: ColourTakenError) -> str:
 
 @host_error_text.register
 def _successor_left(error: SuccessorLeftError) -> str:
-    text = _("That player has left table #{number}, so you're still the host.")
+    text = _("That player has left table #{number}, so you're still the host. Choose someone else.")
     return text.format(number=error.table.number)
 
 
 @host_error_text.register
 def _resigned(error: ResignedError) -> str:
-    return _("You've resigned from game #{number}.").format(number=error.table.number)
+    text = _("You resigned from game #{number}, so you can only watch it now. Press {board}.")
+    return text.format(number=error.table.number, board=_public_label(error.table, BOARD_LABEL))
 
 
 @host_error_text.register
@@ -369,8 +366,9 @@ def _server_full(error: ServerFullError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     numbers = word_list([f"#{number}" for number in error.games])
-    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:nothing`.")
-    return text.format(most=error.most, games=numbers, follow=command_mention("follow"))
+    text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
+    nothing = choice_name(FOLLOW_NAMES, "nothing")
+    return text.format(most=error.most, games=numbers, follow=command_mention("follow"), nothing=nothing)
 
 
 @host_error_text.register
@@ -390,13 +388,13 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
-    text = _("{name} resigned from game #{number}. Nobody can take over that seat.")
+    text = _("{name} resigned from game #{number}, so nobody can take over that seat. Choose another.")
     return text.format(name=safe_name(error.seat.name), number=error.table.number)
 
 
 @host_error_text.register
 def _computers_seat(error: ComputersSeatError) -> str:
-    text = _("A computer plays that seat in game #{number}, so you can't give it away.")
+    text = _("A computer plays that seat in game #{number}, so you can't give it away. Choose another seat.")
     return text.format(number=error.table.number)
 
 
@@ -406,12 +404,13 @@ def _sits_there(error: SitsThereError) -> str:
         case True, True:
             text = _("You already have a seat in game #{number}.")
         case True, False:
-            text = _("You resigned from game #{number}, so you can't rejoin it.")
+            text = _("You resigned from game #{number}, so you can't rejoin it. Open another table with {join}.")
         case False, True:
             text = _("{name} already has a seat in game #{number}. Choose someone else.")
         case _:
             text = _("{name} resigned from game #{number} and can't rejoin it. Choose someone else.")
-    return text.format(name=safe_name(error.person.name), number=error.table.number)
+    name, join = safe_name(error.person.name), command_mention("join")
+    return text.format(name=name, number=error.table.number, join=join)
 
 
 @host_error_text.register
@@ -435,4 +434,4 @@ def _already_imported(error: AlreadyImportedError) -> str:
 @host_error_text.register
 def _no_such_player(error: NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], _MAX_LISTED)
-    return _("You named more players than the file has: {names}.").format(names=names)
+    return _("The file has only these players: {names}. Don't name anyone else.").format(names=names)

@@ -21,6 +21,7 @@ _DOMAIN: Final = "carcassonne"
 _CATALOGUES: Final = Path(__file__).parents[1] / "locale"
 
 _current_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_client_language: ContextVar[str | None] = ContextVar("client_language", default=None)
 
 
 def language_of_locale(locale: str | None) -> str:
@@ -34,19 +35,26 @@ def current_language() -> str:
     return _current_language.get()
 
 
-def set_language(language: str) -> None:
-    """Use a language for the rest of this task."""
+def client_language() -> str:
+    """Return the language in which the reader's Discord shows commands; if it is unknown, the current language."""
+    return _client_language.get() or current_language()
+
+
+def set_language(language: str, client: str | None = None) -> None:
+    """Use a language for the rest of this task. ``client`` is that of the reader's Discord, if it is known."""
     _current_language.set(language)
+    _client_language.set(client)
 
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
-    """Use a language within a ``with`` block."""
-    token = _current_language.set(language)
+    """Use a language within a ``with`` block, for texts of which no single reader's Discord is known."""
+    token, client_token = _current_language.set(language), _client_language.set(None)
     try:
         yield
     finally:
         _current_language.reset(token)
+        _client_language.reset(client_token)
 
 
 def N_(text: str) -> str:  # noqa: N802 (the usual name of it in programs that use gettext)

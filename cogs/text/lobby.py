@@ -81,14 +81,20 @@ def _shown_options(settings: TableSettings) -> TableOptions:
     )
 
 
+def can_practice(table: WaitingTable) -> bool:
+    """Say whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
+    return len(table.people) == 1 and table.rematch is None
+
+
 def _next_line(table: WaitingTable) -> str:
-    if len(table.people) == 1:
-        text = _("Who's in? Press {join}, then {start}.")
+    if can_practice(table):
+        text = _("Who's in? Press {join}, then {start}, or {practice} to try it alone.")
     else:
         text = _("Anyone else? Press {join}, or {start} to begin.")
     if len(table.people) == capacity(table):
         text = _("The table is full. Press {start} to begin.")
-    return text.format(join=bold_label(JOIN_LABEL), start=bold_label(START_LABEL))
+    labels = {"join": JOIN_LABEL, "start": START_LABEL, "practice": PRACTICE_LABEL}
+    return text.format(**{name: bold_label(label) for name, label in labels.items()})
 
 
 def joined_text(table: BaseTable) -> str:
@@ -135,5 +141,7 @@ def seats_text(table: WaitingTable, person_id: int) -> str:
         own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
     if person_id != table.organiser.id:
         return own
-    host = _("You're the host: choose who goes first, or hand the table over.")
+    host = _("You're the host, so you choose the order of play.")
+    if len(table.people) > 1:
+        host = _("You're the host: choose the order of play, or hand the table over.")
     return f"{own} {host}"

@@ -39,8 +39,8 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
     head = head.format(game=game_name(table), players=players)
     if len(body) > len(shown):
         which = ngettext(
-            "Here's the last {number} line, the file has them all.",
-            "Here are the last {number} lines, the file has them all.",
+            "Here's the last {number} line; the file has them all.",
+            "Here are the last {number} lines; the file has them all.",
             len(shown),
         )
         head += " " + which.format(number=len(shown))

@@ -4,11 +4,13 @@ Each sentence says which rule was broken and, if that is known, what would be al
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from carcassonne import (
+    FOLLOWER,
     CarcassonneError,
+    Deploy,
     IllegalMoveError,
     Kind,
     Phase,
@@ -23,10 +25,18 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
+from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
-from cogs.text.deployment_input import role_without_point
+from cogs.text.deployment_input import deployment_without_point
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.editions import COMMON_TEXTS, edition_name, texts_of
+from cogs.text.editions import (
+    COMMON_TEXTS,
+    edition_name,
+    editions_with,
+    needed_option_text,
+    option_name,
+    texts_of,
+)
 from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
 from cogs.text.formatting import capitalize, quote, short_list, word_list
 from cogs.text.host_errors import host_error_text
@@ -39,6 +49,8 @@ Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
+"""The halves of each side, as the notation names them."""
 _MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
@@ -61,6 +73,16 @@ class ActionContext:
     def state(self) -> State | None:
         """The state of the game before the attempt; None if it is unknown."""
         return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
+
+    @property
+    def after_placement(self) -> State | None:
+        """The state after the tile was placed there; None if the cell or the rotation is unknown or illegal."""
+        if self.state is None or self.cell is None or self.rotation is None:
+            return None
+        try:
+            return apply(self.state, PlaceTile(self.cell, self.rotation)).state
+        except IllegalMoveError:
+            return None
 
 
 def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
@@ -107,11 +129,8 @@ def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> 
 
 def _fitting_deployments(context: ActionContext) -> str:
     """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
-    if context.state is None or context.cell is None or context.rotation is None:
-        return ""
-    try:
-        after_placement = apply(context.state, PlaceTile(context.cell, context.rotation)).state
-    except IllegalMoveError:
+    after_placement = context.after_placement
+    if after_placement is None:
         return ""
     terms = after_placement.ruleset.terms
     possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
@@ -161,13 +180,22 @@ def _river_u_turn(data: Data, context: ActionContext) -> str:
 
 def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
-        return _("You have no abbot to take back. It must stand on something unfinished.")
+        text = _("You have no abbot to take back. It must stand on something unfinished.")
+        return text + _fitting_deployments(context)
+    role, point = _figure(data, context), data["point"] or ""
     text = _("There's no place for a {role} on this tile.")
-    if data["point"]:
+    if point in SIDES and _lies_on_open_ground(Role(data["role"])):
+        text = _("{follower}: name half of that side, {first} or {second}.")
+    elif point:
         text = _("There's no place for a {role} on the {point} side of this tile.")
-    return text.format(role=_figure(data, context), point=point_text(data["point"] or "")) + _fitting_deployments(
-        context
-    )
+    first, second = (point_text(half) for half in HALF_SIDES.get(point, ("", "")))
+    words = text.format(role=role, follower=capitalize(role), point=point_text(point), first=first, second=second)
+    return words + _fitting_deployments(context)
+
+
+def _lies_on_open_ground(role: Role) -> bool:
+    """Say whether followers in a role stand in fields or courts, which the notation names by half-sides."""
+    return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
 
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
@@ -182,13 +210,20 @@ def _figure(data: Data, context: ActionContext) -> str:
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
-    role = role_without_point(data["text"])
-    if role is None:
+    unplaced = deployment_without_point(data["text"])
+    if unplaced is None:
         return _bad_follower(data, context)
-    point = "NNE" if role is Role.FARMER else "N"
-    return _("On which side? Add it, as in `{example}`.").format(example=f"{role} {point}") + _fitting_deployments(
-        context
-    )
+    example = deployment_name(_at_a_point(unplaced, context), _terms(context))
+    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(context)
+
+
+def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
+    """Return a deployment with a point: one that is legal after the attempted placement, if there is any."""
+    after_placement = context.after_placement
+    for legal in legal_deployments(after_placement) if after_placement else ():
+        if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
+            return legal
+    return replace(unplaced, point="NNE" if _lies_on_open_ground(unplaced.role) else "N")
 
 
 def _none_left(data: Data, context: ActionContext) -> str:
@@ -201,7 +236,7 @@ def _none_left(data: Data, context: ActionContext) -> str:
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
-        text = _("Place your tile first. Press **{button}**, or give `at` and `rotation`.")
+        text = _("Place your tile first: press **{button}**.")
         return text.format(button=_(PLACE_LABEL))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("Answer the question first, with its buttons or `/pass`: {question}")
@@ -215,8 +250,10 @@ def _unknown_edition(data: Data, context: ActionContext) -> str:
 
 def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
-        text = _("The option {option} needs {needs}.")
-        return text.format(option=data["option"], needs=data["needs"])
+        return needed_option_text(data["option"], data["needs"])
+    if editions := editions_with(data["option"]):
+        text = _("{option} is only in {editions}. Choose that edition, or leave it out.")
+        return text.format(option=quote(option_name(data["option"])), editions=editions)
     text = _("{edition} has no options, so leave out {option}.")
     if data["known"]:
         text = _("{edition} has no option {option}. Try {known}.")
@@ -225,7 +262,7 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
 
 
 def _players(data: Data, context: ActionContext) -> str:
-    text = _("This game is for {fewest} to {most} players. You have {players}.")
+    text = _("This game is for {fewest} to {most} players. There are {players} of you.")
     return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
 
 
@@ -239,8 +276,11 @@ def _bad_rotation(data: Data, context: ActionContext) -> str:
 
 
 def _bad_follower(data: Data, context: ActionContext) -> str:
+    possible = _fitting_deployments(context)
     text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
-    return text.format(text=quote(data["text"])) + _fitting_deployments(context)
+    if possible:  # it has an example, and how to say nobody
+        text = _("I don't know {text}.")
+    return text.format(text=quote(data["text"])) + possible
 
 
 def _bad_answer(data: Data, context: ActionContext) -> str:

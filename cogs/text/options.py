@@ -40,7 +40,7 @@ def option_texts(options: TableOptions) -> Iterator[str]:
     if options.order is not None:
         yield _(ORDER_TEXTS[options.order])
     if options.thread is not None:
-        yield _("in its own thread") if options.thread else _("no thread of its own")
+        yield _("in its own thread") if options.thread else _("no thread")
     if options.rated is not None:
         yield _("rated") if options.rated else _("not rated")
 

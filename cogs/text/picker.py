@@ -37,9 +37,10 @@ from cogs.text.features import (
     score_text,
     tile_text,
 )
-from cogs.text.formatting import safe_labels, subtext, truncate, word_list
+from cogs.text.formatting import capitalize, safe_labels, semicolon_list, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
+from cogs.text.places import place_text
 from cogs.text.turn import placement_text
 from host import StartedTable
 
@@ -50,10 +51,10 @@ CONFIRM_LABEL: Final = N_("Confirm")
 def first_turn_text(rules: Ruleset) -> str:
     """Return two lines for a person who has never played here before."""
     returning, staying = (word_list(names) for names in _roles_by_return(rules))
-    hint = _("After scoring, these come back to you: {returning}. These stay to the end: {staying}. More: {command}")
+    hint = _("{returning} come back when they score; {staying} stay to the end. More: {command}")
     lines = (
         _("Your first turn! Pick a cell, turn the tile, and put somebody on it if you like."),
-        hint.format(returning=returning, staying=staying, command=command_mention("rules")),
+        capitalize(hint.format(returning=returning, staying=staying, command=command_mention("rules"))),
     )
     return "\n".join(map(subtext, lines))
 
@@ -68,11 +69,9 @@ def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
     return returning, staying
 
 
-def cells_text(state: State, page: int, pages: int) -> str:
+def cells_text(page: int, pages: int) -> str:
     """Ask for the cell. The first page is 0."""
-    tile = drawn_tile(state)
-    shows = tile_text(tile.segments, state.ruleset.terms)
-    text = _("Where does tile **{tile}** ({shows}) go?").format(tile=tile.name, shows=shows)
+    text = _("Where does this tile go?")
     if pages == 1:
         return text
     where = _("Page {page} of {pages}: cells near the last moves.")
@@ -87,16 +86,14 @@ def rotation_label(state: State, rotation: Rotation) -> str:
     return f"{rotation}° · {shows}"
 
 
-def rotations_text(state: State, cell: Position) -> str:
+def rotations_text(cell: Position) -> str:
     """Ask for the rotation."""
-    return _("Which way round does **{tile}** go at **{cell}**?").format(
-        tile=drawn_tile(state).name, cell=format_cell(cell)
-    )
+    return _("Which way round at **{cell}**?").format(cell=format_cell(cell))
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
     """Describe the picture of the possible rotations."""
-    ways = "; ".join(rotation_label(state, rotation) for rotation in rotations)
+    ways = semicolon_list(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and its neighbours, with tile {tile} each way it fits: {ways}.")
     return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
 
@@ -108,14 +105,14 @@ def deployment_label(after_placement: State, deployment: Deployment) -> str:
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
     """Ask for the deployment, and say whose figures stand on the tile's features already."""
-    text = _("{tile}: who goes on it?").format(tile=_placed(placement, after_placement))
+    text = _("{tile}: who goes on it?").format(tile=_placed(placement))
     taken = word_list(list(_taken(table, after_placement, placement.position)))
     return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
 
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
     """Describe the picture of the tile with its legal deployments."""
-    spots = "; ".join(deployment_label(after_placement, deployment) for deployment in deployments)
+    spots = semicolon_list(deployment_label(after_placement, deployment) for deployment in deployments)
     text = _("{cell} and its neighbours, with your tile. You can choose: {spots}.")
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 
@@ -129,19 +126,19 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
         "" if legal_deployments(after_placement) else none_can_go_text(terms),
-        *(score_text(event, names, terms) for event in scored),
+        *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
         texts_of(after.state).question(after.state),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
     return "\n".join([" ".join(filter(None, sentences)), confirm])
 
 
-def _placed(placement: PlaceTile, after_placement: State) -> str:
-    return f"**{after_placement.cells[placement.position].turned.tile.name}** · {placement_text(placement)}"
+def _placed(placement: PlaceTile) -> str:
+    return f"**{placement_text(placement)}**"
 
 
 def _with_deployment(placement: PlaceTile, after_placement: State, deployment: Deployment) -> str:
-    placed = _placed(placement, after_placement)
+    placed = _placed(placement)
     match deployment:
         case DeployNobody():
             return _("{tile}, **nobody** on it.").format(tile=placed)
@@ -165,10 +162,12 @@ def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
 def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
     """Yield the segments of the new tile whose features have figures: ``road W (Bob)``."""
     names = safe_labels(table)
-    for number, segment in enumerate(after_placement.cells[cell].turned.segments):
+    segments = after_placement.cells[cell].turned.segments
+    for number, segment in enumerate(segments):
         claims = feature_at(after_placement, SegmentRef(cell, number)).claims
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind = kind_name(segment.kind, after_placement.ruleset.terms)
             points = "–".join(map(point_text, segment.points))
-            yield f"{kind} {points} ({word_list(holders)})"
+            where = place_text(segments, number) if segment.kind in OPEN_GROUND else points
+            yield " ".join(filter(None, [kind, where, f"({word_list(holders)})"]))

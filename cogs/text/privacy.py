@@ -41,7 +41,7 @@ def deletion_question(tables: Sequence[LiveSummary]) -> str:
     lines = [
         _("Delete everything about you? **You can't get it back.**"),
         _("- Games stay, without your name: you'll be “?” there."),
-        _("- Your results, ratings and settings are gone. If you come back, you start anew."),
+        _("- Your results, ratings and settings are gone. If you come back, you start fresh."),
         _("- Messages that are already on Discord stay there."),
     ]
     running = [f"#{table.number}" for table in tables if table.status is Status.RUNNING]

@@ -1,11 +1,11 @@
 """Texts about rematches and series: who is asked, how a series stands, and why something is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import winners
 from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_name, word_list
+from cogs.text.formatting import bold_label, safe_name, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link, lobby_link
 from cogs.text.table import game_name
@@ -18,6 +18,7 @@ from host import (
     NotOverError,
     Person,
     RematchExistsError,
+    RunningTable,
     SeatedTable,
     SeatOrder,
     SeriesRunsError,
@@ -25,6 +26,7 @@ from host import (
     WaitingTable,
     can_begin_series,
     is_nameless,
+    is_series_open,
     missing_people,
     series_score,
 )
@@ -34,6 +36,19 @@ SERIES_LABEL: Final = N_("Series")
 NEXT_GAME_LABEL: Final = N_("Next game")
 END_SERIES_LABEL: Final = N_("End series")
 """The labels of the buttons below the last message of a game."""
+
+
+def again_label(table: FinishedTable) -> str:
+    """Return the label of the button that plays a game again."""
+    return NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL
+
+
+def over_text(table: FinishedTable) -> str:
+    """Tell a player of a game that it is over, and how to play on with the button below."""
+    text = _("Game #{number} is over ({board}). Press {again} to play on, or open a new table with {join}.")
+    return text.format(
+        number=table.number, board=board_link(table), again=bold_label(again_label(table)), join=command_mention("join")
+    )
 
 
 def best_of_label(length: int) -> str:
@@ -106,9 +121,19 @@ def _first_person(table: WaitingTable) -> Person | None:
     return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
 
 
-def series_question() -> str:
-    """Ask how long a series is to be."""
-    return _("How long is the series? The game you've just played counts as the first.")
+def series_question(table: FinishedTable) -> str:
+    """Ask how long a series is to be. ``table`` is the game that is its first."""
+    if len(winners(table.state)) != 1:
+        return _("How long should the series be? The game you just played is the first, but counts for nobody.")
+    return _("How long should the series be? The game you just played is the first.")
+
+
+def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
+    """Say publicly that the next game of a series has begun without some of its people."""
+    score = series_score(table)
+    text = _("The series goes on without {missing}: {score}.")
+    missing_names = word_list([safe_name(person.name) for person in missing])
+    return text.format(missing=missing_names, score=score_text(score) if score else "")
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
@@ -160,9 +185,9 @@ def rematch_exists_text(error: RematchExistsError) -> str:
     """Say where the rematch of a game is."""
     table = error.table
     if isinstance(table, WaitingTable):
-        text = _("A rematch is waiting already: {link}. Join it there, or press **Leave** there first.")
+        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
         return text.format(link=lobby_link(table))
-    text = _("This rematch has begun already: {game} ({board}).")
+    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
     if table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
     return text.format(game=game_name(table), board=board_link(table))
@@ -183,4 +208,4 @@ def no_series_text(error: NoSeriesError) -> str:
 
 def series_runs_text(error: SeriesRunsError) -> str:
     """Say that a game belongs to a series already."""
-    return _("A series is on already. Press **Next game**, or **End series** first.")
+    return _("A series is already on. Press **Next game**, or **End series** first.")

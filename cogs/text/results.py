@@ -11,7 +11,7 @@ from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from cogs.text.rematch import series_lines
 from cogs.text.table import game_name
-from host import FinishedTable
+from host import FinishedTable, StartedTable
 
 
 def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
@@ -35,16 +35,29 @@ def winner_text(table: FinishedTable) -> str:
     if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
         return _("A server manager ended it, so nobody wins.")
     if not winning_seats and table.is_practice:
-        return _("You gave up the practice game.")
+        return _("You ended the practice game.")
     if not winning_seats:
         return _("The players agreed to end it, so nobody wins.")
     if len(remaining) == 1:
-        return _("**{name} wins!** Everyone else resigned.").format(name=names[remaining[0].number])
+        return _last_player_text(table, remaining[0].number)
     points = counted(state.scores[winning_seats[0]], "point")
     if len(winning_seats) == 1:
         return _("**{name} wins** with {points}!").format(name=names[winning_seats[0]], points=points)
     winner_names = word_list([names[seat] for seat in winning_seats])
     return _("**{names} share the win** with {points} each!").format(names=winner_names, points=points)
+
+
+def _last_player_text(table: FinishedTable, winner: int) -> str:
+    """Say that everybody but the winner has resigned."""
+    names = safe_labels(table)
+    if len(table.seats) > 2:
+        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
+    return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
+
+
+def is_won_by_resigning(table: StartedTable) -> bool:
+    """Say whether all have resigned but one at most. ``winner_text`` says so then, and nothing else repeats it."""
+    return len(table.state.resigned) >= table.state.seats - 1
 
 
 def winners_at(table: FinishedTable) -> list[int]:
@@ -63,11 +76,11 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
     if not mine:
-        resigned = [_("resigned")] if seat in state.resigned else []
+        resigned = [_("resigned")] if seat in state.resigned and not is_won_by_resigning(table) else []
         return with_heading(name, ", ".join([str(total), *resigned]))
     repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in repeated.items():
-        item = _("{points} for {what}").format(points=points, what=what)
-        items.append(f"{item} (×{times})" if times > 1 else item)
+        counted_points = f"{times} × {points}" if times > 1 else str(points)
+        items.append(_("{points} for {what}").format(points=counted_points, what=what))
     return with_heading(name, f"{total} = {', '.join(items)}")

@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from carcassonne import FOLLOWER, Kind, Role, Ruleset
+from carcassonne import ABBOT, FOLLOWER, Kind, Role, Ruleset
 from cogs.text.castle_rules import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from cogs.text.differences import differences
 from cogs.text.editions import edition_text, option_name
@@ -29,7 +29,7 @@ class RulesPage(StrEnum):
 
 
 RULES_LABELS: Final[Mapping[RulesPage, str]] = {
-    RulesPage.TURN: N_("Your turn"),
+    RulesPage.TURN: N_("A turn"),
     RulesPage.SCORING: N_("Scoring"),
     RulesPage.WALL_TILES: N_("Wall tiles"),
     RulesPage.ENDING: N_("The end"),
@@ -50,12 +50,14 @@ class ScoringTexts:
 
 
 OPTION_RULES: Final[Mapping[str, str]] = {
-    "river": N_("The river comes first: each tile continues it at the open end. It can't make a U-turn."),
+    "river": N_(
+        "The river comes first: each tile continues it at the open end. Two bends in a row can't turn the same way."
+    ),
     "abbot": N_(
         "Your abbot goes on a monastery or a garden. Instead of placing anyone, you can take the abbot back: "
         "that scores 1, plus 1 for each tile around it."
     ),
-    "start-tile": N_("The start tile of the base game is in the bag."),
+    "start-tile": N_("You draw the base game's start tile like any other tile."),
 }
 
 
@@ -94,10 +96,12 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield _("- a {thief} on a road").format(**words)
     yield _("- a monk in a {monastery}").format(**words)
     yield _("- a farmer in a {field}").format(**words)
+    if ABBOT in rules.supply:
+        yield _("- or your abbot in a {monastery} or a garden").format(**words)
     yield ""
     yield _(
-        "You can't join anyone: a {figure} anywhere on the same road, city or {field} is in the way. "
-        "But a later tile can connect two of them."
+        "You can't join a road, city or {field} that already has a {figure} on it. But a later tile can connect "
+        "two of them."
     ).format(**words)
     yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
@@ -107,7 +111,7 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     words = _classic_words(rules)
     yield _("A road, city or {monastery} scores at once when it's complete.").format(**words)
     yield _(
-        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or it's a closed loop."
+        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop."
     ).format(**words)
     yield _(own.city).format(**words)
     yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.").format(**words)
@@ -121,16 +125,19 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
 def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the final scoring."""
     words = _classic_words(rules)
-    yield _("The game ends with the last tile. Then what isn't complete scores:")
+    yield _("The game ends with the last tile. Then everything unfinished scores:")
     yield _("- a road: 1 per tile")
     yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
     yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
     yield ""
-    yield _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.").format(**words)
+    farmers = _("Farmers stay until the end. Roads and cities are the edges of a {field}.")
+    if any(segment.kind is Kind.RIVER for tile in rules.tiles.values() for segment in tile.segments):
+        farmers = _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.")
+    yield farmers.format(**words)
     yield _(own.field).format(**words)
     yield _("In a tie for the most farmers, everyone tied gets all the points.")
     yield ""
-    yield _("The most points win. Players with equal points share the victory.")
+    yield _("The most points win. In a tie, players share the win.")
 
 
 def _classic_words(rules: Ruleset) -> dict[str, str]:

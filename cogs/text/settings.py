@@ -45,8 +45,7 @@ def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> list[str]:
 
 
 def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
-    language = LANGUAGE_NAMES[chosen.language] if chosen.language else _("same as your Discord")
-    yield _("- Language of my private answers: {language}.").format(language=language)
+    yield _("- Language of my private answers: {language}.").format(language=_language_name(chosen))
     local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
     yield _("- Your time zone: {zone} (it's {time} there now).").format(zone=chosen.zone, time=local)
     if chosen.quiet_hours:
@@ -59,6 +58,15 @@ def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     yield _("- Pictures only you see: {theme}; {size}.").format(theme=theme, size=size)
 
 
+def language_label(chosen: Preferences) -> str:
+    """Return what the menu of languages shows while it is closed."""
+    return _("Language: {language}").format(language=_language_name(chosen))
+
+
+def _language_name(chosen: Preferences) -> str:
+    return LANGUAGE_NAMES[chosen.language] if chosen.language else _("same as your Discord")
+
+
 def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
     vacation = chosen.vacation
     if vacation is None or vacation.until <= now:
@@ -66,7 +74,7 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
         return text.format(most=counted(VACATION_DAYS, "day"), left=counted(left.days, "day"))
     text = _("- You're on vacation from {start} to {until}. Your clock is stopped until then.")
     if now < vacation.start:
-        text = _("- You'll be on vacation from {start} to {until}. Your clock is stopped then.")
+        text = _("- You'll be on vacation from {start} to {until}. Your clock stops then.")
     start, until = discord.utils.format_dt(vacation.start, "f"), discord.utils.format_dt(vacation.until, "f")
     return text.format(start=start, until=until)
 
@@ -96,5 +104,8 @@ def dms_stopped_text() -> str:
 
 def dms_enabled_text() -> str:
     """Return the first direct message to a person."""
-    text = _("You'll get your turns here from now on. Press the buttons or write `M14 90 thief E`. {settings}")
+    text = _(
+        "You'll get your turns here from now on: press the buttons or write `M14 90 thief E`. Change it with "
+        "{settings}."
+    )
     return text.format(settings=command_mention("settings"))

@@ -5,12 +5,12 @@ from typing import Final
 
 from carcassonne import Kind
 from cogs.text.alt_text import DESCRIPTION_LENGTH, Section
+from cogs.text.choices import SCOPE_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_name
-from cogs.text.features import kind_name
-from cogs.text.formatting import capitalize, join_lines, safe_name, with_heading
+from cogs.text.formatting import capitalize, join_lines, safe_name, semicolon_list, with_heading
 from cogs.text.i18n import _, ngettext
-from cogs.text.nouns import counted
+from cogs.text.nouns import counted, plural
 from host import FeatureTotals, GameTotals, PersonStatistics, Standing
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
@@ -26,7 +26,7 @@ def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
     if stats.everywhere:
         lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
-    lines += [f"- {_feature_totals_text(kind, totals)}" for kind, totals in stats.feature_totals.items()]
+    lines += [f"- {_feature_totals_text(scored, totals)}" for scored, totals in stats.feature_totals.items()]
     return join_lines(lines)
 
 
@@ -47,16 +47,16 @@ def _standing_text(standing: Standing) -> str:
     return text.format(rating=standing.rating, rank=standing.rank, number=standing.games)
 
 
-def _feature_totals_text(kind: Kind, totals: FeatureTotals) -> str:
+def _feature_totals_text(scored: str, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
-    kinds = capitalize(kind_name(kind, {}, 2))
+    kinds = capitalize(plural(scored))
     points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("best: {points}").format(points=points)
-    if kind in _LONG:
+    if scored in _LONG:
         record = _("longest: {tiles}").format(tiles=counted(totals.longest, "tile"))
     elif totals.best_tiles:
         record = _("best: {points}, {tiles}").format(points=points, tiles=tiles)
-    return with_heading(f"{kinds} ({totals.features})", f"{counted(totals.points, 'point')}; {record}")
+    return with_heading(f"{kinds} ({totals.features})", semicolon_list([counted(totals.points, "point"), record]))
 
 
 def nothing_played_text(name: str | None, *, is_here: bool) -> str:
@@ -75,13 +75,14 @@ def bot_has_no_stats_text(name: str) -> str:
 
 def own_stats_only_text(name: str) -> str:
     """Say that in private there are no statistics of other people."""
-    text = _("In private I only show your own games. Ask about {name} in a channel of a server.")
+    text = _("In private I only show your own games. Ask about {name} in a server's channel.")
     return text.format(name=safe_name(name))
 
 
 def no_server_text() -> str:
     """Say that in private there is no leaderboard."""
-    return _("This isn't a server. Choose the scope “server” in a channel of the server you mean.")
+    text = _("This isn't a server. Choose `scope:{server}` in a channel of the server you mean.")
+    return text.format(server=choice_name(SCOPE_NAMES, "server"))
 
 
 def nobody_rated_text() -> str:

@@ -18,6 +18,7 @@ from carcassonne import (
     Rotation,
     Skip,
     State,
+    Tile,
     TileDiscarded,
     format_cell,
 )
@@ -25,12 +26,12 @@ from cogs.text.clock import due_text
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, deployment_name, drawn_tile, score_text, tile_text
+from cogs.text.features import Terms, deployment_phrase, drawn_tile_words, score_text
 from cogs.text.formatting import safe_labels, subtext, truncate, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.nouns import plural
-from cogs.text.results import final_lines
+from cogs.text.results import final_lines, is_won_by_resigning
 from cogs.text.table import game_name, points_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from cogs.text.undo import undone_text
@@ -68,7 +69,7 @@ def past_announcement(played: PlayResult) -> str:
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
-        lines.append(_tile_line(state, _("Tile: **{tile}** ({shows}) · {tiles_left}")))
+        lines.append(_tile_line(state))
     return truncate("\n".join([*lines, points_line(table), *small_print(played)]))
 
 
@@ -98,15 +99,16 @@ def turn_lines(table: RunningTable) -> list[str]:
     mention = [f"<@{seat.person.id}>"] if seat.person else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
-        question or _tile_line(state, _("Your tile: **{tile}** ({shows}) · {tiles_left}")),
+        question or _tile_line(state),
         points_line(table),
     ]
 
 
-def _tile_line(state: State, text: str) -> str:
-    tile = drawn_tile(state)
-    shows = tile_text(tile.segments, state.ruleset.terms)
-    return text.format(tile=tile.name, shows=shows, tiles_left=tiles_left_short(state))
+def _tile_line(state: State) -> str:
+    shows, tile = drawn_tile_words(state)
+    return _("Drawn: **{shows}** (tile {tile}) · {tiles_left}").format(
+        shows=shows, tile=tile, tiles_left=tiles_left_short(state)
+    )
 
 
 def small_print(played: PlayResult) -> Iterator[str]:
@@ -135,7 +137,8 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
         if played.has_timeout_moves:
             text = _("{name} didn't answer in time, so the first answer counts.")
             yield text.format(name=names[before.state.seat])
-        yield from move_sentences(before.state, played.moves, names)
+        told = [move for move in played.moves if not (isinstance(move, Resign) and is_won_by_resigning(table))]
+        yield from move_sentences(before.state, tuple(told), names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
         if sentence := _event_sentence(state, event, names):
@@ -167,7 +170,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
     for move, after in zip_longest(moves, moves[1:]):
         match move:
             case PlaceTile() if tile is not None:
-                yield _placement_sentence(move, after, tile.name, names[seat] if names else None, terms)
+                yield _placement_sentence(move, after, tile, names[seat] if names else None, terms)
             case move if isinstance(move, Answer):
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
@@ -191,19 +194,20 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     return text.format(cell=cell, rotations=", ".join(f"{rotation}°" for rotation in rotations))
 
 
-def _placement_sentence(placement: PlaceTile, then: Move | None, tile: str, name: str | None, terms: Terms) -> str:
+def _placement_sentence(placement: PlaceTile, then: Move | None, tile: Tile, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure. Without a name, address the reader as "you"."""
     follower = ""
     match then:
         case Deploy():
             text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
-            follower = deployment_name(then, terms)
+            follower = deployment_phrase(then, tile.turned[placement.rotation], terms)
         case Recall():
             text = _("{name} placed tile {tile} at {where} and took the abbot back.")
             yours = _("You placed tile {tile} at {where} and took the abbot back.")
         case _other:
             text, yours = _("{name} placed tile {tile} at {where}."), _("You placed tile {tile} at {where}.")
-    return (text if name else yours).format(name=name, tile=tile, where=placement_text(placement), follower=follower)
+    where = placement_text(placement)
+    return (text if name else yours).format(name=name, tile=tile.name, where=where, follower=follower)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:

@@ -7,6 +7,9 @@ from typing import Final
 
 from carcassonne import State
 from cogs.text.commands import command_mention
+from cogs.text.differences import SMALL_CITIES
+from cogs.text.features import point_text
+from cogs.text.formatting import subtext
 from cogs.text.i18n import N_, _
 from cogs.text.takeback import TAKE_BACK_LABEL
 
@@ -41,7 +44,8 @@ class LessonTexts:
     """The texts of a task, marked for translation, with at most two short sentences each.
 
     Placeholders: ``opponent``, ``points`` (what the learner has just scored), ``undo`` (the label of that button);
-    ``cell``, ``rotation`` and ``follower`` are what to choose, where the task asks for it.
+    ``side`` and ``half_side`` are names of spots, S and NNE; ``cell``, ``rotation`` and ``follower`` are what to
+    choose, where the task asks for it.
     """
 
     told: str
@@ -50,15 +54,17 @@ class LessonTexts:
     """What to press next, in bold."""
     hint: str = ""
     """What is said after another choice. It replaces ``told``. Empty if there is no other choice."""
+    note: str = ""
+    """What else is good to know, in small letters."""
 
 
 LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
     Lesson.PLACE: LessonTexts(
         N_(
-            "You and {opponent} (that's me) take turns placing tiles. "
+            "You and {opponent} take turns placing tiles. "
             "All sides must match: road to road, city to city, grass to grass."
         ),
-        N_("Your first tile has a road. Make the road longer on the right: press **{cell}**."),
+        N_("Your first tile has a road. Make the road longer on the right: press the button **{cell}**."),
         N_("Your tile fits there too. But this time, let's go to the right."),
     ),
     Lesson.TURN: LessonTexts(
@@ -73,11 +79,15 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
         ),
         N_("Take the road: press **{follower}**."),
         N_("You could do that. But this road has no owner yet, so let's take it."),
+        N_(
+            "A spot's name is the side of the tile that it touches: {side} is south, {half_side} is north towards the "
+            "east. Buttons and picture have the same names."
+        ),
     ),
     Lesson.CITY: LessonTexts(
-        N_("{opponent} placed the tile in the yellow frame, and a knight. It's your turn again."),
-        N_("Your new tile makes the city in the middle bigger: press **{cell}**."),
-        N_("It fits there too. But the city in the middle is worth more."),
+        N_("{opponent} placed the tile in the yellow frame, and a figure. It's your turn again."),
+        N_("Your new tile makes the city on M13 bigger: press **{cell}**."),
+        N_("It fits there too. But nobody has the city on M13 yet, so you can take it."),
     ),
     Lesson.KNIGHT: LessonTexts(
         N_("Here the tile fits in one way only, so it's turned for you. A figure in a city is a knight."),
@@ -96,11 +106,12 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
         ),
         N_("Your new tile is a cloister, which likes company. Place it among the others: press **{cell}**."),
         N_("It fits there too. But a cloister needs tiles on all sides."),
+        SMALL_CITIES,
     ),
     Lesson.NOBODY: LessonTexts(
         N_("It's easy to forget a figure. Let's do it on purpose, and then undo it."),
         N_("Send no one: press **{follower}**."),
-        N_("That comes next! First, try it without."),
+        N_("That comes next. First, try it without."),
     ),
     Lesson.UNDO: LessonTexts(
         N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
@@ -109,13 +120,13 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
     Lesson.MONK: LessonTexts(
         N_(
             "You can choose again. A figure in a cloister is a monk, who scores 9 points "
-            "when all 8 cells around the cloister have tiles."
+            "when the cloister and the 8 cells around it have tiles."
         ),
-        N_("6 of these 8 have one already: press **{follower}**."),
+        N_("7 of these 9 tiles are there already: press **{follower}**."),
         N_("This cloister is nearly surrounded. Don't leave it empty."),
     ),
     Lesson.SURROUND: LessonTexts(
-        N_("Your monk needs two more tiles: above, and at the top right."),
+        N_("{opponent} placed a road. Your monk still needs two tiles: above, and at the top right."),
         N_("Place one above: press **{cell}**."),
         N_("It fits there too. But let's fill the cell above your monk first."),
     ),
@@ -124,7 +135,7 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
             "A figure on the grass is a farmer, who stays until the end of the game. "
             "Then each complete city on this meadow scores 3 points."
         ),
-        N_("Your city is one: press **{follower}**."),
+        N_("Your finished city lies on this meadow: press **{follower}**."),
         N_("You could do that. But the game is nearly over, and the meadow is sure to score."),
     ),
     Lesson.LAST_TILE: LessonTexts(
@@ -139,10 +150,10 @@ _PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. Only you can se
 _OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
     N_(
-        "**You win with {total} to {other}.** Your farmer added {final} at the end, "
-        "and {opponent} got 1 point a tile for what isn't finished."
+        "**You win {total} to {other}!** Your farmer added {final} at the end, and {opponent} got 1 point a tile "
+        "for what isn't finished."
     ),
-    N_("That's all you need to play! {rules} tells the rest."),
+    N_("That's all you need to play! {rules} has the rest."),
 )
 
 
@@ -166,7 +177,10 @@ def lesson_text(
     texts, number = LESSONS[lesson], place[0]
     told = texts.hint if is_wrong else texts.told
     values = {**words, "opponent": OPPONENT, "undo": undo_label(), "points": str(points)}
+    values |= {"side": point_text("S"), "half_side": point_text("NNE")}
     lines = [_(told).format_map(values), _(texts.asked).format_map(values)]
+    if texts.note:
+        lines.append(subtext(_(texts.note).format_map(values)))
     return "\n".join([*lines, _(_PROGRESS).format(number=number, tasks=place[1])])
 
 
@@ -179,4 +193,4 @@ def over_text(state: State, points: int, final: int) -> str:
 
 def stopped_text() -> str:
     """Return what is left of a guided game that was stopped."""
-    return _("You stopped the guided game. {help} has it whenever you like.").format(help=command_mention("help"))
+    return _("You stopped the guided game. Start it again any time from {help}.").format(help=command_mention("help"))

@@ -51,16 +51,14 @@ def undo_withdrawn_text(table: StartedTable, turn_start: State) -> str:
 
 
 def undone_text(table: StartedTable, state: State) -> str:
-    """Tell everybody what was undone. ``state`` is the state before the undo."""
+    """Tell everybody what was undone. ``state`` is the state before the undo.
+
+    The message of the question says that everyone agreed, and this message begins with whose turn it is now.
+    """
     number, name = _turns(table.state, state), _requester_name(table, table.state)
     if table.is_practice:
         return _("{name}'s last turn is undone.").format(name=name)
-    text = ngettext(
-        "Everyone agreed: {number} turn is undone, back to {name}'s last one.",
-        "Everyone agreed: {number} turns are undone, back to {name}'s last one.",
-        number,
-    )
-    return text.format(name=name, number=number)
+    return ngettext("{number} turn is undone.", "{number} turns are undone.", number).format(number=number)
 
 
 def taken_back_text(table: StartedTable) -> str:

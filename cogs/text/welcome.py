@@ -16,7 +16,9 @@ def welcome_text() -> str:
 
 def private_welcome_text(server: str) -> str:
     """Return the message to the person who invited the bot, if it may write in no channel. ``server`` is its name."""
-    hello = _("Hello from **{server}**! I can't write in any channel there yet: give me one, and type {join} in it.")
+    hello = _(
+        "Hello from **{server}**! I can't write in any channel there yet: let me into one, then type {join} in it."
+    )
     button = _("Press **{tutorial}** to learn the game in two minutes.")
     shown = hello.format(server=safe_name(server), join=command_mention("join"))
     return shown + "\n" + button.format(tutorial=_(TUTORIAL_LABEL))

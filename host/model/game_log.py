@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Chance, DrawTile, Event, Move, Phase, PlaceTile, State, format_move, parse_move, step
+from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
 from host.model.game_history import LogItem, Undo
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
@@ -77,17 +77,6 @@ def effective_plies(logged: Sequence[LogItem]) -> list[int]:
         line.append(head)
         head = before[head]
     return line[::-1]
-
-
-def turn_at(logged: Sequence[LogItem], ply: int) -> int | None:
-    """Return the number, from 1, of the turn that was being played at a ply; None if the log has no such ply."""
-    if not 0 < ply <= len(logged):
-        return None
-    placed = [0]
-    for one in logged[:ply]:
-        placed.append(placed[one.ply] if isinstance(one, Undo) else placed[-1] + isinstance(one, PlaceTile))
-    is_new = isinstance(logged[ply - 1], DrawTile | Undo)  # its tile is not placed yet
-    return placed[-1] + is_new
 
 
 def format_logged(one: LogItem) -> str:

@@ -8,7 +8,13 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
-from host.model.rematch_rules import check_kept_for, in_rematch_order, is_kept_for, kept_colour
+from host.model.rematch_rules import (
+    check_kept_for,
+    in_rematch_order,
+    is_kept_for,
+    is_practice_again,
+    kept_colour,
+)
 from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
@@ -19,7 +25,7 @@ from host.model.table_errors import (
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import SeatOrder, TableOptions, TableSettings, check_options
+from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, TableSettings, check_options
 
 
 def capacity(table: BaseTable) -> int:
@@ -128,6 +134,18 @@ def assigned_seats(
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
     return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours)
+
+
+def practice_table(table: WaitingTable, asked: TableOptions) -> WaitingTable:
+    """Return the table for a game that one person plays alone. ``asked`` are the options they start it with.
+
+    Nobody has to wait there for a turn to be taken back, because they undo without asking anybody. A time that was
+    chosen stays.
+    """
+    is_chosen = asked.takeback is not None or table.settings.takeback != DEFAULT_SETTINGS.takeback
+    if is_chosen or is_practice_again(table):
+        return table
+    return replace(table, settings=replace(table.settings, takeback=0))
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:

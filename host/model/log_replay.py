@@ -93,6 +93,11 @@ class QuarantinedGame:
     """Whether the game was over when it was stored."""
 
     @property
+    def is_ended(self) -> bool:
+        """Whether the game was ended without scoring: then nobody waits for it."""
+        return self.is_over and self.final_scores is None
+
+    @property
     def error(self) -> HostError:
         """The error for whoever asks for this game."""
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)

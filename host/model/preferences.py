@@ -149,13 +149,19 @@ NO_PREFERENCES: Final = Preferences()
 
 
 def parse_zone(text: str) -> str:
-    """Read the name of a zone in upper or lower case; empty text is the default. Raise UnknownZoneError."""
+    """Read the name of a zone, or of its city if only one zone has it, in upper or lower case.
+
+    Empty text is the default. Raise UnknownZoneError.
+    """
     wanted = text.strip().replace(" ", "_").casefold()
     if not wanted:
         return DEFAULT_ZONE
-    if wanted not in _zones():
+    if wanted in _zones():
+        return _zones()[wanted]
+    of_city = [zone for key, zone in _zones().items() if key.rpartition("/")[2] == wanted]
+    if len(of_city) != 1:
         raise UnknownZoneError(text)
-    return _zones()[wanted]
+    return of_city[0]
 
 
 def parse_hours(text: str) -> QuietHours | None:

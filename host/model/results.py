@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from carcassonne import Event, FeatureScored, GameEnded, Kind, State, Unit, ranks
+from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, State, Unit, ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,15 @@ class FeatureTotals:
             best_tiles,
             max(self.longest, other.longest),
         )
+
+
+def scored_name(edition: str, kind: Kind) -> str:
+    """Return the name of what an edition scores by a kind of feature: the kind, unless its ruleset has another.
+
+    An edition of an older program, which is not known any more, has no other name.
+    """
+    known = EDITIONS.get(edition)
+    return known.rules.terms.get(f"scored {kind}", kind.value) if known else kind.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from carcassonne import Kind
 from host.model.results import FeatureTotals
 from host.model.table import Person
 
@@ -53,8 +52,8 @@ class PersonStatistics:
 
     editions: Mapping[str, GameTotals]
     """By edition, the one played most first."""
-    feature_totals: Mapping[Kind, FeatureTotals]
-    """By kind of feature, the one that paid most first."""
+    feature_totals: Mapping[str, FeatureTotals]
+    """By what scored (see ``scored_name``), what paid most first."""
     here: Standing | None
     """The standing on the server asked about; None if no rated game was played there."""
     everywhere: Standing | None

@@ -150,8 +150,6 @@ class StaleError(HostError):
 
     code = HostErrorCode.STALE
     table: Table
-    turn: int | None = None
-    """The number of the turn that the person acted on, from 1; None if it is unknown."""
 
 
 @dataclass(eq=False)

@@ -56,12 +56,25 @@ def check_computers_turn(table: RunningTable, expected_ply: int) -> Computer:
 
 
 def check_pending(table: RunningTable, person_id: int, expected_ply: int) -> None:
-    """Raise HostError unless a person may take back the turn just played and the table is at ``expected_ply``."""
+    """Raise HostError unless a turn is pending, a person has played it, and the table is at ``expected_ply``."""
     check_seated(table, person_id)
     if expected_ply != table.ply or table.pending is None:
         raise StaleError(table)
     if not table.can_take_back(person_id):
         raise NotYourTakebackError(table, table.pending)
+
+
+def check_take_back(table: RunningTable, person_id: int, expected_ply: int) -> None:
+    """Raise HostError unless a person may undo their last turn alone: while it is pending, or where nobody else plays.
+
+    The table must be at ``expected_ply``.
+    """
+    if table.pending or not table.is_solo:
+        check_pending(table, person_id, expected_ply)
+        return
+    check_seated(table, person_id)
+    if expected_ply != table.ply:
+        raise StaleError(table)
 
 
 def seat_to_resign(table: RunningTable, person_id: int) -> int:

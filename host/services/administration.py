@@ -250,8 +250,8 @@ class Administration:
         return await self._games.ended_games(guild, None, number, most)
 
     def quarantined(self, guild: int) -> list[QuarantinedGame]:
-        """Return the games of a server whose logs do not replay to what was stored."""
-        return [one for one in self._games.quarantined if one.table.venue.guild == guild]
+        """Return the games of a server whose logs do not replay to what was stored, but none that was ended."""
+        return [one for one in self._games.quarantined if one.table.venue.guild == guild and not one.is_ended]
 
     async def health(self) -> Health:
         """Return the state of the host."""
@@ -259,7 +259,7 @@ class Administration:
         return Health(
             waiting=waiting,
             running=len(self._games.tables) - waiting,
-            quarantined=len(self._games.quarantined),
+            quarantined=sum(not one.is_ended for one in self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
             size=self._storage.size,
             schema=self._storage.schema_version,
@@ -267,7 +267,8 @@ class Administration:
         )
 
     def _quarantined(self, guild: int, number: int) -> QuarantinedGame | None:
-        return next((one for one in self.quarantined(guild) if one.table.number == number), None)
+        found = (one for one in self._games.quarantined if one.table.number == number)
+        return next((one for one in found if one.table.venue.guild == guild), None)
 
     async def _find_to_end(self, guild: int, number: int) -> WaitingTable | RunningTable | QuarantinedGame:
         """Return what can be ended or closed. Raise NoTableError, GameOverError."""

@@ -17,6 +17,7 @@ from host.model.lobby_rules import (
     closed_table,
     may_join,
     practice_seats,
+    practice_table,
     with_colour,
     with_options,
     with_organiser,
@@ -178,6 +179,7 @@ class Lobby:
                     computers = table.rematch.computers
                 if computers:
                     table = with_options(table, TableOptions(rated=False))
+                table = practice_table(table, table_options) if practice else table
                 seats = practice_seats(table) if practice else assigned_seats(table, computers, self._random_below)
                 started = self._start_transition(before, table, seats, is_practice=practice)
                 return play_result(await self._games.save(started, person))

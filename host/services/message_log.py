@@ -2,6 +2,8 @@
 
 from host.errors import QuarantinedError
 from host.model.clock import Clock
+from host.model.log_replay import QuarantinedGame
+from host.model.observers import Observers
 from host.model.table import MessageRef, RunningSummary, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
@@ -13,6 +15,24 @@ class MessageLog:
     def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
         self._games = games
         self.runner = runner
+
+    @property
+    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
+        """Told each game whose log turns out not to replay to what was stored."""
+        return self._games.quarantine_found
+
+    @property
+    def quarantined(self) -> list[QuarantinedGame]:
+        """The games found so far whose logs do not replay, by number."""
+        return self._games.quarantined
+
+    @uncancellable
+    async def note_told_quarantined(self, number: int, *, is_told: bool = True) -> bool:
+        """Store whether a table was told that its game is quarantined. Return whether that is new.
+
+        When the game goes on, that is forgotten.
+        """
+        return await self._games.note_told_quarantined(number, is_told=is_told)
 
     async def unannounced(self) -> list[RunningSummary | StartedTable]:
         """Return the started tables, also those over, that have come further than was announced, by number.

@@ -60,7 +60,8 @@ class People:
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
-        return replace(self._preferences.get(person_id, NO_PREFERENCES), vacation=self.vacation(person_id))
+        chosen, vacation = self._preferences.get(person_id, NO_PREFERENCES), self.vacation(person_id)
+        return replace(chosen, vacation=vacation) if vacation else chosen  # to copy takes a while, and everything asks
 
     def vacation(self, person_id: int) -> Vacation | None:
         """Return at once a person's vacation: the one planned or under way, or else the last one."""

@@ -7,8 +7,14 @@ from datetime import datetime
 
 from host.model.game import Transition
 from host.model.lobby_rules import with_person
-from host.model.rematch_errors import NoSeriesError, NotAPlayerError, NotOverError, RematchExistsError
-from host.model.rematch_rules import is_series_open, rematch_of
+from host.model.rematch_errors import (
+    NoSeriesError,
+    NotAPlayerError,
+    NotOverError,
+    RematchExistsError,
+    SeriesRunsError,
+)
+from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of
 from host.model.server_settings import check_may_open
 from host.model.table import (
     ClosedTable,
@@ -63,6 +69,21 @@ class Rematches:
             raise NotAPlayerError(table)
         if isinstance(table, RunningTable):
             raise NotOverError(table)
+        return table
+
+    async def load_first_of_series(self, number: int, person_id: int) -> FinishedTable:
+        """Return a game with which a person may begin a series.
+
+        Raise SeriesRunsError, NoSeriesError, RematchExistsError, and what ``load_played`` raises.
+        """
+        table = await self.load_played(number, person_id)
+        if is_series_open(table):
+            raise SeriesRunsError(table)
+        if not can_begin_series(table):
+            raise NoSeriesError(table)
+        found = await self._games.rematch_number(number)
+        if found is not None and not isinstance(rematch := await self._games.load(found), ClosedTable):
+            raise RematchExistsError(rematch)
         return table
 
     @uncancellable

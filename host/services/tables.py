@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.game_history import EndedGame
+from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
@@ -219,13 +220,17 @@ class Tables:
         """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
         return tuple(game.table.number for game in self._games.quarantined)
 
+    def find_quarantined(self, number: int) -> QuarantinedGame | None:
+        """Return at once a game whose log was found not to replay to what was stored; None for any other."""
+        return next((game for game in self._games.quarantined if game.table.number == number), None)
+
     async def load_visible(self, number: int, venue: Venue, person_id: int) -> Table:
         """Return any table that a person may see here; raise NoTableError or QuarantinedError."""
         try:
             table = await self.load(number)
         except QuarantinedError:
-            held: list[BaseTable] = [one.table for one in self._games.quarantined if one.table.number == number]
-            if not any(is_visible(one, venue, person_id) for one in held):
+            held = self.find_quarantined(number)
+            if held is None or not is_visible(held.table, venue, person_id):
                 raise NoSuchTableError(number) from None
             raise
         if not is_visible(table, venue, person_id):

@@ -1,17 +1,22 @@
 """Commands during a game: play, take back, finish a turn, resign."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.game import StartedGame, Transition, play_result, undo_transition
 from host.model.game_history import PlayResult
-from host.model.game_log import parse_logged, turn_at
 from host.model.table import Person, RunningTable
-from host.model.table_errors import StaleError
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import check_computers_turn, check_pending, check_turn, move_transition, seat_to_resign
+from host.model.turn_rules import (
+    check_computers_turn,
+    check_pending,
+    check_take_back,
+    check_turn,
+    move_transition,
+    seat_to_resign,
+)
+from host.model.undo_rules import last_turn_start
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.game_repository import GameRepository
 
@@ -38,7 +43,7 @@ class Turns:
         ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
-        async with self._naming_turn(number, expected_ply), self._games.lock(number):
+        async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_turn(before.table, person.id, expected_ply)
             allows_takeback = before.table.settings.takeback > 0
@@ -60,26 +65,29 @@ class Turns:
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
-        async with self._naming_turn(number, expected_ply):
-            table = (await self._games.load_running(number)).table
-            check_turn(table, person.id, expected_ply)
-            return table
+        table = (await self._games.load_running(number)).table
+        check_turn(table, person.id, expected_ply)
+        return table
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:
-        """Take back the turn just played, while it is pending. The player has the tile in hand again.
+        """Take back the turn just played while it is pending, or where nobody else plays, a person's last turn.
 
-        Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
+        The player has the tile in hand again. Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError,
+        and what ``Tables.load_running`` raises; without a pending turn, what ``last_turn_start`` raises.
         """
-        async with self._naming_turn(number, expected_ply), self._games.lock(number):
+        async with self._games.lock(number):
             before = await self._games.load_running(number)
-            check_pending(before.table, person.id, expected_ply)
-            return await self._save(undo_transition(before, before.turn_start, person.id, self._now()), person)
+            check_take_back(before.table, person.id, expected_ply)
+            start = before.turn_start
+            if before.table.pending is None:
+                start = last_turn_start(await self._games.load_history(number), person.id)
+            return await self._save(undo_transition(before, start, person.id, self._now()), person)
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Finish the pending turn before its time is over. The next tile is drawn at once. Raise as ``take_back``."""
-        async with self._naming_turn(number, expected_ply), self._games.lock(number):
+        async with self._games.lock(number):
             before = await self._games.load_running(number)
             check_pending(before.table, person.id, expected_ply)
             return await self._save(move_transition(before, (), None, self._now()), person)
@@ -95,17 +103,6 @@ class Turns:
             check_seated(before.table, person.id)
             move = Resign(seat_to_resign(before.table, person.id))
             return await self._save(move_transition(before, [move], person.id, self._now()), person)
-
-    @asynccontextmanager
-    async def _naming_turn(self, number: int, ply: int | None) -> AsyncIterator[None]:
-        """Let a StaleError name the turn that was being played at the ply that a person acted on."""
-        try:
-            yield
-        except StaleError as error:
-            if ply is None:
-                raise
-            logged = [parse_logged(entry.notation) for entry in await self._games.read_log(number)]
-            raise StaleError(error.table, turn_at(logged, ply)) from None
 
     async def _save(self, transition: Transition[StartedGame], person: Person) -> PlayResult:
         return play_result(await self._games.save(transition, person))

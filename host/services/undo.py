@@ -1,17 +1,14 @@
 """Undoing a turn after others have moved: a player asks the others, and it is done when all of them consent."""
 
 from dataclasses import replace
-from itertools import pairwise
 
-from carcassonne import PlaceTile, Resign
 from host.model.game import RunningGame, StartedGame, Transition, play_result, undo_transition
 from host.model.game_history import PlayResult, Undo
-from host.model.game_log import Checkpoint, effective_plies
-from host.model.log_replay import LoggedGame
 from host.model.notifications import NotificationKind
 from host.model.table import Person, RunningTable, UndoRequest
-from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
+from host.model.table_errors import TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
+from host.model.undo_rules import last_turn_start
 from host.services.command_runner import uncancellable
 from host.services.consent import ConsentRequests, OpenRequest
 
@@ -57,7 +54,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
         return await self._refuse_to(number, person, expected_ply, undo.ply)
 
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
-        checkpoint = _last_turn_start(await self._games.load_history(number), person_id)
+        checkpoint = last_turn_start(await self._games.load_history(number), person_id)
         return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
 
     def _request_at(self, table: RunningTable) -> UndoRequest | None:
@@ -83,28 +80,3 @@ def _check_may_ask(table: RunningTable, person_id: int) -> None:
         raise TurnPendingError(table, table.pending)
     if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):
         raise UndoAskedError(table, table.undo_request)
-
-
-def _last_turn_start(history: LoggedGame, person_id: int) -> Checkpoint:
-    """Return where a person's last turn began, of those that were not taken back.
-
-    Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
-
-    Raise NoTurnYetError or ResignedSinceError.
-    """
-    table, logged = history.table, history.replayed.logged
-    plies = effective_plies(logged)
-
-    def is_own(ply: int) -> bool:
-        entry = history.entries[ply - 1]
-        has_seat = table.seats[entry.seat].is_played_by(person_id)
-        return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
-
-    starts = [start for start, ply in pairwise([0, *plies]) if is_own(ply)]
-    if not starts:
-        raise NoTurnYetError(table)
-    for ply in plies:
-        move = logged[ply - 1]
-        if ply > starts[-1] and isinstance(move, Resign):
-            raise ResignedSinceError(table, seat=table.seats[move.seat])
-    return history.replayed.checkpoints[starts[-1]]

@@ -1,6 +1,7 @@
 """Which servers the bot has welcomed, so that none is welcomed twice."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -10,12 +11,16 @@ from host.storage.storage import Storage
 WELCOME_PAUSE: Final = timedelta(days=7)
 """A server that removes the bot and invites it again within this time is not welcomed again."""
 
+MISSED_WELCOME_AGE: Final = timedelta(days=1)
+"""How long ago the bot may have come to a server, while it was away, that is still welcomed at the next start."""
+
 
 class Welcomes:
     """The servers that were welcomed."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
         self._welcomes = storage.welcomes
+        self._now = now
         self._lock = asyncio.Lock()
         self.runner = runner
 
@@ -31,6 +36,16 @@ class Welcomes:
                 return False
             await self._welcomes.save(guild, joined_at)
             return True
+
+    @uncancellable
+    async def begin_missed(self, guild: int, joined_at: datetime) -> bool:
+        """Do the same for a server that may have invited the bot while it was away.
+
+        Where the bot came long ago, or where people know it already, nobody is welcomed.
+        """
+        if joined_at < self._now() - MISSED_WELCOME_AGE or await self._welcomes.is_known(guild):
+            return False
+        return await self.begin(guild, joined_at)
 
     @uncancellable
     async def forget_all(self) -> None:

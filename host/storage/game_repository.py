@@ -66,6 +66,8 @@ class GameRepository:
         self._database = database
         self._cache = GameCache()
         self._quarantined: dict[int, QuarantinedGame] = {}
+        self.quarantine_found = Observers[[QuarantinedGame]]()
+        """Told each game whose log turns out not to replay."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
@@ -152,10 +154,6 @@ class GameRepository:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
             raise self._quarantine(table, error.ply) from None
-
-    async def read_log(self, number: int) -> list[LogEntry]:
-        """Return the log of a game as it is stored, without replaying it; nothing if there is no such game."""
-        return await game_queries.read_log(self._database, number)
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""
@@ -250,7 +248,16 @@ class GameRepository:
         """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
         del self._quarantined[number]
         game, _ = await self._read(number)
+        await self.note_told_quarantined(number, is_told=False)
         return game
+
+    async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
+        """Store whether a table was told that its game is quarantined. Return whether that is new."""
+        try:
+            await self._database.commit([game_statements.told_quarantined_statement(number, is_told=is_told)])
+        except ConflictError:
+            return False
+        return True
 
     async def anonymise(self, person_id: int) -> None:
         """Delete everything about a person and reload their games. A nameless person takes their place there."""
@@ -348,6 +355,7 @@ class GameRepository:
         scores = None if isinstance(table, RunningTable) else table.final_scores
         quarantined = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
         self._cache.remove(table.number)
+        self.quarantine_found.notify(quarantined)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return quarantined.error
 

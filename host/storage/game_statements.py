@@ -47,6 +47,7 @@ INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUE
 _INSERT_REMATCH_SEAT: Final = """
 INSERT INTO rematch_seats (game, place, person, computer, colour, wins) VALUES (?, ?, ?, ?, ?, ?)"""
 _END_SERIES: Final = "UPDATE games SET best_of = NULL WHERE number = ?"
+_NOTE_QUARANTINED: Final = "UPDATE games SET is_told_quarantined = ? WHERE number = ? AND is_told_quarantined <> ?"
 _END_GAME: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
 _UPDATE_ANNOUNCED: Final = """
 UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
@@ -151,6 +152,11 @@ def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
 def end_statement(number: int) -> Statement:
     """Return the statement that ends a quarantined game."""
     return Statement(_END_GAME, (number,), expected_rows=1)
+
+
+def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
+    """Return the statement that stores whether a table was told of its quarantine; it fails if that is not new."""
+    return Statement(_NOTE_QUARANTINED, (is_told, number, is_told), expected_rows=1)
 
 
 def end_series_statement(number: int) -> Statement:

@@ -8,7 +8,7 @@ from typing import Final
 
 from carcassonne import Kind
 from host.model.ratings import RatedGame, RatedPlayer, Rating, Ratings
-from host.model.results import FeatureTotals, SeatResult
+from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
 from host.model.table import Person
 from host.storage.database import ConflictError, Database, Statement
@@ -48,7 +48,7 @@ SELECT edition, COUNT(*) AS games, SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END) AS
 COALESCE(SUM(score), 0) AS points FROM decided
 WHERE person = ? AND ? IN (guild, 0) GROUP BY edition ORDER BY COUNT(*) DESC, edition"""
 _FEATURE_TOTALS: Final = """
-SELECT kind, points, features, best, best_tiles, longest FROM harvests
+SELECT edition, kind, points, features, best, best_tiles, longest FROM harvests
 JOIN decided ON decided.game = harvests.game AND decided.seat = harvests.seat
 WHERE person = ? AND ? IN (guild, 0)"""
 
@@ -105,12 +105,13 @@ class ResultRepository:
             for row in await self._database.read(_GAME_TOTALS, person_id, pool)
         }
 
-    async def feature_totals(self, person_id: int, pool: int) -> dict[Kind, FeatureTotals]:
-        """Return what each kind of feature has paid to a person in a pool, the kind that paid most first."""
-        totals: dict[Kind, FeatureTotals] = {}
+    async def feature_totals(self, person_id: int, pool: int) -> dict[str, FeatureTotals]:
+        """Return what a person has scored in a pool, by its ``scored_name``, what paid most first."""
+        totals: dict[str, FeatureTotals] = {}
         for row in await self._database.read(_FEATURE_TOTALS, person_id, pool):
             paid = FeatureTotals(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])
-            totals[Kind(row["kind"])] = totals.get(Kind(row["kind"]), FeatureTotals()) + paid
+            name = scored_name(row["edition"], Kind(row["kind"]))
+            totals[name] = totals.get(name, FeatureTotals()) + paid
         return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:

@@ -10,6 +10,8 @@ _SAVE: Final = """
 INSERT INTO welcomes (guild, joined_at) VALUES (?, ?)
 ON CONFLICT (guild) DO UPDATE SET joined_at = excluded.joined_at"""
 
+_IS_KNOWN: Final = "SELECT 1 FROM games WHERE guild = ? UNION ALL SELECT 1 FROM servers WHERE guild = ? LIMIT 1"
+
 
 class WelcomeRepository:
     """For each server that was welcomed, when the bot had come there."""
@@ -21,6 +23,10 @@ class WelcomeRepository:
         """Return when the bot had come to a server that it has welcomed; None if it has not."""
         rows = await self._database.read(_LOAD, guild)
         return datetime.fromisoformat(rows[0]["joined_at"]) if rows else None
+
+    async def is_known(self, guild: int) -> bool:
+        """Return whether a server has tables, or settings of its own."""
+        return bool(await self._database.read(_IS_KNOWN, guild, guild))
 
     async def delete_all(self) -> None:
         """Store that no server is welcomed."""

@@ -10,6 +10,9 @@ from render.art.curves import Line, Point, resampled
 SCALE: Final = 4
 """The width and height of the drawing, as a multiple of the finished tile's."""
 
+MARGIN: Final = 2
+"""So many empty pixels around a blurred mask are enlarged with it. Without them its borders would get other values."""
+
 Fill = tuple[int, int, int] | tuple[int, int, int, int] | int
 
 
@@ -99,4 +102,12 @@ def blurred(mask: Layer, radius: float) -> Layer:
     """Return a mask with blurred borders; ``radius`` is in tiles. It is blurred at the finished size, for speed."""
     small = mask.image.reduce(SCALE)
     blur = ImageFilter.BoxBlur(radius * small.width)
-    return Layer(small.filter(blur).filter(blur).resize(mask.image.size, Image.Resampling.BILINEAR))
+    small = small.filter(blur).filter(blur)
+    large = Image.new("L", mask.image.size)
+    if box := small.getbbox():
+        left, top = max(box[0] - MARGIN, 0), max(box[1] - MARGIN, 0)
+        right, bottom = min(box[2] + MARGIN, small.width), min(box[3] + MARGIN, small.height)
+        part = small.crop((left, top, right, bottom))
+        part = part.resize((part.width * SCALE, part.height * SCALE), Image.Resampling.BILINEAR)
+        large.paste(part, (left * SCALE, top * SCALE))
+    return Layer(large)

@@ -21,6 +21,8 @@ STEP: Final = 29
 """From one wall tile to the next, and from one row to the next."""
 _SIDE: Final = 26
 _KEEP: Final = 27
+_KEEP_SIZES: Final = (20, 18, 16)
+"""The sizes of the letters beside the keep: a long word is smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,10 @@ class WallTileRow:
         sheet.paste_at_level(keep(card.style, sheet.pixels(_KEEP)), card.x + 12, level)
         right = card.x + card.width - 10
         first = right - ROW_LENGTHS[0] * STEP
-        text = sheet.fitted(f"{self.word} {self.keep or '–'}".strip(), first - card.x - 60, 20, BOLD)
+        text, room = f"{self.word} {self.keep or '–'}".strip(), first - card.x - 60
+        size = sheet.fitting_size(text, room, _KEEP_SIZES, BOLD)
         colour = sheet.theme.text if card.resigned is None else sheet.theme.text_dim
-        sheet.text((card.x + 54, level), text, colour, 20, BOLD)
+        sheet.text((card.x + 54, level), sheet.fitted(text, room, size, BOLD), colour, size, BOLD)
         for number, value in enumerate(self.tiles):
             later = number - ROW_LENGTHS[0]
             x = first + number * STEP if later < 0 else right - (ROW_LENGTHS[1] - later) * STEP

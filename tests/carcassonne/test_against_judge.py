@@ -110,14 +110,10 @@ class JudgedGame:
 
 
 @every_game
-def test_every_turn_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
+def test_every_turn_and_every_feature_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
     judged = JudgedGame(edition, options, seats)
-    for ply in play(edition, options, seats, seed):
-        judged.follow(ply)
-
-
-@every_game
-def test_features_are_those_of_a_flood_fill(edition: str, options: str, seats: int, seed: int) -> None:
     plies = play(edition, options, seats, seed)
+    for ply in plies:
+        judged.follow(ply)
     for ply in (*plies[::11], *plies[-2:]):
         assert engine_features(ply.after) == judge_features(ply.after)

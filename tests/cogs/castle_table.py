@@ -1,7 +1,7 @@
 """A table of The Castle whose players aim at a question, so that a test comes to it quickly."""
 
+import math
 import random
-from collections.abc import Iterator
 
 from carcassonne import (
     DeployNobody,
@@ -24,14 +24,6 @@ async def begin(room: Room) -> None:
     await room.begin(edition="castle")
 
 
-def turns(state: State) -> Iterator[list[Move]]:
-    """Every legal turn of the player to move."""
-    for position, rotation in legal_placements(state):
-        place: Move = PlaceTile(position, rotation)
-        yield from ([place, follower] for follower in legal_deployments(apply(state, place).state))
-        yield [place, DeployNobody()]
-
-
 _best_turns: dict[tuple[str, Asking], list[Move]] = {}
 """The results of ``best_turn``, kept because many tests begin with the same game."""
 
@@ -46,14 +38,16 @@ def best_turn(state: State, wanted: Asking) -> list[Move]:
 
 def _find_best_turn(state: State, wanted: Asking) -> list[Move]:
     dice = random.Random(state.turn)
-
-    def worth(plan: list[Move]) -> float:
-        after = apply_all(state, plan).state
-        if is_asked(after, wanted):
-            return 1_000
-        return after.scores[state.seat] + dice.random() * 6
-
-    return max(turns(state), key=worth)
+    best, most = list[Move](), -math.inf
+    for position, rotation in legal_placements(state):
+        place = PlaceTile(position, rotation)
+        laid = apply(state, place).state
+        for follower in (*legal_deployments(laid), DeployNobody()):
+            after = apply(laid, follower).state
+            worth = 1_000 if is_asked(after, wanted) else after.scores[state.seat] + dice.random() * 6
+            if worth > most:
+                best, most = [place, follower], worth
+    return best
 
 
 def is_asked(state: State, wanted: Asking) -> bool:

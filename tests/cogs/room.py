@@ -103,6 +103,7 @@ class Room:
         self.folder = folder
         self._expected: tuple[type[BaseException], ...] = _REFUSALS
         self.guild = env.create_guild("G")
+        env.backend.get_guild(self.guild.id).members[env.backend.bot_user.id].joined_at = "2025-01-01T00:00:00+00:00"
         self.channel = self.guild.create_text_channel("table-1")
         self.people = [self.guild.add_member(env.create_user(name.lower(), global_name=name)) for name in NAMES]
         self.ann, self.bob, self.chloe, self.dmitri, self.eve = self.people

@@ -50,7 +50,7 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     elsewhere = guild.create_text_channel("other")
     ann = guild.add_member(room.ann.user, roles=[managers])
     said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
-    assert said.startswith("You can't see a game #1 from here")
+    assert said.startswith("I can't see a game #1 here")
     assert room.table().ply == 1
 
 
@@ -68,7 +68,7 @@ async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     assert [one.id for one in message.mentions] == [room.eve.user.id]
     assert room.to_move() == room.eve
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0))
-    assert said == "You aren't in game #1: Eve and Bob are playing it."
+    assert said == "You aren't in game #1: Eve and Bob are playing it. Press **Board** to watch."
     await room.play_on(2)
 
 
@@ -100,7 +100,7 @@ async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
     refuse_direct_messages(room, room.eve)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
     assert said == (
-        f"Eve has the seat now. I couldn't tell anyone, not even Eve: I can't write in <#{room.channel.id}>."
+        f"Eve has the seat now. I can't write in <#{room.channel.id}> or to Eve, so please tell them yourself."
     )
 
 
@@ -204,6 +204,8 @@ async def test_the_record_of_any_game_of_the_server(room: Room) -> None:
 
 async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     await room.begin()
+    for watcher, what in ((room.eve, "end"), (room.chloe, "round")):
+        await watcher.slash(room.channel, "follow", what=what)
     await room.play_on(2)
     await room.bot.close()
     with sqlite3.connect(room.folder / "test.db") as database:
@@ -220,6 +222,10 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
     assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
+    for watcher in (room.eve, room.chloe):
+        *_, last = watcher.user.dm_channel.history()
+        assert last.content == "Carcassonne #1 is over. A server manager ended it, so nobody wins."
+    assert room.bot.host.follows.games == []
     assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
     assert await end_game(max_, room.channel) == [f"Game #1 is over. Open a new table with {command_mention('join')}."]
 
@@ -253,7 +259,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     await room.play("M12 180 knight S")
     room.expect(NotAnnouncedError)
     said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
-    assert said.startswith("Carcassonne #1 isn't paused. Anything that wasn't shown is shown now: ")
+    assert said.startswith("Carcassonne #1 isn't paused. I've posted what was missing: ")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
     assert await room.bot.host.administration.audit_log(room.guild.id, 1) == []

@@ -81,8 +81,8 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
 
 def assert_adds_up(line: str) -> None:
     total, _, items = line.partition(": ")[2].partition(" = ")
-    paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items or f"{total} during the game")
-    assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
+    paid = re.findall(r"(?:(\d+) × )?(\d+) (?:for|during)", items or f"{total} during the game")
+    assert sum(int(points) * int(times or 1) for times, points in paid) == int(total)
 
 
 @WITH_PICTURES
@@ -93,7 +93,7 @@ async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, a
     head, *_ = message.content.splitlines()
     assert head == f"**{name}** decides · Carcassonne #1 · <@{mover.user.id}>"
     assert message.content.splitlines()[-1] == (
-        f"-# Next time, answer in advance: `wall` or `first` with {command_mention('place')}."
+        f"-# Next time, answer in advance with `wall` or `first` in {command_mention('place')}."
     )
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
@@ -108,7 +108,9 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     message = await ask(room, asking)
     mover, name, chosen = room.to_move(), labels(message)[number], legal_moves(room.state())[number]
     stranger = await other(room).click(message, label=name)
-    assert [one.content for one in stranger.followups] == [f"It's {mover_name(room)}'s turn in game #1, not yours."]
+    assert [one.content for one in stranger.followups] == [
+        f"It's {mover_name(room)}'s turn in game #1, not yours. I'll ping you when it is."
+    ]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)
     log = await room.bot.host.history.log(1)
@@ -148,11 +150,11 @@ async def test_an_answer_is_undone_with_its_turn(room: Room, seed: int) -> None:
 @about_doubling
 async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -> None:
     message = await ask(room, Asking.DOUBLE)
-    mover, turn = room.to_move(), room.state().turn
+    mover = room.to_move()
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons cannot be removed
     await words(mover.slash(room.channel, "pass"))
     late = await mover.click(message, label=labels(message)[1])
-    assert late.followups[0].content.startswith(f"That was move {turn}. Here's ")
+    assert late.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 @every_question
@@ -336,7 +338,7 @@ async def test_the_castle_is_for_two(room: Room) -> None:
     for one in room.people[:3]:
         await one.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "start", edition="castle", takeback=0))
-    assert said == "There are 3 of you at table #1, but this edition is for 2 at most. Choose another."
+    assert said == "There are 3 of you at table #1, but this edition takes 2 at most. Choose another."
 
 
 async def test_alone_one_can_practise(room: Room) -> None:

@@ -1,6 +1,7 @@
 """The Castle in words: everything that its picture shows beside tiles and figures can also be read."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -10,9 +11,10 @@ from carcassonne.castle.tiles import OUTLINE, SPACES
 from cogs.text.alt_text import DESCRIPTION_LENGTH, alt_text, position_texts
 from cogs.text.castle import outline
 from cogs.text.i18n import use_language
+from cogs.text.tiles import tiles_texts
 from host import LANGUAGES
 from tests.cogs.castle_table import begin
-from tests.cogs.example_tables import NAMES, seated
+from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 HOUSE_SCORED = ("draw N09", "place A4 0", "deploy squire W")
@@ -49,7 +51,7 @@ async def test_the_board_in_words_tells_towers_wall_tiles_and_outline(room: Room
         "12/13, 15/16, 20/21, 24/25, 32/33, 52/53, 64/65, 67/68, 72/73, 77/78, 82/83, 85/86, 88/89\n"
     ) in said
     assert "**Wall tiles not seen yet (5 of them aren't in the game)**\n1 ×2, 2 ×2, 3 ×2" in said
-    assert "**Spaces within the wall**\nA1–E1, H1–J1, A2–J5, B6–J6, D7–J8, F9–J9" in said
+    assert "**Spaces inside the wall**\nA1–E1, H1–J1, A2–J5, B6–J6, D7–J8, F9–J9" in said
     assert "tower J4 E" in said
     description = room.messages()[-1].attachments[0].description or ""
     assert "Corner towers with a wall tile: 12/13" in description
@@ -65,6 +67,26 @@ def test_a_wall_tile_that_was_taken_is_left_no_more() -> None:
     assert "\n15/16, 20/21" in said
     assert "12/13" not in said
     assert "1 ×1, 2 ×2" in said
+
+
+def test_the_description_always_tells_the_wall_tiles_left() -> None:
+    for played in islice(every_turn("castle", (), NAMES[:2], seed=3), 20, None, 8):
+        said, state = alt_text(played.after), played.after.state
+        assert len(said) <= DESCRIPTION_LENGTH
+        assert state.is_over or ("Corner towers with a wall tile: " in said and "Wall tiles not seen yet (" in said)
+
+
+def test_the_list_of_tiles_left_has_the_wall_tiles() -> None:
+    state = state_after("draw N01")
+    castle = castle_state(state)
+    state.edition_state = replace(castle, towers=castle.towers - {12}, unseen=castle.unseen[1:])
+    for _is_bag_empty in (False, True):
+        lines = "\n".join(tiles_texts(state)).splitlines()
+        assert lines[-2].startswith("**Corner towers with a wall tile**: 15/16, 20/21")
+        assert lines[-1].startswith("**Wall tiles not seen yet (5 of them aren't in the game)**: 1 ×1, 2 ×2")
+        state.bag.clear()
+    assert lines[0] == "1 tile left. **N01** is drawn. It's the last one."
+    assert tiles_texts(new_game(find_ruleset("classic"), 2))[-1].splitlines()[-1].startswith("1 × **X**")
 
 
 def test_the_cell_of_a_keep() -> None:

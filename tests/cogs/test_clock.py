@@ -28,7 +28,7 @@ async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None
     turn = room.messages()[-1]
     await room.env.advance_time(12 * HOUR + 1)
     [half] = time_messages(room)
-    assert half.content.startswith(f"<@{room.ann.user.id}> Half your time in Carcassonne #1 is over")
+    assert half.content.startswith(f"<@{room.ann.user.id}> Half your time in Carcassonne #1 is gone")
     assert half.reference is not None
     assert half.reference.message_id == turn.id
     assert pinged(half) == [room.ann.user.id]

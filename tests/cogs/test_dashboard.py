@@ -71,7 +71,7 @@ async def test_where_nothing_runs_there_is_a_hint(room: Room) -> None:
         == f"Nobody's playing here. Open a table with {join}."
     )
     assert await words(room.ann.user.slash("games", scope="here")) == (
-        f"You aren't at any table. Open one with {join} in a channel of a server."
+        f"You aren't at any table. Open one with {join} in a server's channel."
     )
 
 
@@ -93,7 +93,7 @@ async def test_the_record_of_a_game_that_is_over_also_in_private(room: Room) -> 
         assert record.error is None
         assert len(record.turns) == 3
     said = await words(room.eve.user.slash("log", game="#1"))
-    assert said == f"You can't see a game #1 from here. Find yours with {command_mention('games')}."
+    assert said == f"I can't see a game #1 here. Find yours with {command_mention('games')}."
 
 
 def buttons(shown: simcord.InteractionResult) -> list[dict[str, Any]]:

@@ -1,18 +1,31 @@
 """Followers as people type them, in all languages."""
 
+import re
+
 import pytest
 
 from carcassonne import (
     EDITIONS,
+    Deploy,
+    IllegalMoveError,
     NotationError,
     Reason,
+    Role,
     find_ruleset,
     format_deployment,
+    new_game,
+    parse_deployment,
 )
-from cogs.text.deployment_input import read_deployment
-from cogs.text.features import deployment_name
+from carcassonne.castle.planned_answers import format_first
+from cogs.interaction.turn_request import parse_turn_request
+from cogs.text.channels import how_to_write_text
+from cogs.text.deployment_input import read_deployment, read_first
+from cogs.text.features import deployment_name, role_name
+from cogs.text.help import HelpPage, help_text
 from cogs.text.i18n import use_language
+from cogs.text.move_errors import ActionContext, rejection_text
 from host import LANGUAGES
+from tests.cogs.example_tables import NAMES, seated
 
 
 @pytest.mark.parametrize(
@@ -66,3 +79,50 @@ def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> 
     with use_language(language):
         for move in spots:
             assert read_deployment(deployment_name(move, rules.terms)) == move
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "first"),
+    [("en", "c4 e", "C4 E"), ("de", "C4 O, O14 n", "C4 E O14 N"), ("fr", "C4 O", "C4 W"), ("es", "C4 E", "C4 E")],
+)
+def test_what_scores_first_may_be_typed_in_the_language_spoken(language: str, typed: str, first: str) -> None:
+    with use_language(language):
+        assert format_first(read_first(typed)) == first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_example_of_a_side_is_in_the_readers_words_and_can_be_typed(language: str, edition: str) -> None:
+    rules = find_ruleset(edition)
+    state = new_game(rules, rules.players.start)
+    for role in {role for figure in rules.figures for role in figure.roles.values()} - {Role.MONK, Role.ABBOT}:
+        with use_language(language):
+            typed = role_name(role, rules.terms)
+            error = NotationError(Reason.BAD_FOLLOWER, text=typed)
+            said = rejection_text(error, ActionContext(seated(state, NAMES[:2])))
+            _before, example, _after = said.split("`")
+            deployment = read_deployment(example)
+        assert isinstance(deployment, Deploy)
+        assert deployment.role is role
+        assert example.startswith(typed)
+
+
+def test_a_whole_side_of_a_field_is_answered_with_its_halves() -> None:
+    error = IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=Role.FARMER, point="S", prefix="")
+    assert rejection_text(error, ActionContext()) == "Farmer: name half of that side, SSE or SSW."
+    error = IllegalMoveError(Reason.NO_SUCH_SEGMENT, role=Role.THIEF, point="S", prefix="")
+    assert rejection_text(error, ActionContext()) == "There's no place for a thief on the S side of this tile."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_example_of_a_turn_can_be_typed(language: str) -> None:
+    with use_language(language):
+        said = [
+            help_text(HelpPage.PLAY),
+            help_text(HelpPage.LOOK),
+            how_to_write_text(),
+            rejection_text(NotationError(Reason.UNREADABLE, text="x"), ActionContext()),
+        ]
+        examples = [one for text in said for one in re.findall("`(M14 .*?)`", text)]
+        turns = [parse_turn_request(one, read_deployment) for one in examples]
+    assert [one.deployment for one in turns].count(parse_deployment("thief E")) == len(said)

@@ -26,8 +26,13 @@ async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.
 async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
-        "Give up Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others first."
+        "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game."
     )
+    assert room.table().ply == 1
+    kept = (await press(room.ann, room, "Keep playing")).response
+    assert kept is not None
+    assert kept.content.startswith("You're still playing: [board](")
+    assert kept.components == []
     assert room.table().ply == 1
 
 
@@ -38,13 +43,12 @@ async def test_the_last_one_left_wins(room: Room) -> None:
     assert pressed.response is not None
     assert pressed.response.content == "You resigned from Carcassonne #1."
     assert room.messages()[-1].content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
-        "Ann resigned. Their figures stay, but score nothing.",
+        "Carcassonne #1 is over. Ann resigned, so **Bob wins!**",
         "🔵 Bob: 0",
-        "🔴 Ann: 0, resigned",
+        "🔴 Ann: 0",
         f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
-    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over. Ann: 0 points, resigned")
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Ann: 0 points, resigned")
     assert room.bot.host.tables.cached(1) is None
 
 
@@ -65,7 +69,7 @@ async def test_who_has_resigned_comes_last_however_many_points(room: Room) -> No
     await press(room.bob, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == "Carcassonne #1 is over. **Chloé wins!** Everyone else resigned."
-    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2, resigned", "Bob: 0, resigned"]
+    assert [line.partition(" ")[2] for line in lines[-4:-1]] == ["Chloé: 0", "Ann: 2", "Bob: 0"]
 
 
 @WITH_PICTURES
@@ -77,7 +81,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     assert lines[1] == "Ann resigned. Their figures stay, but score nothing."
     assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
-    assert said == "You've resigned from game #1."
+    assert said == "You resigned from game #1, so you can only watch it now. Press **Board**."
     await room.play_on(1)
     assert room.to_move() == room.chloe
 
@@ -123,14 +127,18 @@ async def test_all_agree_to_end_the_game(room: Room) -> None:
     question = now(room, question)
     assert question.content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
     stranger = await room.eve.click(question, label="Agree")
-    assert [one.content for one in stranger.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
+    assert [one.content for one in stranger.followups] == [
+        "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
+    ]
     assert stranger.followups[0].ephemeral
     await room.chloe.click(question, label="Agree")
     question, end = room.messages()[-2:]
-    assert question.content == "Everyone agreed to end Carcassonne #1."
+    assert question.content == (
+        "**Ann** wants to end Carcassonne #1 now, with no final scoring and no winner. Agreed: Ann, Bob and Chloé."
+    )
     assert question.components == []
     assert end.content.startswith("Carcassonne #1 is over. The players agreed to end it, so nobody wins.")
-    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It is over.")
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over.")
     assert room.bot.host.tables.cached(1) is None
 
 
@@ -255,7 +263,7 @@ async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: s
     pressed = await press(room.ann, room, button)
     assert pressed.response is not None
     assert pressed.response.content == said
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. You gave up the practice game.\n")
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. You ended the practice game.\n")
     assert last_alt_text(room)
 
 
@@ -319,7 +327,7 @@ async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None
     shown = (await press(room.ann, room, "End for everyone")).response
     assert shown is not None
     assert shown.content == (
-        f"You agreed to end Carcassonne #1, as Chloé wants. I've asked the others in <#{room.channel.id}>."
+        f"You agreed with Chloé to end Carcassonne #1. I've asked the others in <#{room.channel.id}>."
     )
     assert room.messages()[-1].content.startswith("**Chloé** wants to end Carcassonne #1 now")
 

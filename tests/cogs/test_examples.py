@@ -31,12 +31,14 @@ def test_each_shows_what_it_is_to_show(edition: str) -> None:
                 assert len(legal_deployments(state)) >= 3
             case Lesson.SCORED:
                 assert state.phase is Phase.DEPLOY
-                assert said.startswith("The tile just placed completes something! A scores ")
+                assert said.startswith("In this example, the tile just placed completes something. Ann scores ")
+                shown = example.shown_state(edition)
+                assert f"Ann scores {shown.scores[0]} for " in said
             case Lesson.AT_THE_END:
-                assert said.startswith("If the game ended here: A scores ")
+                assert said.startswith("If the game ended here: Ann scores ")
             case Lesson.NEXT:
                 [cell] = {cell for cell, _rotation in legal_placements(state)}
-                assert said == f"Here the next tile goes to {format_cell(cell)}."
+                assert said == f"The next tile fits at {format_cell(cell)}."
             case Lesson.WALL_TILE:
                 assert state.scores == [12, 0]
                 assert castle_state(state).hands == ((2,), ())
@@ -50,7 +52,7 @@ def test_each_shows_what_it_is_to_show(edition: str) -> None:
 )
 def test_the_points_are_those_of_the_edition(edition: str, points: str) -> None:
     [example] = [one for one in EXAMPLES[edition] if one.page is RulesPage.SCORING]
-    assert f"A scores {points} for a " in caption(example.lesson, example.state(edition))
+    assert f"Ann scores {points} for a " in caption(example.lesson, example.state(edition))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -101,7 +101,9 @@ async def test_a_channel_where_the_bot_may_not_post(room: Room) -> None:
     )
     for command in ("join", "start", "oldstart"):
         said = await words(room.ann.slash(deaf, command))
-        assert said == "I can't play in this channel yet. Ask a server manager to allow me Attach Files here."
+        assert said == (
+            "I can't play in this channel yet. Ask a server manager to give me these permissions: Attach Files."
+        )
 
 
 async def test_names_are_safe(room: Room) -> None:

@@ -90,7 +90,7 @@ async def test_following_is_stopped(room: Room) -> None:
     await room.begin()
     await follow(room, what="round")
     assert await follow(room, what="nothing", game="#1") == "You're no longer following #1."
-    assert await follow(room, what="nothing") == "You aren't following any such game."
+    assert await follow(room, what="nothing") == "You weren't following, so there's nothing to stop."
     await room.play_on(4)
     assert private_boards(room.eve) == []
 
@@ -111,7 +111,7 @@ async def test_who_may_not_see_a_game_cannot_follow_it(room: Room) -> None:
     channel = other.create_text_channel("elsewhere")
     mallory = other.add_member(user)
     said = await words(mallory.slash(channel, "follow", game="#1"))
-    assert said.startswith("You can't see a game #1 from here.")
+    assert said.startswith("I can't see a game #1 here.")
     assert room.bot.host.follows.games == []
 
 

@@ -99,7 +99,7 @@ async def test_in_private_the_own_games_are_offered_also_those_over(busy_room: R
     assert await in_private(busy_room.eve) == []
     assert (await words(busy_room.ann.user.slash("log", game="#4"))).startswith("Carcassonne #4")
     assert await words(busy_room.eve.user.slash("log", game="#4")) == (
-        f"You can't see a game #4 from here. Find yours with {command_mention('games')}."
+        f"I can't see a game #4 here. Find yours with {command_mention('games')}."
     )
 
 

@@ -33,10 +33,10 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
 
 
 def assert_adds_up(line: str) -> None:
-    """Check the sum in a player's line: `Ann: 19 = 4 during the game, 3 for a road of 3 tiles, 6 for … (×2)`."""
+    """Check the sum in a player's line: `Ann: 19 = 4 during the game, 3 for a road of 3 tiles, 2 × 6 for …`."""
     total, _, items = line.partition(": ")[2].partition(" = ")
-    paid = re.findall(r"(\d+) (?:for|during)[^,]*?(?:\(×(\d+)\))?(?=,|$)", items)
-    assert sum(int(points) * int(times or 1) for points, times in paid) == int(total)
+    paid = re.findall(r"(?:(\d+) × )?(\d+) (?:for|during)", items)
+    assert sum(int(points) * int(times or 1) for times, points in paid) == int(total)
 
 
 async def test_five_people_take_their_turns_in_order(room: Room) -> None:
@@ -60,7 +60,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "Your tile: **V** (road S–W) · 70 tiles left",
+        "Drawn: **road S–W** (tile V) · 70 tiles left",
         "🔴 Ann 2 · 🔵 **Bob** 0",
     ]
     assert message.embeds == []
@@ -68,7 +68,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
     assert (await picture.read()).startswith(b"\x89PNG")
     assert picture.description is not None
     for part in ("Bob's turn", "Tile V: road S–W", "70 tiles left", "Latest: D at M12 (180°)",
-                 "Ann: 2 points, 7 figures, in red", "fits on: ", "M12 D180; M13 D0"):  # fmt: skip
+                 "Ann: 2 points, 7 figures, in red", "fits at: ", "M12 D180; M13 D0"):  # fmt: skip
         assert part in picture.description
 
 
@@ -109,15 +109,15 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.ephemeral
     assert asked.response is not None
-    assert asked.response.content == "**D** · M14 (180°): who goes on it?"
+    assert asked.response.content == "**M14 (180°)**: who goes on it?"
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
-        "farmer NNE: meadow, no city yet", "nobody",
+        "knight S: city, 1 tile, 1 open end", "thief E: road, 1 tile, 2 open ends",
+        "farmer ESE (south): meadow, no finished city", "farmer NNE (north): meadow, no finished city", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
-    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
+    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open ends")
     assert pressed.response is not None
     assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
     assert pressed.response.components == []
@@ -179,5 +179,7 @@ async def test_each_edition_speaks_its_words(room: Room, edition: str, options: 
     looked = await room.ann.slash(room.channel, "board")
     assert looked.response is not None
     assert words in looked.response.content
-    await room.play_on(12)
+    await room.play_on(2)
+    await room.fast_forward(8)
+    await room.play_on(2)
     assert room.state().turn == 12

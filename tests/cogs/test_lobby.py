@@ -10,7 +10,7 @@ from cogs.text.commands import command_mention
 from host import SeatOrder, Status, TableSettings, TimeoutAction
 from host.model.draws import commitment
 from tests.cogs.admin_commands import end_game
-from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -62,7 +62,9 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
-    assert texts(room)[0].splitlines()[-1] == ("Who's in? Press **Join**, then **Start**.")
+    assert texts(room)[0].splitlines()[-1] == (
+        "Who's in? Press **Join**, then **Start**, or **Practice** to try it alone."
+    )
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You're the only one here so far.")
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
@@ -110,9 +112,9 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for label in ("Leave", "Start", "Options", "Time limit", "Colour & seats"):
+    for label in ("Leave", "Start", "Practice", "Options", "Time limit", "Colour & seats"):
         assert await private_answer(room.bob.click(lobby(room), label=label)) == (
-            "You aren't at table #1 yet. Press **Join** first."
+            "You aren't at table #1. Press **Join** to take a seat."
         )
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
@@ -158,22 +160,50 @@ async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[
 async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
-    assert rows == [["Join", "Leave", "Start"], ["Colour & seats", "Options", "Time limit"]]
+    assert rows == [["Join", "Leave", "Start", "Practice"], ["Colour & seats", "Options", "Time limit"]]
+    await room.bob.slash(room.channel, "join")
+    assert labels(lobby(room))[:4] == ["Join", "Leave", "Start", "Colour & seats"]
 
 
-async def test_what_does_not_go_together_is_refused_and_nothing_changes(room: Room) -> None:
+async def test_the_button_below_the_table_begins_a_practice_game(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    before = lobby(room).content
-    form = await room.ann.click(lobby(room), label="Options")
-    chosen: dict[str, list[str]] = {"edition": ["classic"], "options": ["river"], "besides": []}
-    said = await private_answer(room.ann.submit_modal(form, chosen))
-    assert "river" in said
-    assert len(said.splitlines()) == 1
-    assert (room.waiting().edition, room.waiting().settings, lobby(room).content) == (
-        "chat-room",
-        TableSettings(),
-        before,
+    assert await private_answer(room.ann.click(lobby(room), label="Join")) == (
+        "You're already at table #1. Wait for friends, or press **Practice** to play alone."
     )
+    waiting = lobby(room)
+    await room.ann.click(waiting, label="Practice")
+    assert room.table().is_practice
+    [status] = [message for message in room.messages() if message.id == waiting.id]
+    assert status.content.startswith("**Carcassonne #1** · Chat room\n")
+    assert status.components == []
+
+
+async def test_what_does_not_go_together_is_left_out_and_the_rest_is_stored(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    form = await room.ann.click(lobby(room), label="Options")
+    chosen: dict[str, list[str]] = {"edition": ["castle"], "options": ["river", "abbot"], "besides": ["thread"]}
+    assert await private_answer(room.ann.submit_modal(form, chosen)) == (
+        "The table plays Carcassonne: The Castle. "
+        "I left out what's only in Carcassonne, new edition: The River, The Abbot."
+    )
+    table = room.waiting()
+    assert (table.edition, table.options, table.settings.thread) == ("castle", (), True)
+    form = await room.ann.click(lobby(room), label="Options")
+    chosen = {"edition": ["new-edition"], "options": ["abbot", "start-tile"], "besides": []}
+    assert await private_answer(room.ann.submit_modal(form, chosen)) == (
+        "The option “start tile in the bag” needs “The River”. Choose both."
+    )
+    assert (room.waiting().edition, room.waiting().options) == ("new-edition", ("abbot",))
+
+
+async def test_the_menu_of_the_rules_says_what_each_edition_is(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    form = (await room.ann.click(lobby(room), label="Options")).modal or {}
+    [rules] = [one["component"] for one in form["components"] if one["component"]["custom_id"] == "edition"]
+    assert [one["description"].partition(" · ")[0] for one in rules["options"]] == [
+        *["72 tiles"] * 4, "60 tiles", "72 tiles"
+    ]  # fmt: skip
+    assert all(len(one["description"]) <= 100 for one in rules["options"])
 
 
 async def test_only_the_organiser_chooses(room: Room) -> None:
@@ -249,7 +279,7 @@ async def test_a_successor_who_has_left(room: Room) -> None:
     said = await private_answer(
         room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
     )
-    assert said == "That player has left table #1, so you're still the host."
+    assert said == "That player has left table #1, so you're still the host. Choose someone else."
 
 
 async def test_a_message_that_was_deleted_is_sent_once_more(room: Room) -> None:

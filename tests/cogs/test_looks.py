@@ -93,7 +93,8 @@ async def test_a_board_shared_with_all_looks_as_all_see_boards(room: Room) -> No
 
 async def test_a_size_changes_the_width(room: Room) -> None:
     await room.begin()
-    await room.play_on(20)
+    await room.fast_forward(19)
+    await room.play_on(1)
     widths = []
     for size in PictureSize:
         await choose(room, Theme.EVENING, size)

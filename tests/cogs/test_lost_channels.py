@@ -111,7 +111,7 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
     answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so only Eve knows, in private."]
+    assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so I told only Eve, in private."]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
     assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
@@ -145,7 +145,7 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
     said = {
         True: f"I can't write in <#{room.channel.id}>, so I asked the others in private.",
         False: f"I can't write in <#{room.channel.id}> "
-        "or to the others in private, so nobody was asked. Tell them yourself.",
+        "or to the others in private, so I couldn't ask anyone. Please tell them yourself.",
     }
     assert await words(room.bob.slash(other, "vote", game="#1")) == said[is_reached]
     assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]

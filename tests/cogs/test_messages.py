@@ -62,14 +62,14 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     await room.begin()
     await say(room, room.ann, "M14 180")
     [asked] = replies(room)
-    assert asked.content == "**D** · M14 (180°): who goes on it?"
+    assert asked.content == "**M14 (180°)**: who goes on it?"
     assert asked.attachments == []
     assert asked.mentions == []
     assert room.table().ply == 1
     refused = await room.bob.click(asked, label="nobody")
-    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours."
+    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
     assert room.table().ply == 1
-    await room.ann.click(asked, label="thief E: road, 1 tile, 2 open")
+    await room.ann.click(asked, label="thief E: road, 1 tile, 2 open ends")
     assert replies(room) == []
     assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
 
@@ -79,12 +79,12 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     [
         ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
         ("M14 91 -", "You can turn a tile by 0, 90, 180 or 270 degrees."),
-        ("M14 90 wizard", "I don't know “wizard”. Type who and where: `thief E`"),
+        ("M14 90 wizard", "I don't know “wizard”. "),
         ("M14 90 thief E please", "I don't know “thief E please”."),
         ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),
         ("M14 180 monk", "There's no place for a monk on this tile. Possible here: "),
         ("M14 180 - wall:9 9 9 9 9 9 9", "“9 9 9 9 9 9 9” isn't a wall tile"),
-        ("#7 M14 180 -", "You can't see a game #7 from here"),
+        ("#7 M14 180 -", "I can't see a game #7 here"),
         ("pass", "Place your tile first"),
     ],
 )  # fmt: skip
@@ -100,7 +100,9 @@ async def test_a_line_that_cannot_be_played_is_answered_with_one_sentence(room: 
 async def test_a_mention_in_the_wrong_turn(room: Room) -> None:
     await room.begin()
     await say(room, room.bob, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["It's Ann's turn in game #1, not yours."]
+    assert [one.content for one in replies(room)] == [
+        "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    ]
     assert room.table().ply == 1
 
 
@@ -108,7 +110,9 @@ async def test_a_stranger_is_told_once_in_a_while(room: Room) -> None:
     await room.begin()
     for _ in range(3):
         await say(room, room.eve, "M14 180 -")
-    assert [one.content for one in replies(room)] == ["You aren't in game #1: Ann and Bob are playing it."]
+    assert [one.content for one in replies(room)] == [
+        "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
+    ]
     await room.env.advance_time(601)
     await say(room, room.eve, "hello")
     assert len(replies(room)) == 2

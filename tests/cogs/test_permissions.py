@@ -68,7 +68,7 @@ async def test_without_the_permission_for_files_the_game_goes_on_as_text(room: R
     assert message.content.startswith("**Bob**'s turn")
     assert message.content.splitlines()[-1] == (
         "-# I can't attach files here, so there's no picture. "
-        f"{command_mention('board')} with the view `words` describes the board."
+        f"{command_mention('board')} `view:words` describes the board."
     )
     assert requests_since(room, since) == 3  # the message, the buttons of the one before, and the status of the game
     forbid(room)
@@ -144,7 +144,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     answer = await play(room, TURN, other)
     assert answer == (
         "That's saved, but the channel of game #1 is gone. "
-        "The game goes on in private: I'll tell all of you when it's your turn."
+        "The game goes on in private: I'll tell each of you when it's your turn."
     )
     room.expect(NotAnnouncedError)
     assert private_boards(room.bob)[-1].content.startswith("**Bob**'s turn")

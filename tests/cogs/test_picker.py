@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+import discord
 import pytest
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
@@ -28,28 +29,29 @@ BACK = ("Back", "Nearer cells")
 async def test_a_turn_in_four_taps(room: Room) -> None:
     await room.begin()
     cells = await place(room)
-    assert cells.content.splitlines()[0] == "Where does tile **D** (city N; road E–W) go?"
+    assert cells.content.splitlines()[0] == "Where does this tile go?"
     assert labels(cells) == ["M12", "L13", "N13", "M14"]
-    assert "The tile fits on: M12 180; " in cells.attachments[0].description
+    assert "The tile fits at: M12 180; " in cells.attachments[0].description
 
     who = await tap(room.ann, cells, "M14")
-    assert who.content == "**D** · M14 (180°): who goes on it?"
+    assert who.content == "**M14 (180°)**: who goes on it?"
     assert labels(who) == [
-        "knight S: city, 1 tile, 1 open", "thief E: road, 1 tile, 2 open", "farmer ESE: meadow, no city yet",
-        "farmer NNE: meadow, no city yet", "nobody", "Back",
+        "knight S: city, 1 tile, 1 open end", "thief E: road, 1 tile, 2 open ends",
+        "farmer ESE (south): meadow, no finished city",
+        "farmer NNE (north): meadow, no finished city", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
-        "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open; "
-        "thief E: road, 1 tile, 2 open; farmer ESE: meadow, no city yet; "
-        "farmer NNE: meadow, no city yet; nobody."
+        "M14 and its neighbours, with your tile. You can choose: knight S: city, 1 tile, 1 open end; "
+        "thief E: road, 1 tile, 2 open ends; farmer ESE (south): meadow, no finished city; "
+        "farmer NNE (north): meadow, no finished city; nobody."
     )
 
-    sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open")
+    sure = await tap(room.ann, who, "thief E: road, 1 tile, 2 open ends")
     assert (
-        sure.content == "**D** · M14 (180°) · **thief E** (road, 1 tile, 2 open).\nNot played yet: press **Confirm**."
+        sure.content == "**M14 (180°)** · **thief E** (road, 1 tile, 2 open ends).\nNot played yet: press **Confirm**."
     )
     assert labels(sure) == ["Confirm", "Back"]
-    assert "thief M14 (road, 1 tile, 2 open)" in sure.attachments[0].description
+    assert "thief M14 (road, 1 tile, 2 open ends)" in sure.attachments[0].description
     assert room.table().ply == 1
 
     done = await tap(room.ann, sure, "Confirm")
@@ -61,7 +63,7 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
 async def test_a_tile_that_fits_in_several_ways_can_be_turned(room: Room) -> None:
     await room.begin()
     ways = await tap(room.ann, await place(room), "L13")
-    assert ways.content == "Which way round does **D** go at **L13**?"
+    assert ways.content == "Which way round at **L13**?"
     assert labels(ways) == ["0° · city N; road E–W", "180° · city S; road E–W", "Back"]
     [picture] = ways.attachments
     assert (picture.filename, picture.description) == (
@@ -69,13 +71,13 @@ async def test_a_tile_that_fits_in_several_ways_can_be_turned(room: Room) -> Non
         "L13 and its neighbours, with tile D each way it fits: 0° · city N; road E–W; 180° · city S; road E–W.",
     )
     who = await tap(room.ann, ways, "180° · city S; road E–W")
-    assert who.content.startswith("**D** · L13 (180°): who goes on it?")
+    assert who.content.startswith("**L13 (180°)**: who goes on it?")
 
 
 async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> None:
     await room.begin()
     sure = await tap(room.ann, await tap(room.ann, await place(room), "M14"), "nobody")
-    assert sure.content == "**D** · M14 (180°), **nobody** on it.\nNot played yet: press **Confirm**."
+    assert sure.content == "**M14 (180°)**, **nobody** on it.\nNot played yet: press **Confirm**."
     await tap(room.ann, sure, "Confirm")
     assert room.state().figures == {}
 
@@ -83,8 +85,8 @@ async def test_nobody_is_said_in_words_before_it_is_confirmed(room: Room) -> Non
 async def test_what_the_turn_scores_is_said_before_it_is_confirmed(room: Room) -> None:
     await room.begin()
     who = await tap(room.ann, await place(room), "M12")
-    sure = await tap(room.ann, who, "knight S: city, 2 tiles, complete")
-    assert "Ann scores 2 for a city of 2 tiles." in sure.content
+    sure = await tap(room.ann, who, "knight S: city, 2 tiles, scores 2 now")
+    assert "You score 2 for a city of 2 tiles." in sure.content
     assert "knight M12" in sure.attachments[0].description  # still on the tile
 
 
@@ -161,9 +163,30 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
     await room.begin()
     refused = await place(room, room.bob)
-    assert refused.content == "It's Ann's turn in game #1, not yours."
+    assert refused.content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
     refused = await place(room, room.eve)
-    assert refused.content == "You aren't in game #1: Ann and Bob are playing it."
+    assert refused.content == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
+
+
+async def test_place_pressed_again_leaves_one_picker(room: Room) -> None:
+    await room.begin()
+    first = await place(room)
+    await tap(room.ann, first, "L13")
+    second = await place(room)
+    assert pickers(room, first) == [second.id]
+    room.env.inject_error("DELETE", "/webhooks/*/*/messages/*", status=404, code=10008, times=1)
+    third = await place(room)
+    assert pickers(room, first) == [second.id, third.id], "each works"
+    await tap(room.ann, await tap(room.ann, await tap(room.ann, third, "M14"), "nobody"), "Confirm")
+    await room.play_on(1)
+    fourth = await place(room)
+    assert pickers(room, first) == [second.id, third.id, fourth.id], "that was another turn"
+
+
+def pickers(room: Room, first: discord.Message) -> list[int]:
+    """Ann's private messages since the first one."""
+    private = (one.id for one in room.channel.history(viewer=room.ann) if one.flags.ephemeral)
+    return [number for number in private if number >= first.id]
 
 
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
@@ -171,7 +194,9 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     cells = await place(room)
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
-    assert [one.content for one in late.followups] == [f"That was move 1. Here's {board_link(room, 'the board now')}."]
+    assert [one.content for one in late.followups] == [
+        f"That turn of game #1 is over. Here's {board_link(room, 'the board now')}."
+    ]
     assert late.followups[0].ephemeral
     assert room.table().ply == 4
 
@@ -193,7 +218,7 @@ async def test_buttons_that_could_not_be_taken_away_are_harmless(room: Room) -> 
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
     await room.play("M14 180 -")
     pressed = await room.bob.click(first, label="Place")
-    assert pressed.followups[0].content.startswith("That was move 1. Here's [the board now](")
+    assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's [the board now](")
 
 
 async def test_after_the_last_turn_nothing_can_be_pressed(room: Room) -> None:
@@ -210,7 +235,7 @@ async def test_board_and_tiles_are_shown_privately(room: Room) -> None:
     await room.begin()
     [shown] = (await room.eve.click(board(room), label="Board")).followups
     assert shown.ephemeral
-    assert shown.content.startswith("Carcassonne #1 · **Ann**'s turn · tile **D** ")
+    assert shown.content.startswith("Carcassonne #1 · **Ann**'s turn · **city N; road E–W** (tile D)")
     assert shown.attachments[0].filename == "board1.png"
     [left] = (await room.bob.click(board(room), label="Tiles left")).followups
     assert left.ephemeral
@@ -287,7 +312,7 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     lines = (await place(room)).content.splitlines()
     assert [line[:3] for line in lines[1:]] == ["-# ", "-# "]
     assert lines[-1] == (
-        "-# After scoring, these come back to you: knights, thieves and monks. These stay to the end: farmers. "
+        "-# Knights, thieves and monks come back when they score; farmers stay to the end. "
         f"More: {command_mention('rules')}"
     )
     await room.play_on(1)

@@ -129,7 +129,7 @@ async def test_nothing_that_is_said_of_the_resignation_names_who_is_deleted(
     said = len(room.messages())
     await press(room.ann, room, "Delete …", "Delete everything")
     [news] = room.messages()[said:]
-    assert "? resigned." in news.content
+    assert "? resigned" in news.content
     [picture] = news.attachments
     assert "?: 0 points, resigned" in (picture.description or "")
     assert not any("Ann" in text for text in (news.content, picture.description or ""))
@@ -144,7 +144,7 @@ async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> No
     question = await room.ann.user.click(shown.response, label="Delete …")
     await room.ann.user.click(question.followups[-1], label="Delete everything")
     assert room.bot.host.tables.cached(1) is None
-    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. **Bob wins!**")
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ? resigned, so **Bob wins!**")
 
 
 async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:

@@ -27,19 +27,19 @@ def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 def test_a_port_that_is_no_number() -> None:
     os.environ["SANDBOX_PORT"] = "many"
-    assert bot.main() == "SANDBOX_PORT has to be a number, not many."
+    assert bot.main() == "SANDBOX_PORT must be a number, not many."
 
 
 @pytest.mark.parametrize(
     ("variables", "sentence"),
     [
-        ({"METRICS_PORT": "nine"}, "METRICS_PORT has to be a number, not nine."),
+        ({"METRICS_PORT": "nine"}, "METRICS_PORT must be a number, not nine."),
         (
             {"BACKUP_EVERY": "often"},
-            "BACKUP_EVERY has to be a number of minutes, hours or days, such as 30m, 6h or 1d, not often.",
+            "BACKUP_EVERY must be a number of minutes, hours or days, like 30m, 6h or 1d, not often.",
         ),
-        ({"BACKUP_EVERY": "1d", "BACKUP_KEEP": "0"}, "BACKUP_KEEP has to be at least 1, not 0."),
-        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT has to be text or json, not xml."),
+        ({"BACKUP_EVERY": "1d", "BACKUP_KEEP": "0"}, "BACKUP_KEEP must be at least 1, not 0."),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT must be text or json, not xml."),
     ],
 )
 def test_a_setting_that_cannot_be_read(variables: dict[str, str], sentence: str) -> None:
@@ -50,7 +50,7 @@ def test_a_setting_that_cannot_be_read(variables: dict[str, str], sentence: str)
 def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None:
     Path(".env").write_text("SANDBOX_PORT=none\nDATABASE_URL=nothing\n")
     os.environ["SANDBOX_PORT"] = "some"
-    assert bot.main() == "SANDBOX_PORT has to be a number, not some."
+    assert bot.main() == "SANDBOX_PORT must be a number, not some."
     assert os.environ["DATABASE_URL"] == "nothing"
 
 
@@ -58,7 +58,7 @@ def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sandbox, "missing_packages", lambda: ("simcord",))
     sentence = bot.main()
     assert sentence is not None
-    assert sentence.endswith(" needs: .venv/bin/pip install -r requirements-sandbox.txt")
+    assert sentence.endswith(" Install them: .venv/bin/pip install -r requirements-sandbox.txt")
 
 
 def test_a_database_that_is_none() -> None:
@@ -70,5 +70,5 @@ def test_a_database_that_is_none() -> None:
 
 def test_a_token_goes_to_this_machine_or_to_discord_only(capfd: pytest.CaptureFixture[str]) -> None:
     os.environ |= {"DISCORD_TOKEN": "very-secret", "DISCORD_API_BASE": "http://example.com/api/v10"}
-    assert bot.main() == "DISCORD_API_BASE may only name a server of this machine, not http://example.com/api/v10."
+    assert bot.main() == "DISCORD_API_BASE must be a server on this machine, not http://example.com/api/v10."
     assert "very-secret" not in "".join(capfd.readouterr())

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from carcassonne import FOLLOWER
+from carcassonne import FOLLOWER, Role
 from cogs.text.commands import command_mention
-from tests.cogs.room import ON_SIMCORD, Room, words
+from host import Person, Preferences
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
 
@@ -24,13 +25,12 @@ pytestmark = ON_SIMCORD
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
-         "I don't know “dragon”. Type who and where: `thief E`, `monk`, or `-` for nobody. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "I don't know “dragon”. Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "Knight"},
-         "On which side? Add it, as in `knight N`. "
+         "On which side? Add it, like `knight N`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "meadow"},
-         "On which side? Add it, as in `farmer NNE`. "
+         "On which side? Add it, like `farmer ENE`. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "There's no place for a thief on the N side of this tile. "
@@ -39,7 +39,7 @@ pytestmark = ON_SIMCORD
          "There's no place for a monk on this tile. "
          "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
-         "You can't see a game #77 from here. Find yours with {games}."),
+         "I can't see a game #77 here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
          "“x” isn't a game's number like #12. Find yours with {games}."),
     ],
@@ -49,6 +49,17 @@ async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str)
     said = await words(room.ann.slash(room.channel, "place", **options))
     assert said == sentence.format(games=command_mention("games"))
     assert room.table().ply == 1
+
+
+async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) -> None:
+    await room.begin()
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(language="de"))
+    where: dict[str, Any] = {"at": "N13", "rotation": 0}
+    said = await words(room.ann.slash(room.channel, "place", **where, follower="Bauer"))
+    assert said.startswith("Auf welcher Seite? Schreib sie dazu, etwa `Bauer ONO`.")
+    assert room.table().ply == 1
+    await room.ann.slash(room.channel, "place", **where, follower="Bauer ONO")
+    assert [placed.role for placed in room.state().figures.values()] == [Role.FARMER]
 
 
 async def test_a_feature_that_is_taken(room: Room) -> None:
@@ -76,9 +87,9 @@ async def test_the_wrong_person(room: Room) -> None:
     await room.begin()
     for follower in ({}, {"follower": "-"}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "It's Ann's turn in game #1, not yours."
+        assert said == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
         said = await words(room.eve.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "You aren't in game #1: Ann and Bob are playing it."
+        assert said == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
     assert room.table().ply == 1
 
 
@@ -88,7 +99,7 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
     assert offered is not None
     await room.ann.click(offered, label="Practice")
     said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180))
-    assert said == "You aren't in game #1: Ann is playing it."
+    assert said == "You aren't in game #1: Ann is playing it. Press **Board** to watch."
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
@@ -130,11 +141,11 @@ async def test_at_the_table(room: Room) -> None:
         == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
     )
     said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == "You aren't at table #1 yet. Press **Join** first."
+    assert said == "You aren't at table #1. Press **Join** to take a seat."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no options, so leave out “river”."
+    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
-    assert said == "The option start-tile needs river."
+    assert said == "The option “start tile in the bag” needs “The River”. Choose both."
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
@@ -163,7 +174,7 @@ async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups
     assert said.ephemeral
-    assert said.content.startswith("That was move 1. Here's ")
+    assert said.content.startswith("That turn of game #1 is over. Here's ")
     assert room.messages()[-1].jump_url in said.content
 
 
@@ -172,22 +183,37 @@ async def test_a_game_that_is_over(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
+    await room.messages()[-1].edit(view=None)  # as if the game had ended before there were rematches
     over = (
-        f"Game #1 is over. Press **Rematch** at its [last message]({room.messages()[-1].jump_url}), "
-        f"or open a new table with {command_mention('join')}."
+        f"Game #1 is over ([board]({room.messages()[-1].jump_url})). "
+        f"Press **Rematch** to play on, or open a new table with {command_mention('join')}."
     )
     for options in ({"game": "#1"}, {}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
         assert said == over
     for name in ("pass", "undo", "vote", "resign"):
         assert await words(room.bob.slash(room.channel, name)) == over
+    told = await room.eve.slash(room.channel, "place", at="M14", rotation=180)
+    assert [(one.content, labels(one)) for one in (told.response, *told.followups) if one] == [
+        (f"Game #1 is over. Open a new table with {command_mention('join')}.", [])
+    ]
+    refused = (await room.bob.slash(room.channel, "undo")).response
+    assert refused is not None
+    await room.ann.send(room.channel, f"<@{room.env.backend.bot_user.id}> M14 180 -")
+    for who, message in ((room.bob, refused), (room.ann, room.messages()[-1])):
+        assert (message.content, labels(message)) == (over, ["Rematch"])
+        await who.click(message, label="Rematch")
+    assert room.table(2).seats[0].name == "Bob"
 
 
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
     said = await words(room.ann.slash(room.channel, "pass"))
-    assert said == "Place your tile first. Press **Place**, or give `at` and `rotation`."
-    assert await words(room.bob.slash(room.channel, "pass")) == "It's Ann's turn in game #1, not yours."
+    assert said == "Place your tile first: press **Place**."
+    assert (
+        await words(room.bob.slash(room.channel, "pass"))
+        == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    )
     assert room.table().ply == 1
 
 
@@ -197,4 +223,4 @@ async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
     elsewhere = guild.create_text_channel("other")
     frank = guild.add_member(room.env.create_user("frank"))
     said = await words(frank.slash(elsewhere, "board", game="#1"))
-    assert said.startswith("You can't see a game #1 from here")
+    assert said.startswith("I can't see a game #1 here")

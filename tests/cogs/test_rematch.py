@@ -74,6 +74,38 @@ async def test_the_third_comes_two_days_later_after_a_restart(room: Room) -> Non
     assert [one.id for one in room.messages()[-1].mentions] == [room.bob.user.id]
 
 
+async def test_if_the_bot_is_killed_before_the_start_the_game_begins_when_it_is_back(room: Room) -> None:
+    await room.begin(3, thread=True)
+    for who in (room.ann, room.bob):
+        asked = await who.slash(room.channel, "resign", game="#1")
+        assert asked.response is not None
+        await who.click(asked.response, label="Resign")
+    venue = (await finished(room, 1)).venue
+    for who, name in ((room.bob, "Bob"), (room.ann, "Ann")):
+        await room.bot.host.rematches.join(1, Person(who.user.id, name))
+    await room.restart()
+    assert len(room.waiting(2).people) == 2, "Chloé has not pressed"
+    await room.bot.host.rematches.join(1, Person(room.chloe.user.id, "Chloé"))
+    for _ in range(2):
+        await room.restart()
+        assert seat_names(room, 2) == ["Bob", "Chloé", "Ann"]
+    [thread] = [one for one in room.channel.threads if one.id == venue.channel]
+    opened = [one for one in thread.history() if "Carcassonne #2" in one.content and one.attachments]
+    assert [[one.id for one in message.mentions] for message in opened] == [[room.bob.user.id]]
+    assert room.table(2).announced == room.table(2).ply
+
+
+async def test_the_game_begins_even_if_its_table_cannot_be_shown(room: Room) -> None:
+    await room.begin()
+    end = await resign(room, room.bob, 1)
+    await room.ann.click(end, label="Rematch")
+    message = f"/channels/{room.channel.id}/messages/{lobby(room, 2).id}"
+    room.env.inject_error("PATCH", message, status=400, code=0, times=1)
+    assert (await private_words(room.bob, end, "Rematch")).startswith("That's saved, but ")
+    assert seat_names(room, 2) == ["Bob", "Ann"]
+    assert [one.id for one in last_of(room, 2).mentions] == [room.bob.user.id]
+
+
 async def test_the_one_who_pressed_starts_with_those_who_are_there(room: Room) -> None:
     await room.begin(3)
     await resign(room, room.ann, 1)
@@ -83,7 +115,8 @@ async def test_the_one_who_pressed_starts_with_those_who_are_there(room: Room) -
     await room.ann.click(lobby(room, 2), label="Start")
     assert seat_names(room, 2) == ["Bob", "Ann"]
     assert await private_words(room.chloe, end, "Rematch") == (
-        f"This rematch has begun already: Carcassonne #2 ([board]({last_of(room, 2).jump_url}))."
+        f"This rematch has already begun: Carcassonne #2 ([board]({last_of(room, 2).jump_url})). "
+        "When it's over, press **Rematch** or **Series** there."
     )
 
 

@@ -27,7 +27,7 @@ def lists(who: simcord.MemberActor) -> list[discord.Message]:
 @pytest.mark.parametrize(("often", "count"), [("usual", 2), ("once", 1), ("never", 0)])
 async def test_how_often_a_person_is_reminded(room: Room, often: str, count: int) -> None:
     text = await choose(room, reminders=often)
-    assert "- Reminders when time runs out: " in text
+    assert "- Reminders before time runs out: " in text
     await room.begin(pace="24h", timeout="wait")
     await room.env.advance_time(DAY - 60)
     assert len(time_messages(room)) == count

@@ -118,7 +118,7 @@ async def test_buttons_work_after_a_restart(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     await room.restart()
     assert asked.response is not None
-    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open")
+    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open ends")
     assert pressed.response is not None
     assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
 

@@ -53,6 +53,8 @@ async def test_every_edition_has_rules(room: Room, edition: str) -> None:
     said = "\n".join(rules_text(whole, page) for page in rules_pages(whole))
     assert len(said) > 1_000
     assert not {"{", "}"} & set(said)
+    assert ("rivers" in said) == ("river" in whole.options)
+    assert ("- or your abbot in" in said) == ("abbot" in whole.options)
     assert (await rules(room, room.ann, edition=edition)).content.startswith("**")
 
 
@@ -86,9 +88,9 @@ async def test_a_running_game_goes_before_a_table_that_waits(room: Room) -> None
     await room.chloe.slash(room.channel, "join")
     heads = [(await rules(room, one)).content.splitlines()[0] for one in (room.ann, room.chloe, room.eve)]
     assert heads == [
-        "**Carcassonne: The Castle** · Your turn",
-        "**Chat room** · Your turn",
-        "**Carcassonne: The Castle** · Your turn",
+        "**Carcassonne: The Castle** · A turn",
+        "**Chat room** · A turn",
+        "**Carcassonne: The Castle** · A turn",
     ]
 
 

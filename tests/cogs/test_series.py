@@ -106,19 +106,34 @@ async def test_a_series_where_a_rematch_waits_or_a_series_is_on(room: Room) -> N
     asked = (await room.ann.click(end, label="Series")).followups[-1]
     await room.bob.click(end, label="Rematch")
     link = lobby(room, 2).jump_url
-    answered = await room.ann.click(asked, label="Best of 5")
-    assert answered.followups[-1].content == (
-        f"A rematch is waiting already: [table]({link}). Join it there, or press **Leave** there first."
+    answered = (await room.ann.click(asked, label="Best of 5")).response
+    assert answered is not None
+    assert answered.components == []
+    assert answered.content == (
+        f"A rematch is already waiting: [table]({link}). Join it there, or press **Leave** there first."
     )
     await room.bob.click(lobby(room, 2), label="Leave")
     assert "best of 5" in await begin_series(room, room.ann, end, length=5)
     await room.bob.click(end, label="Rematch")
-    assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch has begun already: Carcassonne #3")
+    assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch has already begun: Carcassonne #3")
     over = await resign(room, room.bob, 3)
     assert "Series, best of 5: Ann 2 : 0 Bob." in over.content
-    assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch is over: Carcassonne #3")
+    for label in ("Rematch", "Series"):
+        assert (await private_words(room.bob, end, label)).startswith("This rematch is over: Carcassonne #3")
     assert await private_words(room.ann, await post_button(room, "carc:series:3"), "x") == (
-        "A series is on already. Press **Next game**, or **End series** first."
+        "A series is already on. Press **Next game**, or **End series** first."
     )
     assert "“7”" in await private_words(room.ann, await post_button(room, "carc:series-begin:3:7"), "x")
     assert room.bot.host.tables.summary(4) is None
+
+
+async def test_everybody_learns_who_is_missing_in_the_next_game(room: Room) -> None:
+    await room.begin(3)
+    for one in (room.bob, room.chloe):
+        end = await resign(room, one, 1)
+    await begin_series(room, room.ann, end)
+    await room.bob.click(lobby(room, 2), label="Join")
+    await room.ann.click(lobby(room, 2), label="Start")
+    notice, opening = room.messages()[-2:]
+    assert notice.content == "The series goes on without Chloé: Ann 1 : 0 Bob."
+    assert "The game begins!" in opening.content

@@ -9,9 +9,9 @@ pytestmark = ON_SIMCORD
 
 async def test_nothing_is_chosen_at_first(room: Room) -> None:
     assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
-        "Tables can be opened in any channel.",
-        "The number of tables has no limit.",
-        "One person can have 5 waiting tables and practice games at a time.",
+        "Tables can open in any channel.",
+        "Any number of tables at a time.",
+        "Each person can have up to 5 waiting tables and practice games.",
         "New tables play Chat room.",
         "Language of new tables: the server's.",
     ]
@@ -20,15 +20,15 @@ async def test_nothing_is_chosen_at_first(room: Room) -> None:
 async def test_tables_in_chosen_channels_only(room: Room) -> None:
     max_, other = manager(room), room.guild.create_text_channel("other")
     said = await words(max_.slash(other, f"{ADMIN} channels", change="add"))
-    assert said.startswith(f"Tables can be opened only in <#{other.id}>.")
+    assert said.startswith(f"Tables can open only in <#{other.id}>.")
     said = await words(room.ann.slash(room.channel, "join"))
     assert said == f"On this server you can open tables only in <#{other.id}>."
     await room.ann.slash(other, "join")
     assert room.waiting().venue.channel == other.id
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
-    assert said == f"<#{room.channel.id}> isn't on the list of channels, so there's nothing to remove."
+    assert said == f"<#{room.channel.id}> isn't on the list, so there's nothing to remove."
     said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
-    assert said.startswith("Tables can be opened in any channel.")
+    assert said.startswith("Tables can open in any channel.")
 
 
 async def test_no_more_tables_than_chosen(room: Room) -> None:
@@ -67,7 +67,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
-    assert said == "Carcassonne (2000) has no options, so leave out “river”."
+    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
     await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
     assert room.bot.host.administration.server(room.guild.id).table_options.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))

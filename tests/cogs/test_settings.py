@@ -35,6 +35,9 @@ async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
 async def test_a_vacation_that_is_only_planned_is_to_come(room: Room) -> None:
     planned = said(await fill(room, VACATION, start="2026-02-01", until="2026-02-03"))
     assert "- You'll be on vacation from <t:" in planned
+    cancelled = await room.ann.click(await panel(room), label="Cancel vacation")
+    assert cancelled.response is not None
+    assert "you have 28 days left" in cancelled.response.content
 
 
 async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
@@ -46,6 +49,7 @@ async def test_the_language_chosen_is_spoken_at_once(room: Room) -> None:
     shown = await room.ann.select(await panel(room), ["de"], custom_id="carc:language:0")
     assert chosen(room).language == "de"
     assert shown.response is not None
+    assert shown.response.components[-1]["components"][0]["placeholder"].endswith(": Deutsch")
     await room.restart()
     assert chosen(room).language == "de"
     again = await room.ann.slash(room.channel, "settings")

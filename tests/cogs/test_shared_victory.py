@@ -1,4 +1,4 @@
-"""Players with equal points share the victory: in the last message, in the record and in the results."""
+"""Players with equal points share the win: in the last message, in the record and in the results."""
 
 import pytest
 

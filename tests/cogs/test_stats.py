@@ -55,16 +55,14 @@ async def test_a_bot_does_not_play(room: Room) -> None:
 async def test_in_private_there_is_no_server(room: Room) -> None:
     dm = await room.ann.user.slash("stats", scope="server")
     assert dm.response is not None
-    assert dm.response.content == (
-        "This isn't a server. Choose the scope “server” in a channel of the server you mean."
-    )
+    assert dm.response.content == ("This isn't a server. Choose `scope:server` in a channel of the server you mean.")
 
 
 async def test_in_private_nobody_else_is_told_about(room: Room) -> None:
     await play_to_the_end(room, room.ann, room.bob)
     dm = await room.ann.user.slash("stats", who=room.bob.user)
     assert dm.response is not None
-    assert dm.response.content == ("In private I only show your own games. Ask about Bob in a channel of a server.")
+    assert dm.response.content == ("In private I only show your own games. Ask about Bob in a server's channel.")
 
 
 async def test_what_somebody_has_played(room: Room) -> None:

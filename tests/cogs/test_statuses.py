@@ -205,7 +205,7 @@ async def test_at_the_end_it_is_unpinned_and_tells_the_result(room: Room) -> Non
     await resign(room)
     assert room.channel.pinned_messages() == []
     assert status(room).content.splitlines() == [
-        "Carcassonne #1 is over. **Bob wins!** Everyone else resigned.",
+        "Carcassonne #1 is over. Ann resigned, so **Bob wins!**",
         f"Chat room · [board]({room.messages()[-1].jump_url})",
         "🔴 Ann 2 points, resigned",
         "🔵 Bob 0 points, 6 figures",

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
@@ -51,9 +52,15 @@ async def play_first(room: Room) -> discord.Message:
 async def pick_first(room: Room) -> Any:
     """Let Ann play the first turn with the picker; return its private message."""
     private = await place(room)
-    for label in ("M12", "knight S: city, 2 tiles, complete", "Confirm"):
+    for label in ("M12", "knight S: city, 2 tiles, scores 2 now", "Confirm"):
         private = await tap(room.ann, private, label)
     return private
+
+
+def answer_to(room: Room, picked: discord.Message) -> tuple[str, list[str]]:
+    """What Ann's private answer says now, and its buttons."""
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
+    return private.content, labels(private)
 
 
 async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Room) -> None:
@@ -156,8 +163,66 @@ async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room)
     picked = await pick_first(room)
     assert picked.content == f"You placed tile D at M12 (180°) with a knight S. {board_link(room)}"
     await room.ann.click(boards(room)[0], label="Undo")
+    assert answer_to(room, picked) == ("Your turn in Carcassonne #1 is undone. Place tile D again.", [])
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_undo_and_done_stand_below_the_private_answer_too(room: Room, is_restarted: bool) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    assert labels(picked) == ["Undo", DONE]
+    if is_restarted:
+        await room.restart()
+    await room.ann.click(picked, label="Undo")
+    assert answer_to(room, picked) == ("Your turn in Carcassonne #1 is undone. Place tile D again.", [])
+    picked = await pick_first(room)
+    if is_restarted:
+        await room.restart()
+    await room.ann.click(picked, label=DONE)
+    assert answer_to(room, picked) == (picked.content, [])
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
+
+
+async def test_when_the_time_is_over_the_private_answer_has_no_buttons(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    await room.env.advance_time(TIME + 1)
+    assert answer_to(room, picked) == (picked.content, [])
+
+
+async def test_a_private_answer_of_an_earlier_run_explains_that_the_turn_is_over(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    await room.restart()
+    await room.env.advance_time(TIME + 1)
+    late = await room.ann.click(picked, label="Undo")
+    assert late.followups[0].content.startswith("That turn of game #1 is over. ")
+
+
+async def test_in_a_practice_game_only_the_last_answer_has_undo(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start")
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Practice")
+    answers = [await pick_first(room)]
+    private = await place(room)
+    while labels(private)[0] != "Undo":
+        private = await tap(room.ann, private, labels(private)[0])
+    answers.append(private)
+    assert [answer_to(room, one)[1] for one in answers] == [[], ["Undo"]]
+    await room.ann.click(private, label="Undo")
+    assert answer_to(room, private)[0].startswith("Your turn in Carcassonne #1 is undone.")
+    assert room.state().turn == 1
+
+
+async def test_the_answer_to_an_earlier_turn_stays_when_a_later_one_is_taken_back(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    await room.ann.click(boards(room)[0], label=DONE)
+    await room.play(first_turn(room.state()))
+    await room.bob.click(boards(room)[-1], label="Undo")
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
-    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
+    assert private.content.startswith("You placed tile D")
 
 
 async def test_an_answer_of_an_earlier_run_stays_as_it_was(room: Room) -> None:
@@ -207,7 +272,7 @@ async def test_old_buttons_answer_politely(room: Room) -> None:
     await room.env.advance_time(TIME + 1)
     for label in ("Undo", DONE):
         pressed = await room.ann.click(message, label=label)
-        assert pressed.followups[0].content.startswith("That was move 1. Here's ")
+        assert pressed.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
 
 async def test_after_an_outage_the_tile_is_drawn_at_once(room: Room) -> None:

@@ -27,7 +27,7 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
     thread = thread_of(room)
     assert thread.name == "Carcassonne #1: Ann, Bob"
     opening = next(one for one in thread.history() if one.content)
-    assert opening.content == f"Game #1 is played here: <@{room.ann.user.id}> and <@{room.bob.user.id}>."
+    assert opening.content == f"This is the thread for game #1: <@{room.ann.user.id}> and <@{room.bob.user.id}>."
     assert {one.display_name for one in opening.mentions} == {"Ann", "Bob"}
     turns = 0
     while room.bot.host.tables.cached(1):

@@ -62,7 +62,7 @@ class Counting:
         for name in names:
             label = next(one for one in labels(private) if one.startswith(name))
             private = await tap(self._room.ann, private, label)
-        assert labels(private) == []
+        assert labels(private) == ["Undo", "Done"]
         assert private.attachments == []
         self.presses += 1 + len(names)
 
@@ -79,7 +79,7 @@ class Counting:
         answered = await self._room.ann.slash(self._room.channel, "place", at=cell, rotation=int(rotation), **options)
         if not follower:
             assert answered.response is not None
-            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open")
+            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open ends")
             self.presses += 1
 
     def cost(self) -> Cost:
@@ -88,6 +88,7 @@ class Counting:
         bot = self._room.env.backend.bot_user.id
         private = [one for one in new if one.flags.ephemeral]
         public = [one for one in new if not one.flags.ephemeral and one.author.id == bot]
+        assert all(labels(one) == [] for one in private)
         read = sum(len(NOT_READ.sub("", one.content)) for one in private)
         return Cost(self.presses, self.typed, len(public), len(private), read)
 

@@ -1,5 +1,6 @@
 """The guided game: each step is legal and says what the rules say; a learner gets through it, and can always stop."""
 
+import io
 import itertools
 import sqlite3
 from contextlib import closing
@@ -8,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from PIL import Image
 
 from carcassonne import (
     FeatureScored,
@@ -27,11 +29,13 @@ from cogs.message.personal_ids import TutorialChoiceId
 from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
 from cogs.message.tutorial import tutorial_message
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
+from cogs.text.differences import DIFFERENCES, SMALL_CITIES
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.i18n import use_language
 from cogs.text.tutorial import LESSONS, Lesson
 from host import LANGUAGES
-from tests.cogs.room import ON_SIMCORD, Room, labels
+from render import SIZES, Look
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 
 MAX_CHARACTERS = 420
@@ -89,9 +93,11 @@ def test_the_texts_describe_the_positions() -> None:
     [[followers, _]] = task_of(Lesson.PLACE).state.supply.values()
     assert followers == 7
     assert len(rotation_choices(task_of(Lesson.KNIGHT).state, parse_cell("M12"))) == 1
+    assert feature(Lesson.CITY, Kind.CITY, "M13").claims == (0, 0)
     city = feature(Lesson.COMPLETE, Kind.CITY, "M12")
     assert (len(city.tiles), city.open_sides) == (2, 1)
     assert len(feature(Lesson.SCORE, Kind.CITY, "M12").tiles) == 3
+    assert SMALL_CITIES in DIFFERENCES[task_of(Lesson.SCORE).state.ruleset.edition]
     assert cells_around_the_monk(Lesson.MONK) == ["N11", "O11"]
     assert cells_around_the_monk(Lesson.SURROUND) == ["N11", "O11"]
     assert cells_around_the_monk(Lesson.LAST_TILE) == []
@@ -138,6 +144,18 @@ async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None
                 assert len(set(ids)) == len(ids) <= 25
 
 
+@ON_SIMCORD
+@WITH_PICTURES
+@pytest.mark.parametrize("lesson", [Lesson.TURN, Lesson.MONK, Lesson.LAST_TILE])
+async def test_the_picture_leaves_room_for_the_text_and_the_buttons(room: Room, lesson: Lesson) -> None:
+    """Discord shows pictures at most 550 × 350 pixels large; the sandbox's page shows larger ones as they are."""
+    pictures = room.bot.pictures.with_look(Look(size=SIZES["large"]))
+    _text, file, _view = await tutorial_message(pictures, TASKS.index(task_of(lesson)))
+    width, height = Image.open(io.BytesIO(file.fp.read())).size
+    assert width <= 550
+    assert height <= 360
+
+
 # A learner
 
 
@@ -177,7 +195,7 @@ async def test_a_learner_plays_from_the_first_button_to_the_last(room: Room) -> 
         assert len(private.attachments) == 1
         private = await choose(room.ann, private, id_of(number))
     assert private.content.startswith("Your road is closed and scores 4.")
-    assert "**You win with 22 to 6.**" in private.content
+    assert "**You win 22 to 6!**" in private.content
     assert labels(private) == ["Open a table", "Again"]
     again = await choose(room.ann, private, "carc:tutorial:again")
     assert "step 1 of" in step_of(again)
@@ -223,6 +241,19 @@ async def test_it_goes_on_after_a_restart(room: Room) -> None:
         await room.restart()
         private = await choose(room.ann, private, id_of(number))
     assert "You win" in private.content
+
+
+@ON_SIMCORD
+async def test_who_leaves_it_for_a_game_or_begins_anew_is_stuck_nowhere(room: Room) -> None:
+    left = await begin(room)
+    left = await choose(room.ann, left, id_of(0))
+    await room.begin()
+    await room.play("M14 180 -")
+    anew = await begin(room)
+    assert "step 1 of" in step_of(anew)
+    for number, message in ((0, anew), (1, left)):
+        assert f"step {number + 2} of" in step_of(await choose(room.ann, message, id_of(number)))
+    assert room.table().to_move is room.table().seats[1]
 
 
 @ON_SIMCORD

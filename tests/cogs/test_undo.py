@@ -8,6 +8,7 @@ from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
 from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours
 from tests.cogs import castle_table
+from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 from tests.host.tables import player
 
@@ -49,8 +50,8 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     assert question.components == []
     lines = shown.content.splitlines()
     assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
-    assert lines[1] == "Everyone agreed: 2 turns are undone, back to Ann's last one."
-    assert lines[2].startswith("Your tile: **D** (")
+    assert lines[1] == "2 turns are undone."
+    assert lines[2].startswith("Drawn: **city ")
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
     assert [one.filename for one in shown.attachments] == ["game1-8.png"]
     assert "Ann's turn" in (shown.attachments[0].description or "")
@@ -75,7 +76,7 @@ async def test_the_last_turn_alone(room: Room) -> None:
     )
     await room.bob.click(room.messages()[-1], label="Agree")
     line = room.messages()[-1].content.splitlines()[1]
-    assert line == "Everyone agreed: 1 turn is undone, back to Ann's last one."
+    assert line == "1 turn is undone."
     assert room.to_move() == room.ann
 
 
@@ -222,10 +223,11 @@ async def test_strangers_are_not_asked(room: Room) -> None:
     for label in ("Agree", "Refuse"):
         pressed = await room.eve.click(question, label=label)
         assert [one.content for one in pressed.followups] == [
-            "You aren't in game #1: Ann, Bob and Chloé are playing it."
+            "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
         ]
     assert (
-        await words(room.eve.slash(room.channel, "undo")) == "You aren't in game #1: Ann, Bob and Chloé are playing it."
+        await words(room.eve.slash(room.channel, "undo"))
+        == "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
     )
     assert room.table().undo_request is not None
 
@@ -242,7 +244,7 @@ async def test_why_nothing_is_asked(room: Room) -> None:
         "Bob has already asked to undo a turn of game #1. Answer that first."
     )
     assert await words(room.chloe.slash(room.channel, "undo", game="#7")) == (
-        f"You can't see a game #7 from here. Find yours with {command_mention('games')}."
+        f"I can't see a game #7 here. Find yours with {command_mention('games')}."
     )
     assert len(room.messages()) == before
     await room.bot.host.turns.resign(1, room.table().people[2])
@@ -251,21 +253,46 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     )
     await room.bot.host.turns.resign(1, room.table().people[1])
     said = await words(room.ann.slash(room.channel, "undo", game="#1"))
-    assert said.startswith("Game #1 is over. Press **Rematch** at its [last message](")
+    assert said.startswith("Game #1 is over ([board](")
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", takeback=0)
+    offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice")
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"]
     await room.play(TURN)
+    assert room.messages()[-1].content.startswith("**Ann (2)**'s turn"), "nobody waits for the next tile"
     assert await words(room.ann.slash(room.channel, "undo")) == (
         "Your turn in Carcassonne #1 is undone. Place tile D again."
     )
-    lines = room.messages()[-1].content.splitlines()
+    assert_undone(room)
+    picked = await place(room)
+    for label in ("M12", "nobody", "Confirm"):
+        picked = await tap(room.ann, picked, label)
+    last = room.messages()[-1]
+    assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
+    told = await room.bob.click(last, label="Undo")
+    assert [one.content for one in told.followups] == [
+        "You aren't in game #1: Ann is playing it. Press **Board** to watch."
+    ]
+    await room.ann.click(last, label="Undo")
+    assert_undone(room)
+    [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
+    assert private.content == "Your turn in Carcassonne #1 is undone. Place tile D again."
+    await room.play(TURN)
+    await room.restart()
+    await room.ann.click(room.messages()[-1], label="Undo")
+    assert_undone(room)
+
+
+def assert_undone(room: Room) -> None:
+    last = room.messages()[-1]
+    lines = last.content.splitlines()
     assert lines[0].startswith("**Ann (1)**'s turn")
     assert lines[1] == "Ann (1)'s last turn is undone."
+    assert labels(last) == ["Place", "Board", "Tiles left"]
 
 
 async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:
@@ -326,7 +353,7 @@ async def test_what_could_not_be_shown_is_shown_after_a_restart(room: Room) -> N
     assert room.messages()[-1].content == "Everyone agreed to undo Ann's last turn in Carcassonne #1."
     await room.restart()
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1] == "Everyone agreed: 2 turns are undone, back to Ann's last one."
+    assert shown.content.splitlines()[1] == "2 turns are undone."
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
 
 
@@ -355,7 +382,7 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     assert f"and place tile {tile.name} again. " in room.messages()[-1].content
     await other.click(room.messages()[-1], label="Agree")
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1].startswith("Everyone agreed: 1 turn is undone, ")
+    assert shown.content.splitlines()[1] == "1 turn is undone."
     assert (room.state().phase, room.state().tile, room.to_move()) == (Phase.PLACE, tile, mover)
     [old] = [one for one in room.messages() if one.id == asked.id]
     assert old.components == [], "its answers have had their time"

@@ -16,7 +16,7 @@ from render import dead_cells, projected_scores
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels, words
 from tests.render.games import game
 
-pytestmark = [ON_SIMCORD, WITH_PICTURES]
+pytestmark = ON_SIMCORD
 
 
 async def size(room: Room, **options: object) -> tuple[int, int]:
@@ -34,13 +34,14 @@ async def test_the_board_is_private(room: Room) -> None:
     await room.begin()
     before = len(room.messages())
     said = await words(room.eve.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 · **Ann**'s turn · tile **D** (city N; road E–W) · 71 tiles left")
+    assert said.startswith("Carcassonne #1 · **Ann**'s turn · **city N; road E–W** (tile D) · 71 tiles left")
     assert len(room.messages()) == before
 
 
+@WITH_PICTURES
 async def test_zoom_and_area(room: Room) -> None:
     await room.begin()
-    await room.play_on(12)
+    await room.fast_forward(12)
     whole = await size(room)
     assert await size(room, zoom="A") == whole
     near, nearest = await size(room, zoom="4"), await size(room, zoom="5")
@@ -52,6 +53,7 @@ async def test_zoom_and_area(room: Room) -> None:
     assert huge[1] < 4096
 
 
+@WITH_PICTURES
 async def test_a_shared_board_is_seen_by_all(room: Room) -> None:
     await room.begin()
     assert await words(room.bob.slash(room.channel, "board", share=True)) == "Done: everyone here can see it."
@@ -67,20 +69,21 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
-    assert said.startswith("Carcassonne #1 is over. **Bob wins!** Everyone else resigned.\n")
+    assert said.startswith("Carcassonne #1 is over. Ann resigned, so **Bob wins!**\n")
 
 
+@WITH_PICTURES
 @pytest.mark.parametrize(
     ("view", "said"),
     [
         ("fields", "Each field has its own colour."),
         ("claims", "A player's colour means they hold it. Pink means a tie."),
-        ("dead", "Every open cell can still get a tile."),
+        ("dead", "There's still a tile for every open cell."),
     ],
 )
 async def test_views_that_help_with_counting(room: Room, view: str, said: str) -> None:
     await room.begin()
-    await room.play_on(10)
+    await room.fast_forward(10)
     plain = await room.ann.slash(room.channel, "board")
     shown = await room.ann.slash(room.channel, "board", view=view)
     assert plain.response is not None
@@ -91,9 +94,10 @@ async def test_views_that_help_with_counting(room: Room, view: str, said: str) -
     assert (pictures[0] != pictures[1]) == (view != "dead"), "there is no dead cell so early"
 
 
+@WITH_PICTURES
 async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Room) -> None:
     await room.begin(3)
-    await room.play_on(5)
+    await room.fast_forward(5)
     cells = [f"{placed.turned.tile.name} {format_cell(cell)}" for cell, placed in room.state().cells.items()]
     shown = await room.chloe.slash(room.channel, "board", view="since")
     assert shown.response is not None
@@ -120,7 +124,7 @@ async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
 
 async def test_the_score_if_the_game_ended_now_is_told_in_words_too(room: Room) -> None:
     await room.begin()
-    await room.play_on(10)
+    await room.fast_forward(10)
     said = await words(room.bob.slash(room.channel, "board", view="score"))
     ann, bob = projected_scores(room.state())
     assert ann + bob > 0
@@ -132,17 +136,17 @@ async def test_cells_where_nothing_fits_any_more_are_named(room: Room) -> None:
     state = game(68, Phase.PLACE, edition="classic", seats=2)
     assert dead_cells(state)
     *_, last = board_text(replace(room.table(), state=state), BoardView.DEAD).splitlines()
-    assert last == f"No tile left fits on: {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
+    assert last == f"No tile left fits at {word_list([format_cell(cell) for cell in sorted(dead_cells(state))])}."
 
 
 async def test_a_game_may_be_played_without_what_helps_with_counting(room: Room) -> None:
     await room.begin(aids=False)
-    said = "Carcassonne #1 is played without hints. Look at the normal board instead."
+    said = "Hints are off in Carcassonne #1. Look at the normal board instead."
     for view in ("fields", "claims", "score", "dead"):
         assert await words(room.ann.slash(room.channel, "board", view=view)) == said
     assert await words(room.ann.slash(room.channel, "tiles")) == said
     assert labels(room.messages()[-1]) == ["Place", "Board"]
-    assert "'s turn · tile" in await words(room.ann.slash(room.channel, "board"))
+    assert "'s turn · **" in await words(room.ann.slash(room.channel, "board"))
     assert "Ann's turn" in await words(room.ann.slash(room.channel, "board", view="words"))
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
@@ -160,7 +164,7 @@ async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> N
 
 async def test_tiles_left_add_up(room: Room) -> None:
     await room.begin()
-    await room.play_on(10)
+    await room.fast_forward(10)
     head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
     tile = room.state().tile
     assert tile is not None
@@ -169,6 +173,7 @@ async def test_tiles_left_add_up(room: Room) -> None:
     assert "1 × **C** city N–E–S–W with shield" in lines
 
 
+@WITH_PICTURES
 async def test_tiles_left_come_as_a_picture_too(room: Room) -> None:
     await room.begin()
     answer = await room.ann.slash(room.channel, "tiles")
@@ -188,12 +193,12 @@ async def test_every_tile_of_the_largest_edition_is_listed(room: Room) -> None:
 async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
-    await room.play_on(20)
+    await room.fast_forward(20)
     said = await words(room.ann.slash(room.channel, "log"))
     head, legend, *lines = said.splitlines()
     assert head == (
         "Carcassonne #1 (1 Ann and 2 Bob). Each line: turn, player, tile, cell, rotation, who. "
-        "Here are the last 15 lines, the file has them all."
+        "Here are the last 15 lines; the file has them all."
     )
     assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"

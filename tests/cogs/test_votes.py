@@ -8,6 +8,7 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
+from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
 from host import DeliveryOutcome, NotificationKind, Person, Preferences, QuietHours, Undo, VoteChoice
 from tests.cogs import castle_table
@@ -37,7 +38,9 @@ async def test_the_others_decide_when_the_time_is_out(room: Room) -> None:
 async def test_spectators_and_the_late_one_are_told_in_private(room: Room) -> None:
     asked = await let_time_run_out(room)
     pressed = await room.dmitri.click(asked, label=VOTE_LABELS[VoteChoice.END])
-    assert [one.content for one in pressed.followups] == ["You aren't in game #1: Ann, Bob and Chloé are playing it."]
+    assert [one.content for one in pressed.followups] == [
+        "You aren't in game #1: Ann, Bob and Chloé are playing it. Press **Board** to watch."
+    ]
     pressed = await room.ann.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
     assert "Play it, and the vote is over" in pressed.followups[0].content
     assert time_messages(room)[-1].content == asked.content
@@ -81,7 +84,9 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
     await resign(room.chloe, room)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     refused = await room.chloe.click(time_messages(room)[-1], label="Take seat")
-    assert refused.followups[0].content == ("You resigned from game #1, so you can't rejoin it.")
+    assert refused.followups[0].content == (
+        f"You resigned from game #1, so you can't rejoin it. Open another table with {command_mention('join')}."
+    )
 
 
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
@@ -99,7 +104,9 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
     await room.eve.click(offered, label="Take seat")
     late_click = await room.dmitri.click(offered, label="Take seat")
-    assert late_click.followups[0].content == "That seat in game #1 is taken: Eve has it."
+    assert late_click.followups[0].content == (
+        f"That seat in game #1 is taken: Eve has it. Open another table with {command_mention('join')}."
+    )
 
 
 async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:

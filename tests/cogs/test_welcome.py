@@ -114,7 +114,7 @@ async def test_without_a_channel_it_goes_to_the_owner_in_private(room: Room) -> 
     await server.invite()
     [said] = private_messages(room.ann)
     assert said.content == (
-        f"Hello from **Meadows**! I can't write in any channel there yet: give me one, and type "
+        f"Hello from **Meadows**! I can't write in any channel there yet: let me into one, then type "
         f"{command_mention('join')} in it.\nPress **Guided game** to learn the game in two minutes."
     )
     assert labels(said) == ["Guided game"]
@@ -153,6 +153,21 @@ async def test_it_is_sent_once(room: Room) -> None:
     room.env.backend.emit("GUILD_CREATE", serializers.guild_create_payload(room.env.backend, server.model))
     await room.env.settle()
     assert server.welcomes() == [("first", HELLO)]
+
+
+@pytest.mark.parametrize(("hours", "count"), [(23, 1), (25, 0)])
+async def test_who_invites_the_bot_while_it_is_down_is_welcomed_when_it_is_back(
+    room: Room, hours: int, count: int
+) -> None:
+    await room.bot.close()
+    server = Server(room)
+    await room.env.advance_time(hours * 3600)
+    for _ in range(2):
+        await room.restart()
+        assert server.welcomes() == [("first", HELLO)] * count
+    await server.invite(is_new=False)
+    assert len(server.welcomes()) == 1
+    assert not any(one.content == HELLO for one in room.messages())
 
 
 @pytest.mark.parametrize(("days", "count"), [(6, 1), (8, 2)])

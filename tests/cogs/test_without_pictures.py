@@ -20,9 +20,9 @@ from tests.fixtures.positions import random_turns
 pytestmark = ON_SIMCORD
 
 CELL = re.compile(r"-?[A-Z]+-?\d+")
-FITS = re.compile(r"The tile fits on: ([^.]*)\.")
+FITS = re.compile(r"The tile fits at: ([^.]*)\.")
 WAYS_OUT = ("Back", "More cells", "Nearer cells")
-ALL = "All: /board, view words."
+ALL = "All: /board view:words."
 STRETCHES = {8: 30, 36: 54}
 """The turns that a whole game is fast-forwarded from, and to. Near the end there is most to describe."""
 
@@ -73,7 +73,7 @@ class ListeningPlayer:
         self.asked_for_all += 1
         shown = await mover.slash(self._channel, "board", view="words")
         texts = [one.content for one in (shown.response, *shown.followups) if one]
-        *_, last = "\n".join(texts).partition("**The tile fits on**\n")
+        *_, last = "\n".join(texts).partition("**The tile fits at**\n")
         return list(takewhile(lambda line: not line.startswith("**"), last.splitlines()))
 
     async def _by_command(self, mover: simcord.MemberActor, place: tuple[str, int]) -> None:
@@ -139,7 +139,7 @@ async def test_the_whole_position_in_words(room: Room) -> None:
         "0 points, 7 figures, in blue",
         "**Tiles by row, turned clockwise**",
         "M13 D0",
-        "**The tile fits on**",
+        "**The tile fits at**",
         "M12 180",
         "L13 0/180",
         "N13 0/180",
@@ -153,4 +153,4 @@ async def test_the_whole_position_in_words_for_all(room: Room) -> None:
     head, words = room.messages()[-2:]
     assert head.content.startswith("Bob shares Carcassonne #1 · **Ann**'s turn")
     assert (head.attachments, words.attachments) == ([], [])
-    assert "**The tile fits on**\nM12 180\n" in words.content
+    assert "**The tile fits at**\nM12 180\n" in words.content

@@ -241,7 +241,7 @@ def test_the_whole_position_is_in_the_alt_text_of_an_ordinary_game() -> None:
         assert state is not None
         if state.turn > 40:
             break
-        position, _, fits = alt_text(table).partition(" The tile fits on: ")
+        position, _, fits = alt_text(table).partition(" The tile fits at: ")
         assert fits
         assert " more." not in position
         assert position.count("; ") >= len(state.figures)
@@ -267,7 +267,7 @@ def test_a_position_in_words_tells_whose_figures_are_nobodys() -> None:
 def test_an_alt_text_leaves_out_whole_items_and_says_how_many_and_where_they_are() -> None:
     texts = [alt_text(played.after) for played in every_turn("chat-room", (), ODD_NAMES, seed=2)]
     assert any(re.search(r"; \d+ more\. ", text) for text in texts)
-    assert texts[-1].endswith(" All: /board, view words.")
+    assert texts[-1].endswith(" All: /board view:words.")
     assert len(texts[-1]) > 900
     assert not texts[0].endswith("words.")
 
@@ -279,7 +279,7 @@ def test_a_position_in_messages_is_whole() -> None:
     assert len(texts) > 1
     assert max(map(len, texts)) < MESSAGE_LENGTH - 100
     lines = "\n".join(texts).splitlines()
-    assert len([line for line in lines if "tile, " in line or "tiles, " in line or "meadow, " in line]) >= len(
+    assert len([line for line in lines if "tile, " in line or "tiles, " in line or "(meadow" in line]) >= len(
         state.figures
     )
     for cell, laid in state.cells.items():
@@ -314,10 +314,10 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     laid = apply(first_state(), PlaceTile(parse_cell("M12"), 180)).state
     terms = laid.ruleset.terms
     assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
-        "knight S: city, 2 tiles, complete",
-        "thief E: road, 1 tile, 2 open",
-        "farmer ESE: meadow, 1 city done",
-        "farmer NNE: meadow, no city yet",
+        "knight S: city, 2 tiles, scores 2 now",
+        "thief E: road, 1 tile, 2 open ends",
+        "farmer ESE (south): meadow, 1 finished city",
+        "farmer NNE (north): meadow, no finished city",
     ]
 
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 from simcord.enums import CallbackType
@@ -26,12 +27,22 @@ def request_problems(method: str, path: str, body: Any, files: Sequence[Upload] 
     words = path.strip("/").split("/")
     found: list[str] = []
     if method == "PUT" and words[-1] == "commands":
-        found = command_problems(body)
+        found = _known_command_problems(body)
     elif words[-1] == "callback":
         found = _callback_problems(body, files)
     elif method in ("POST", "PATCH") and ("messages" in words or words[0] == "webhooks"):
         found = message_problems(body or {}, files)
     return [f"{method} {path}: {problem}" for problem in found]
+
+
+_last_commands: list[tuple[Any, list[str]]] = []
+"""The commands that were looked at last, and their problems. Each bot of a run registers the same ones."""
+
+
+def _known_command_problems(commands: Any) -> list[str]:
+    if not _last_commands or _last_commands[0][0] != commands:
+        _last_commands[:] = [(deepcopy(commands), command_problems(commands))]
+    return _last_commands[0][1]
 
 
 def _callback_problems(body: Any, files: Sequence[Upload]) -> list[str]:

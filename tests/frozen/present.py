@@ -112,7 +112,10 @@ class Present:
         return facts
 
     async def _offered(self, mover: Person, number: int) -> list[list[Any]]:
-        """Return the suggestions of ``/place`` for the cell, the rotation at the last cell, and the follower there."""
+        """Return the suggestions of ``/place`` for the cell, the rotation at the last cell, and the follower there.
+
+        Nobody is the last suggestion now. It was the first one when the fixture was made, so it is returned there.
+        """
         given: dict[str, Any] = {"game": f"#{number}"}
         offered = []
         for option in ("at", "rotation", "follower"):
@@ -121,6 +124,10 @@ class Present:
             if not found:
                 break
             given[option] = found[-1]["value"]
+            if option == "follower":
+                *others, nobody = offered.pop()
+                assert nobody == "-"
+                offered.append([nobody, *others])
         return offered
 
     async def command(self, person: Person, name: str, **options: Any) -> Answer:
@@ -206,14 +213,14 @@ class Present:
 
     def channels(self) -> dict[str, list[Facts]]:
         """Return what everybody sees, by channel, and in private each person: old messages by their ids, new ones in
-        their order.
+        their order. The notices of games that are paused are left out: the old program didn't send any.
         """
         known = {one["id"] for one in fixture.read_json(fixture.DISCORD)["messages"]}
         names = {person.id: name for name, person in self.people.items()}
         private = {channel: names[person] for person, channel in self.server.world.backend.dm_channels.items()}
         found = {}
         for channel, messages in self.server.world.backend.messages.items():
-            seen = [one for _, one in sorted(messages.items()) if not one.is_ephemeral]
+            seen = [one for _, one in sorted(messages.items()) if not one.is_ephemeral and not _is_pause_notice(one)]
             if channel in private:  # several are sent at once; and who begins in a new game is drawn
                 seen = sorted((one for one in seen if not self._is_by_chance(one)), key=_file_names)
             name = private.get(channel, str(channel))
@@ -223,6 +230,11 @@ class Present:
             ]
             self.words |= {f"{name} {place}": one.content for place, one in enumerate(seen)}
         return found
+
+    def pause_notices(self) -> list[int]:
+        """Return the channel of each message that says that a game is paused."""
+        channels = self.server.world.backend.messages.items()
+        return [channel for channel, messages in channels for one in messages.values() if _is_pause_notice(one)]
 
     def commands(self) -> Any:
         """Return the slash commands as they are registered, with their options and choices."""
@@ -244,6 +256,10 @@ def command_facts(command: Mapping[str, Any]) -> Facts:
     }
     facts |= {"options": {one["name"]: command_facts(one) for one in options}} if options else {}
     return facts | ({"choices": [one["value"] for one in choices]} if choices else {})
+
+
+def _is_pause_notice(message: Message) -> bool:
+    return not message.is_ephemeral and "is paused because its saved moves are damaged" in message.content
 
 
 def _file_names(message: Message) -> list[str]:

@@ -145,6 +145,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     assert host.tables.quarantined == ()
     await refused(host.administration.table(GUILD, 1), QuarantinedError)  # its log is still wrong
     await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
+    assert host.administration.quarantined(GUILD) == []
     await host.close()
 
 

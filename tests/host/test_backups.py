@@ -61,13 +61,13 @@ async def test_by_the_command_line(
     await host.close()
 
     assert await run(["backup", "copy.db", "--database", url(path)]) == 0
-    assert capsys.readouterr().out == f"The copy is whole: 1 games with {ply} log entries, all replayed.\n"
+    assert capsys.readouterr().out == f"The copy is fine, and every game in it replays (games: 1, moves: {ply}).\n"
     assert await run(["restore", "copy.db"]) == 0
     restored = await open_host(tmp_path / "carcassonne.db", clock)
     assert (await restored.tables.load_running(table.number)).ply == ply
     await restored.close()
     assert await run(["restore", "copy.db"]) == 1
-    assert capsys.readouterr().err.endswith("carcassonne.db is there already: move it away first.\n")
+    assert capsys.readouterr().err.endswith("carcassonne.db already exists. Move it away first.\n")
 
 
 async def test_a_backup_is_one_file(path: Path, clock: Clock, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_a_backup_is_one_file(path: Path, clock: Clock, tmp_path: Path) ->
 async def test_a_bot_that_runs_keeps_its_database(host: Host, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy_database(path, Path("copy.db"))
     assert await run(["restore", "copy.db", "--database", url(path)]) == 1
-    assert capsys.readouterr().err == f"A bot uses {path}: stop it first.\n"
+    assert capsys.readouterr().err == f"A bot is using {path}. Stop it first.\n"
     await begin(host, ANN, BOB)
 
 
@@ -110,16 +110,19 @@ async def test_a_damaged_game_is_named_and_the_copy_kept(
     [
         (
             ["backup", "copy.db"],
-            "carcassonne.db: name yours, as in --database sandbox.db (the sandbox's), or with DATABASE_URL.",
+            "carcassonne.db. Name yours with --database, like --database sandbox.db, or with DATABASE_URL.",
         ),
-        (["backup", "copy.db", "--database", "other.db"], "There is no database at "),
-        (["backup", "copy.db", "--database", "mysql://games"], "'mysql://games' names no database: write"),
-        (["backup", "copy.db", "--database", "sqlite:///junk.db"], "junk.db is damaged, or it is no database: file is"),
+        (["backup", "copy.db", "--database", "other.db"], "There's no database at "),
+        (["backup", "copy.db", "--database", "mysql://games"], "'mysql://games' isn't a database. Write"),
+        (
+            ["backup", "copy.db", "--database", "sqlite:///junk.db"],
+            "junk.db is damaged, or it isn't a database: file is",
+        ),
         (["backup", "nowhere/copy.db", "--database", "sqlite:///good.db"], "copy.db.part: no such file or directory."),
         (["backup", ".", "--database", "sqlite:///good.db"], ".: is a directory."),
-        (["backup", "good.db", "--database", "sqlite:///good.db"], "good.db is there already: move it away first."),
+        (["backup", "good.db", "--database", "sqlite:///good.db"], "good.db already exists. Move it away first."),
         (["restore", "copy.db"], "copy.db: no such file or directory."),
-        (["restore", "junk.db"], "junk.db is damaged, or it is no database: file is"),
+        (["restore", "junk.db"], "junk.db is damaged, or it isn't a database: file is"),
     ],
 )
 def test_each_error_is_a_sentence(
@@ -203,7 +206,7 @@ async def test_a_backup_that_fails_deletes_none(path: Path, clock: Clock, caplog
     assert not await backups.back_up()
     assert [file for _, file in backups.copies] == [kept]
     assert "no backup was made: " in caplog.text
-    assert "is damaged, or it is no database" in caplog.text
+    assert "is damaged, or it isn't a database" in caplog.text
 
 
 async def test_what_older_versions_left_beside_a_backup_goes_with_it(path: Path, clock: Clock) -> None:

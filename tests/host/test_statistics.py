@@ -103,6 +103,13 @@ async def test_games_add_up_by_edition_and_kind(host: Host, clock: Clock) -> Non
     assert points == sorted(points, reverse=True)
 
 
+async def test_what_scores_is_called_as_in_its_edition(host: Host, clock: Clock) -> None:
+    await finish(host, clock, ANN, BOB, edition="chat-room-old")
+    scored = [(await host.statistics.of_person(one.id)).feature_totals for one in (ANN, BOB)]
+    assert any("farmers" in totals for totals in scored)
+    assert not any(Kind.FIELD in totals for totals in scored)
+
+
 async def test_what_was_taken_back_does_not_count(host: Host, clock: Clock) -> None:
     table: StartedTable = await begin(host, ANN, BOB, takeback=20)
     dice = random.Random(1)

@@ -21,6 +21,7 @@ from host import (
     Host,
     HostError,
     HostErrorCode,
+    NoTurnYetError,
     Person,
     PlayResult,
     RunningTable,
@@ -155,24 +156,6 @@ async def test_a_turn_that_was_passed_on_cannot_be_taken_back(host: Host) -> Non
             await host.turns.take_back(1, ANN, ply)
 
 
-async def test_whoever_comes_too_late_is_told_which_turn_that_was(host: Host) -> None:
-    """Plies of turns that were taken back, too: the number is that of the tile that was in hand, or just placed."""
-    table: StartedTable = await begin(host, ANN, BOB, takeback=SLOW)
-    for number in range(9):
-        table = (await lay(host, table)).after
-        command = host.turns.take_back if number % 3 == 1 else host.turns.finish_turn
-        table = (await command(1, player(table.seats[table.state.seat - 1]), table.ply)).after
-    states = await host.history.states(1)
-    for ply in range(1, table.ply):
-        with pytest.raises(StaleError) as caught:
-            await host.turns.table_to_play(1, ANN, ply)
-        assert caught.value.turn == states[ply].turn + (states[ply].phase is Phase.PLACE)
-    for ply in (0, table.ply + 1):
-        with pytest.raises(StaleError) as caught:
-            await host.turns.table_to_play(1, ANN, ply)
-        assert caught.value.turn is None
-
-
 async def test_takeback_and_done_at_the_same_moment(host: Host) -> None:
     table = await pending(host)
     both = await asyncio.gather(
@@ -192,6 +175,29 @@ async def test_in_a_practice_game_one_person_has_all_turns(host: Host) -> None:
         table = (await host.turns.take_back(1, ANN, laid.ply)).after
         laid = running((await lay(host, table)).after)
         table = (await host.turns.finish_turn(1, ANN, laid.ply)).after
+
+
+@pytest.mark.parametrize(("chosen", "asked", "seconds"), [(None, None, 0), (SLOW + 1, None, SLOW + 1), (None, 20, 20)])
+async def test_a_practice_game_waits_only_if_a_time_was_chosen(
+    host: Host, chosen: int | None, asked: int | None, seconds: int
+) -> None:
+    await seat(host, ANN)
+    await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions(takeback=chosen))
+    table = (await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=asked), practice=True)).after
+    assert table.settings.takeback == seconds
+    assert (running((await lay(host, table)).after).pending is not None) == (seconds > 0)
+
+
+async def test_who_plays_all_seats_takes_back_turn_by_turn(host: Host) -> None:
+    await seat(host, ANN)
+    table = await take_turns(host, (await host.lobby.start(CHANNEL, ANN, practice=True)).after, 2)
+    with pytest.raises(StaleError):
+        await host.turns.take_back(1, ANN, table.ply - 1)
+    for ply in (4, 1):
+        table = (await host.turns.take_back(1, ANN, table.ply)).after
+        assert running(table).state.turn == (ply - 1) // 3
+    with pytest.raises(NoTurnYetError):
+        await host.turns.take_back(1, ANN, table.ply)
 
 
 async def test_whoever_resigns_ends_the_time(host: Host) -> None:

@@ -120,14 +120,14 @@ async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Pat
     names[4].write_bytes(b"\xff\xfe\x00")
     code, lines = run(*names)
     assert code == 1
-    assert [line.partition(": ")[2][:30] for line in lines] == [
-        "The seed is the one committed ",
-        "It has no tag [Seed \"…\"]; the ",
-        "It is not the record of a lega",
-        "It cannot be read: No such fil",
-        "It cannot be read: it is not U",
+    assert [line.partition(": ")[2][:22] for line in lines] == [
+        "The seed matches the c",
+        "It has no tag [Seed \"…",
+        "It isn't a legal game:",
+        "I can't read it: No su",
+        "I can't read it: it is",
     ]  # fmt: skip
-    assert re.search(r"legal game: [a-z-]+( in line \d+)?; python -m carcassonne replay tells more\.$", lines[2])
+    assert re.search(r"legal game: [a-z-]+( in line \d+)?; python -m carcassonne replay tells you more\.$", lines[2])
     assert run(names[0]) == (0, lines[:1])
 
 

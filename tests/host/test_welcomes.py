@@ -1,13 +1,14 @@
 """Which servers are to be welcomed: each once, and again when the bot is invited after a week or later."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from host import Host
-from tests.host.tables import Clock, open_host
+from host import Host, Venue
+from tests.host.tables import ANN, Clock, open_host
 
 GUILD = 7
 
@@ -18,6 +19,21 @@ async def test_a_server_is_welcomed_again_after_a_week(host: Host, clock: Clock,
     assert await host.welcomes.begin(GUILD, first)
     assert await host.welcomes.begin(GUILD + 1, first)
     assert await host.welcomes.begin(GUILD, first + timedelta(days=days)) == is_new
+
+
+@pytest.mark.parametrize(("hours", "is_new"), [(0, True), (24, True), (25, False)])
+async def test_after_a_start_only_new_servers_are_welcomed(host: Host, clock: Clock, hours: int, is_new: bool) -> None:
+    joined_at = clock.time - timedelta(hours=hours)
+    assert await host.welcomes.begin_missed(GUILD, joined_at) == is_new
+    assert not await host.welcomes.begin_missed(GUILD, joined_at)
+
+
+async def test_after_a_start_no_server_is_welcomed_that_knows_the_bot(host: Host, clock: Clock) -> None:
+    await host.lobby.join(Venue(GUILD, 1), ANN)
+    await host.administration.change_settings(GUILD + 1, ANN, lambda server: replace(server, most_tables=3))
+    for guild in (GUILD, GUILD + 1):
+        assert not await host.welcomes.begin_missed(guild, clock.time)
+    assert await host.welcomes.begin_missed(GUILD + 2, clock.time)
 
 
 async def test_it_is_stored(path: Path, host: Host, clock: Clock) -> None:

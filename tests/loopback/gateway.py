@@ -46,10 +46,10 @@ class Session:
     shard: list[int]
     sent: list[str] = field(default_factory=list)
 
-    async def dispatch(self, event: str, payload: Any, outward: Callable[[str], str]) -> None:
-        """Send an event, and keep it in case the bot misses it and resumes. Numbers start at 1."""
-        envelope = {"op": Op.DISPATCH, "s": len(self.sent) + 1, "t": event, "d": payload}
-        self.sent.append(outward(json.dumps(envelope)))
+    async def dispatch(self, event: str, text: str, outward: Callable[[str], str]) -> None:
+        """Send an event with its payload as JSON, and keep it in case the bot misses it and resumes."""
+        number = len(self.sent) + 1  # they start at 1
+        self.sent.append(outward(f'{{"op": {Op.DISPATCH:d}, "s": {number}, "t": "{event}", "d": {text}}}'))
         await self.send(self.sent[-1])
 
     async def send(self, text: str) -> None:
@@ -88,7 +88,7 @@ class Gateway:
         while True:
             event, text = await self._queue.get()
             for session in list(self._sessions.values()):
-                await self._deliver(session, event, json.loads(text))
+                await self._deliver(session, event, text)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         if self.refusals:
@@ -146,10 +146,11 @@ class Gateway:
             "shard": session.shard,
             "application": {"id": str(self.backend.application_id), "flags": 0},
         }
-        await session.dispatch("READY", ready, self._outward)
+        await session.dispatch("READY", json.dumps(ready), self._outward)
         self._sessions[session.id] = session
         for guild in guilds:
-            await self._deliver(session, "GUILD_CREATE", dict(serializers.guild_create_payload(self.backend, guild)))
+            created = json.dumps(serializers.guild_create_payload(self.backend, guild))
+            await self._deliver(session, "GUILD_CREATE", created)
         self._changed()
 
     async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
@@ -162,18 +163,27 @@ class Gateway:
             await socket.send_str(session.sent[seen])
             seen += 1
         session.socket = socket
-        await session.dispatch("RESUMED", {}, self._outward)
+        await session.dispatch("RESUMED", "{}", self._outward)
         self._changed()
 
-    async def _deliver(self, session: Session, event: str, payload: dict[str, Any]) -> None:
+    async def _deliver(self, session: Session, event: str, text: str) -> None:
+        if event in gating.EVENT_INTENTS:
+            allowed = self._allowed(session, event, json.loads(text))
+            if allowed is None:
+                return
+            text = json.dumps(allowed)
+        await session.dispatch(event, text, self._outward)
+
+    def _allowed(self, session: Session, event: str, payload: dict[str, Any]) -> dict[str, Any] | None:
+        """What the bot's intents let it see of an event; None for nothing."""
         intent = gating.required_intent(event, payload)
         if intent is not None and not getattr(session.intents, intent):
-            return
+            return None
         if event == "GUILD_CREATE":
             gating.prune_guild_create(payload, session.intents, self.backend.bot_user.id)
         if event.startswith("MESSAGE_") and not session.intents.message_content:
             gating.censor_message(payload, self.backend.bot_user.id, backend=self.backend)
-        await session.dispatch(event, payload, self._outward)
+        return payload
 
     def _connected(self, request: web.Request, purpose: Literal["identify", "resume", "refused"]) -> None:
         self.connections.append(Connection(request.path, purpose))

@@ -7,15 +7,30 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from typing import Protocol
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 
 
+class Started(Protocol):
+    """What is needed of `asyncio.subprocess.Process`."""
+
+    @property
+    def pid(self) -> int: ...
+    @property
+    def returncode(self) -> int | None: ...
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def kill(self) -> None: ...
+    async def wait(self) -> int: ...
+
+
 class Process:
     """A running program and everything that it has written so far."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: Started) -> None:
         self._process = process
         self.output = ""
         self._reading = asyncio.create_task(self._read())
@@ -70,10 +85,22 @@ async def running(*arguments: str, environment: Mapping[str, str], folder: Path 
         sys.executable,
         *arguments,
         cwd=folder,
-        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT), **environment},
+        env=environment_of(environment),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
+    async with until_ended(process) as started:
+        yield started
+
+
+def environment_of(additional: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a program of this project, with additional variables."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT), **additional}
+
+
+@contextlib.asynccontextmanager
+async def until_ended(process: Started) -> AsyncIterator[Process]:
+    """Read the output of a process; end it with the block at the latest."""
     started = Process(process)
     try:
         yield started

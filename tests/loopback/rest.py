@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
 from simcord.backend import Backend
@@ -21,6 +21,13 @@ from tests.loopback.recording import Request, Upload
 
 PREFIX = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
+
+
+class _Uncopied(dict[str, Any]):
+    """A body that SimCord's record of requests keeps as it is. To copy the choices of one answer takes 0.1 ms."""
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        return self
 
 
 @dataclass(slots=True)
@@ -156,7 +163,7 @@ class Rest:
             self.backend,
             request.method,
             path,
-            json=body.json,
+            json=_Uncopied(body.json) if isinstance(body.json, dict) else body.json,
             params=dict(request.query),
             files=body.for_simcord(),
             reason=request.headers.get("X-Audit-Log-Reason"),

@@ -2,12 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from aiohttp import web
-from simcord.backend.models import Message
+from simcord.backend.models import Interaction, Message
 from simcord.enums import InteractionType
 
 from tests.loopback import payloads
@@ -183,10 +183,20 @@ class LoopbackDiscord:
         self, person: Person, channel: int, name: str, option: str, typed: str | int = "", /, **given: Any
     ) -> list[dict[str, Any]]:
         """The suggestions while `option` is being typed and the other options are `given`."""
+        return await self.prepare_autocomplete(person, channel, name, option, typed, **given)()
+
+    def prepare_autocomplete(
+        self, person: Person, channel: int, name: str, option: str, typed: str | int = "", /, **given: Any
+    ) -> Callable[[], Awaitable[list[dict[str, Any]]]]:
+        """As `autocomplete`, but return what asks the bot and waits for its suggestions. Call it once."""
         options = {**given, option: str(typed)}
         data = payloads.command(self.world.backend, self.world.guild, name, options, focused=option)
-        kind = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-        return (await self._interact(person, channel, kind, data)).choices
+        prepared = self._prepare(person, channel, InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
+
+        async def ask() -> list[dict[str, Any]]:
+            return (await self.complete(self._emit(*prepared))).choices
+
+        return ask
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Answer:
         data = payloads.component(person, message, custom_id)
@@ -230,11 +240,24 @@ class LoopbackDiscord:
         data: dict[str, Any],
         source: Message | None = None,
     ) -> Answer:
+        return self._emit(*self._prepare(person, channel, kind, data, source))
+
+    def _prepare(
+        self,
+        person: Person,
+        channel: int,
+        kind: InteractionType,
+        data: dict[str, Any],
+        source: Message | None = None,
+    ) -> tuple[Interaction, dict[str, Any]]:
         record, payload = payloads.interaction(self.world.backend, person, channel, kind, data)
         if source is not None:
             record.source_message_id = source.id
             payload["message"] = payloads.message(self.world.backend, source)
         payload["guild_locale"] = self.world.locale
+        return record, payload
+
+    def _emit(self, record: Interaction, payload: dict[str, Any]) -> Answer:
         answer = Answer(self.world.backend, record, time.monotonic())
         self.world.backend.emit("INTERACTION_CREATE", payload)
         return answer

@@ -76,18 +76,18 @@ def random_turn(state: State, dice: Random) -> Turn:
 async def _place_by_buttons(world: World, person: int, table: StartedTable) -> bool:
     """Choose a turn in the picker, pressing random buttons that lead onward; return whether the picker opened."""
     opened = await press(world, person, table.venue.channel, table.message, f"carc:place:{table.number}:{table.ply}")
-    shown = _answer_of(opened) if opened else None
+    shown = answer_of(opened) if opened else None
     for _ in range(6):
         if shown is None:
             return False
-        onward = [one for one in _buttons(shown) if not one["label"].startswith(("Back", "Nearer", "More"))]
+        onward = [one for one in buttons_of(shown) if not one["label"].startswith(("Back", "Nearer", "More"))]
         if not onward:
             return False
         chosen = world.dice.choice(onward)["custom_id"]
         pressed = await world.people[person].click(shown, custom_id=chosen)
         if chosen.startswith("carc:turn:"):
             return True
-        shown = _answer_of(pressed)
+        shown = answer_of(pressed)
     return False
 
 
@@ -167,9 +167,11 @@ async def _settings(world: World, person: int) -> ResponseMessage:
     return shown.response
 
 
-def _answer_of(result: InteractionResult) -> ResponseMessage | None:
+def answer_of(result: InteractionResult) -> ResponseMessage | None:
+    """The private answer to a command or a button."""
     return result.followups[-1] if result.followups else result.response
 
 
-def _buttons(message: ResponseMessage) -> list[dict[str, Any]]:
+def buttons_of(message: ResponseMessage) -> list[dict[str, Any]]:
+    """The buttons of a private answer."""
     return [one for row in message.components for one in row.get("components", []) if "custom_id" in one]

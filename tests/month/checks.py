@@ -5,9 +5,8 @@ messages that were sent.
 """
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -15,6 +14,8 @@ from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_rec
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
 from tests.host.tables import player
 from tests.month.people import Habits
+from tests.month.rematch_checks import check_rematches, invitations
+from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Outage, OutageKind, Simulation
 
@@ -22,15 +23,6 @@ PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta
 REMINDERS = ("half", "nearly", "out")
 OUTAGE_TOLERANCE = timedelta(minutes=12)
 """How much longer than it was the bot may take an outage to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """Something that went wrong. Ply and game are 0 where it belongs to none."""
-
-    game: int
-    ply: int
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +94,10 @@ class PlayedGame:
         return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun)
 
 
-@dataclass(slots=True)
-class CheckResults:
-    """Totals by name, a line for each game that still waits for a player, and every violation."""
-
-    totals: Counter[str] = field(default_factory=Counter)
-    waiting: list[str] = field(default_factory=list)
-    violations: list[Violation] = field(default_factory=list)
-
-    def check(self, holds: object, game: int, ply: int, what: str) -> None:
-        """Record a violation if a condition does not hold."""
-        if not holds:
-            self.violations.append(Violation(game, ply, what))
-
-
 async def check_simulation(simulation: Simulation, database: str) -> CheckResults:
     """Run every check on a finished simulation."""
     results, host, sent = CheckResults(), simulation.world.host, simulation.world.sent_messages.sent
-    games = [await _load_game(host, number, database) for number in range(1, simulation.options.games + 1)]
+    games = [await _load_game(host, number, database) for number in _started_games(database)]
     turns = {game.table.number: game.expected_notifications() for game in games}
     for game in games:
         await _check_end(results, host, game, simulation.world.now)
@@ -129,6 +107,7 @@ async def check_simulation(simulation: Simulation, database: str) -> CheckResult
         _check_reminders(results, simulation, game, turns[game.table.number])
         _check_current_messages(results, simulation, game)
     check_unexpected_pings(results, games, turns, sent)
+    check_rematches(results, [game.table for game in games], sent)
     check_quiet_hours(results, simulation.habits, simulation.quiet_since, sent)
     for table in await host.message_log.unannounced():
         results.check(table.venue.home in simulation.world.deleted_channels, table.number, table.ply, "not announced")
@@ -137,6 +116,12 @@ async def check_simulation(simulation: Simulation, database: str) -> CheckResult
     for problem in simulation.world.problems:
         results.check(False, 0, 0, f"Discord would refuse: {problem}")
     return results
+
+
+def _started_games(database: str) -> list[int]:
+    """The numbers of the games that have begun, rematches too."""
+    with sqlite3.connect(database) as store:
+        return [number for (number,) in store.execute("SELECT number FROM games WHERE ply > 0 ORDER BY number")]
 
 
 async def _load_game(host: Host, number: int, database: str) -> PlayedGame:
@@ -269,7 +254,7 @@ def check_unexpected_pings(
 ) -> None:
     """No other messages ping: only those about turns, the stored notifications, and the first one in each thread."""
     threads = {game.table.venue.channel for game in games if game.table.venue.parent}
-    known = {row.message for game in games for row in game.notifications}
+    known = {row.message for game in games for row in game.notifications} | {one.id for one in invitations(sent)}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
         if one.channel in threads:

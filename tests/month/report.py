@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
-from tests.month.checks import CheckResults
+from tests.month.results import CheckResults
 from tests.month.simulation import Simulation
 
 MAX_VIOLATIONS = 40
@@ -26,6 +26,9 @@ def report_lines(simulation: Simulation, results: CheckResults, took: timedelta)
     for channel, at in simulation.world.deleted_channels.items():
         yield f"  channel {channel} deleted {at:%m-%d %H:%M}"
     yield f"  {len(simulation.left_server)} people left the server"
+    yield "Rare acts:"
+    for name, number in sorted(simulation.acts.items()):
+        yield f"  {name:46} {number:7}"
     yield f"Games that wait: {len(results.waiting)}"
     for text in results.waiting:
         yield f"  {text}"

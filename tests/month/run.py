@@ -12,7 +12,8 @@ from discord import app_commands
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import NotAnnouncedError
 from host import HostError
-from tests.month.checks import CheckResults, check_simulation
+from tests.month.checks import check_simulation
+from tests.month.results import CheckResults
 from tests.month.simulation import Simulation, SimulationOptions
 from tests.month.world import DATABASE, World, open_world
 

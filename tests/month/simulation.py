@@ -4,6 +4,7 @@ People act only because a message has reached them, or because they check their 
 """
 
 import heapq
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,6 +18,7 @@ from host import RunningTable, TimeoutAction
 from tests.host.tables import player
 from tests.month import actions
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
+from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
 from tests.month.world import EDIT, SEND, World, instant_between
 
@@ -90,10 +92,13 @@ class Simulation:
             person: random_habits(number, self.start, options.days, self.dice)
             for number, person in enumerate(world.people)
         }
+        self._rematching = Rematching(world, self.schedule, self._schedule_reaction)
         self.quiet_since: dict[int, datetime] = {}
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
         self.outages: list[Outage] = []
         self.left_server: list[int] = []
+        self.acts = Counter[str]()
+        """What people and managers did that is rare, by name: a kind of act that is never tried proves nothing."""
         self.actions = 0
         self._queue: list[tuple[datetime, int, Callable[[], Awaitable[None]]]] = []
         self._order = count()
@@ -178,6 +183,7 @@ class Simulation:
             for person in message.pinged:
                 self._react_to_ping(person, message)
             self._react_to_buttons(message)
+            self._rematching.react(message)
 
     def _react_to_buttons(self, message: SentMessage) -> None:
         """Let people react to a public message that they see without being pinged."""
@@ -196,6 +202,8 @@ class Simulation:
             self._schedule_reaction(person, partial(self._vote, message, votes))
         elif message.turn:
             self._schedule_reaction(person, partial(self._play_turn, message.turn[0]))
+        elif self._rematching.react_to_invitation(message, person):
+            pass
         elif not _request_buttons(message):  # `_react_to_buttons` schedules the answers to requests
             self._schedule_reaction(person, self._play_all_turns)
 
@@ -217,7 +225,7 @@ class Simulation:
 
     async def _play_turn(self, number: int, person: int) -> None:
         habits = self.habits[person]
-        if self.dice.random() < habits.resign_chance:
+        if self.dice.random() < habits.resign_chance + self._rematching.concede_chance(number):
             await actions.resign_or_suggest_end(self.world, person, number, suggest_end=False)
             return
         if self._next_crash:
@@ -240,17 +248,18 @@ class Simulation:
         self._schedule_daily_check(person, self.world.now)
         world = self.world
         await world.people[person].slash(world.channels[0], "games")
-        for table in world.host.tables.of_person(person):
+        for summary in world.host.tables.of_person(person):
+            table = await world.host.tables.load(summary.number)
+            if not isinstance(table, RunningTable):
+                continue
             is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
-            if (
-                is_slow
-                and isinstance(table, RunningTable)
-                and not table.is_to_move(person)
-                and self.dice.random() < 0.5
-            ):
+            if is_slow and not table.is_to_move(person) and self.dice.random() < 0.5:
+                self.acts["votes asked for"] += 1
                 await world.command(person, table, "vote")
-            if isinstance(table, RunningTable) and self.dice.random() < END_SUGGESTION_CHANCE:
+            if self.dice.random() < END_SUGGESTION_CHANCE:
+                self.acts["ends suggested"] += 1
                 await actions.resign_or_suggest_end(world, person, table.number, suggest_end=True)
+        await self._rematching.check_waiting(person)
         await self._play_all_turns(person)
 
     async def _vote(self, message: SentMessage, votes: tuple[str, ...], person: int) -> None:
@@ -296,7 +305,7 @@ class Simulation:
             person for person, habits in self.habits.items() if habits.vanishes_at and habits.vanishes_at <= now
         }
         tables = [
-            one
+            await world.host.tables.load(one.number)
             for one in world.host.administration.tables(world.guild.id)
             if one.venue.home not in world.deleted_channels
         ]
@@ -306,12 +315,15 @@ class Simulation:
             return
         table = self.dice.choice(late)
         takers = [one for one in self.habits if one not in vanished and not table.has_player(one)]
+        self.acts["seats given away"] += 1
         await actions.replace_player(world, table, player(table.next_seat).id, self.dice.choice(takers))
 
     async def _start_game(self, number: int) -> None:
         """Let some people join a table and start a game."""
         world, dice = self.world, self.dice
-        if world.is_down:
+        taken = {table.venue.home for table in world.host.tables.waiting()} if not world.is_down else set()
+        channels = [channel for channel in world.channels if channel.id not in taken]  # who joins there joins a rematch
+        if world.is_down or not channels:
             self.schedule(world.now + HOUR, partial(self._start_game, number))
             return
         _, options, most = dice.choices(GAMES, [one[0] for one in GAMES])[0]
@@ -319,7 +331,7 @@ class Simulation:
         organiser = there[number % len(there)]
         others = [person for person in there if person != organiser]
         players = [organiser, *dice.sample(others, dice.choice([1, 1, 2, 2, 3, 4][: 2 * most - 2]))]
-        channel = dice.choice(world.channels)
+        channel = dice.choice(channels)
         for person in players:
             await world.people[person].slash(channel, "join")
         chosen = {

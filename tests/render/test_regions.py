@@ -16,13 +16,6 @@ class Pixel(NamedTuple):
     column: int
 
 
-EACH_TILE = pytest.mark.parametrize(
-    "rotations",
-    [pytest.param([*rotations], id=tile.name) for tile, rotations in groupby(every_tile(), lambda one: one.tile)],
-)
-"""All rotations of a tile at once: a test for each takes longer to begin and end than what it proves."""
-
-
 def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Pixel]:
     """Return the cells (row, column) of a segment. A garden lies within its field."""
     kinds = {number}
@@ -49,13 +42,21 @@ def border_cell(port: int) -> Pixel:
     return (Pixel(0, offset), Pixel(offset, far), Pixel(far, far - offset), Pixel(far - offset, 0))[side]
 
 
-@EACH_TILE
-def test_a_segment_hangs_together_and_reaches_the_border_where_it_should(rotations: Sequence[TurnedTile]) -> None:
+@pytest.mark.parametrize(
+    "rotations",
+    [pytest.param([*rotations], id=tile.name) for tile, rotations in groupby(every_tile(), lambda one: one.tile)],
+)
+def test_the_map_of_a_tile(rotations: Sequence[TurnedTile]) -> None:
+    """All rotations and checks at once: the map takes longer to make than what a check proves."""
     for turned in rotations:
-        check_segments(turned, regions_of(turned))
+        regions = regions_of(turned)
+        check_segments(turned, regions)
+        check_fields(turned, regions)
+        check_figures(turned, regions)
 
 
 def check_segments(turned: TurnedTile, regions: Regions) -> None:
+    """Each segment hangs together, and reaches the border where it should."""
     for number, segment in enumerate(turned.segments):
         cells = ground(turned, regions, number)
         if segment.kind is Kind.RIVER or not segment.ports:
@@ -67,12 +68,11 @@ def check_segments(turned: TurnedTile, regions: Regions) -> None:
             assert own <= reached
 
 
-@EACH_TILE
-def test_a_field_is_drawn_along_the_walls_of_the_cities_that_it_touches(rotations: Sequence[TurnedTile]) -> None:
-    for turned in rotations:
-        for number, segment in enumerate(turned.segments):
-            if segment.kind is Kind.FIELD:
-                assert cities_beside(turned, regions_of(turned), number) == set(segment.touches)
+def check_fields(turned: TurnedTile, regions: Regions) -> None:
+    """Each field is drawn along the walls of the cities that it touches."""
+    for number, segment in enumerate(turned.segments):
+        if segment.kind is Kind.FIELD:
+            assert cities_beside(turned, regions, number) == set(segment.touches)
 
 
 def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]:
@@ -86,13 +86,8 @@ def cities_beside(turned: TurnedTile, regions: Regions, number: int) -> set[int]
     return {label for label, steps in along.items() if steps > 2}
 
 
-@EACH_TILE
-def test_figures_stand_on_their_segment_and_apart(rotations: Sequence[TurnedTile]) -> None:
-    for turned in rotations:
-        check_figures(turned, regions_of(turned))
-
-
 def check_figures(turned: TurnedTile, regions: Regions) -> None:
+    """Figures stand on their segments, and apart."""
     spots = turned.deploy_options[tuple(FIGURES.values())]
     for spot in spots:
         x, y = regions.figure_points[spot.segment]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PIL import ImageStat
+from PIL import Image, ImageStat
 
 from carcassonne import (
     FOLLOWER,
@@ -18,11 +18,12 @@ from carcassonne import (
 )
 from render import ZOOMS, View, parse_area
 from render.draw_options import DrawOptions
-from render.fonts import font
+from render.fonts import BOLD, font
 from render.formats import USUAL
 from render.paint import paint
-from render.panel import TEXT_HEIGHT
+from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
 from render.scene import Scene, scene_of
+from render.sheet import Sheet
 from render.theme import EVENING, HIGHLIGHT
 from render.views import visible_area
 from tests.render.games import game, words_of
@@ -102,6 +103,23 @@ def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
     one = scene_of(state, words_of(state), DrawOptions(zoom=3))
     for text in one.panel.texts:
         assert text.x + font(TEXT_HEIGHT).getlength(text.text) <= one.panel.x + one.panel.width
+
+
+def test_a_long_headline_at_the_end_has_room() -> None:
+    state = game(99, Phase.PLACE)
+    words = replace(words_of(state), over="Die Partie ist zu Ende")
+    panel = scene_of(state, words, DrawOptions()).panel
+    headline = panel.texts[0]
+    assert panel.y > 0  # it is below the board
+    assert headline.text == words.over
+    assert headline.x + font(HEADLINE_HEIGHT, BOLD).getlength(headline.text) < panel.x + panel.width
+
+
+def test_a_long_word_is_written_smaller() -> None:
+    sheet = Sheet(Image.new("RGB", (1, 1)), EVENING)
+    assert [sheet.fitting_size(text, 94, (20, 18, 16), BOLD) for text in ("keep 12", "Bergfried 12", "x" * 99)] == [
+        20, 16, 16
+    ]  # fmt: skip
 
 
 def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:

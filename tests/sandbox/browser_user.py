@@ -1,17 +1,20 @@
 """A user with the page open in a browser, who does what people do in Discord."""
 
+import asyncio
 import re
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
-from playwright.async_api import Locator, Page, Response, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Request, Response, async_playwright, expect
 from playwright.async_api import TimeoutError as OutOfPatienceError
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 """The path of a browser on this machine; None if there is none but perhaps Playwright's own."""
 PATIENCE = 60_000
 """Milliseconds in which something has to appear, even on a busy machine."""
+PASSED_ON = 5.0
+"""Seconds after a click in which the page passes it on, unless it is waiting for the end of what was clicked before."""
 
 _FLAGS = (
     "--no-sandbox",
@@ -47,7 +50,7 @@ class BrowserUser:
         await self._begin(command)
         for name, value in options.items():
             await self._fill(name, value)
-        await self.page.locator("#send-message").click()
+        await self._click(self.page.locator("#send-message"), "run_command")
         try:
             await self.page.locator(".command-row").wait_for(state="detached")
         except OutOfPatienceError as error:
@@ -70,7 +73,7 @@ class BrowserUser:
 
     async def press(self, label: str) -> None:
         """Press the last button with this label, which is visible at the end of the channel."""
-        await self.page.locator(".component-button").filter(has_text=label).last.click()
+        await self._click(self.page.locator(".component-button").filter(has_text=label).last, "click")
 
     async def press_first(self) -> bool:
         """Press the first button of the last private message and wait for its effect; False if it has none."""
@@ -79,7 +82,7 @@ class BrowserUser:
         if not await button.count():
             return False
         before = await private.inner_text()
-        await button.click()
+        await self._click(button, "click")
         await expect(private).not_to_have_text(before, use_inner_text=True, timeout=PATIENCE)
         return True
 
@@ -105,6 +108,40 @@ class BrowserUser:
     async def sees(self, words: str) -> bool:
         return await self.page.locator(".channel-message").filter(has_text=words).count() > 0
 
+    async def _click(self, button: Locator, kind: str) -> None:
+        """Click until the page passes it on, and wait until the room has done it.
+
+        While the page waits for the end of an earlier action, it may show news already, but ignores clicks; and the
+        room refuses an action while another one is carried out. People click again.
+        """
+        async with asyncio.timeout(PATIENCE / 1000):
+            while True:
+                request = await self._request_after(button, kind)
+                response = await request.response() if request else None
+                if response is None:
+                    continue
+                receipt = await response.json()
+                if not receipt.get("rejected"):
+                    return
+                assert [one["code"] for one in receipt["diagnostics"]] == ["busy"], receipt
+
+    async def _request_after(self, button: Locator, kind: str) -> Request | None:
+        """Click once; return the request of the page, or None if there is none."""
+        sent = asyncio.Queue[Request]()
+
+        def note(request: Request) -> None:
+            if _is_action(request, kind):
+                sent.put_nowait(request)
+
+        self.page.on("request", note)
+        try:
+            await button.click()
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(sent.get(), PASSED_ON)
+            return None
+        finally:
+            self.page.remove_listener("request", note)
+
     async def _begin(self, command: str) -> None:
         await self._composer.fill("")
         await self._composer.press_sequentially(command)
@@ -126,20 +163,32 @@ class BrowserUser:
 
 
 def _is_change_of_eyes(response: Response) -> bool:
-    request = response.request
-    return request.url.endswith("/api/action") and '"kind":"viewer"' in (request.post_data or "")
+    return _is_action(response.request, "viewer")
+
+
+def _is_action(request: Request, kind: str) -> bool:
+    return request.url.endswith("/api/action") and f'"kind":"{kind}"' in (request.post_data or "")
 
 
 @asynccontextmanager
-async def newcomer(address: str, width: int = 1280, height: int = 900) -> AsyncIterator[BrowserUser]:
-    """Open the page in a browser. Raises `playwright.async_api.Error` if something does not appear in time."""
+async def browser() -> AsyncIterator[Browser]:
+    """Run a browser as long as the block lasts."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
-        page = await browser.new_page(viewport={"width": width, "height": height})
-        page.set_default_timeout(PATIENCE)
-        person = BrowserUser(page)
-        await person.open(address)
+        running = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
         try:
-            yield person
+            yield running
         finally:
-            await browser.close()
+            await running.close()
+
+
+@asynccontextmanager
+async def newcomer(browser: Browser, address: str, width: int = 1280, height: int = 900) -> AsyncIterator[BrowserUser]:
+    """Open the page in a browser. Raises `playwright.async_api.Error` if something does not appear in time."""
+    page = await browser.new_page(viewport={"width": width, "height": height})
+    page.set_default_timeout(PATIENCE)
+    person = BrowserUser(page)
+    await person.open(address)
+    try:
+        yield person
+    finally:
+        await page.close()

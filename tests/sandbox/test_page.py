@@ -4,19 +4,20 @@ import os
 import re
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
 from tests.loopback.process import Process, running
-from tests.sandbox.browser_user import BROWSER, BrowserUser, newcomer
+from tests.sandbox.browser_user import BROWSER, BrowserUser, browser, newcomer
 
 pytestmark = pytest.mark.skipif(
     BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
 )
 
-PICKER_QUESTION = re.compile("Where does tile|Which way round does|who goes on it|Not played yet")
+PICKER_QUESTION = re.compile("Where does this tile|Which way round at|who goes on it|Not played yet")
 """What Place asks first: the tile is drawn, and where there is only one choice nothing is asked."""
 ADDRESS = "http://127.0.0.1:"
 
@@ -27,20 +28,11 @@ def bot(folder: Path) -> AbstractAsyncContextManager[Process]:
     return running("bot.py", environment=environment)
 
 
-def page(line: str) -> AbstractAsyncContextManager[BrowserUser]:
+@asynccontextmanager
+async def page(chromium: Browser, program: Process) -> AsyncIterator[BrowserUser]:
     """Open the page whose address is in a line of the bot's output."""
-    return newcomer(line[line.index(ADDRESS) :])
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Process]:
-    async with bot(tmp_path) as program:
-        yield program
-
-
-@pytest.fixture
-async def ann(room: Process) -> AsyncIterator[BrowserUser]:
-    async with page(await room.line(ADDRESS)) as person:
+    line = await program.line(ADDRESS)
+    async with newcomer(chromium, line[line.index(ADDRESS) :]) as person:
         yield person
 
 
@@ -63,57 +55,72 @@ async def to_move(person: BrowserUser) -> str:
     return asked[1]
 
 
-async def test_a_newcomer_plays_two_turns(ann: BrowserUser) -> None:
-    """The first turn is one line. The second names no follower, so buttons ask for it."""
-    await ann.message("Welcome!")
-    await ann.press("Guided game")
-    assert min(await ann.picture(await ann.message("step 1 of"))) > 200
-    await ann.press("N13")
-    await ann.message("step 2 of")
-    await ann.press("Stop")
-    await ann.message("You stopped the guided game")
-    await ann.run("/board")
-    await ann.message("There's no game here yet")
-    mover = await begin(ann)
-    await ann.become(mover)
-    cells = await ann.suggestions("/place", "at", "1")
+async def test_a_newcomer_plays_and_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """One room for all, because a browser and a bot take long to start."""
+    async with browser() as chromium:
+        async with bot(tmp_path) as program, page(chromium, program) as person:
+            await try_guided_game(person)
+            mover = await begin(person)
+            other = await play_by_command(person, mover)
+            assert {mover, other} == {"Ann", "Bob"}
+            assert await play_half_by_buttons(person, other) == mover
+            last = await play_by_buttons(person, await play_by_buttons(person, mover, left=68), left=67)
+            assert last == mover
+            assert await person.complaints() == 0
+            assert await program.stop(signal.SIGINT) == 0
+            assert "Traceback" not in program.output
+        async with bot(tmp_path) as program, page(chromium, program) as person:
+            assert await to_move(person) == last
+            await person.message("67 tiles left")
+            await end_room(person, program)
+
+
+async def try_guided_game(person: BrowserUser) -> None:
+    await person.message("Welcome!")
+    await person.press("Guided game")
+    assert min(await person.picture(await person.message("step 1 of"))) > 200
+    await person.press("N13")
+    await person.message("step 2 of")
+    await person.press("Stop")
+    await person.message("You stopped the guided game")
+    await person.run("/board")
+    await person.message("There's no game here yet")
+
+
+async def play_by_command(person: BrowserUser, mover: str) -> str:
+    """The first turn is one line. Return who is next."""
+    await person.become(mover)
+    cells = await person.suggestions("/place", "at", "1")
     assert all(re.fullmatch(r"[LMN]1[234] · turned \d+°(, \d+°)*", cell) for cell in cells)
     cell, rotation = re.findall(r"^\w+|\d+(?=°)", cells[0])[:2]
-    await ann.run("/place", at=cell, rotation=rotation, follower="-")
-    await ann.message("70 tiles left")
-
-    other = await to_move(ann)
-    assert {mover, other} == {"Ann", "Bob"}
-    await ann.become(other)
-    assert not await ann.sees("You placed")
-    cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await ann.suggestions("/place", "at", ""))[0])[:2]
-    await ann.run("/place", at=cell, rotation=rotation)
-    question = await ann.message("who goes on it?")
-    assert min(await ann.picture(question)) > 200
-    await ann.press("nobody")
-    await ann.message(f"{other} placed")
-    assert await to_move(ann) == mover
-    assert await ann.complaints() == 0
+    await person.run("/place", at=cell, rotation=rotation, follower="-")
+    await person.message("70 tiles left")
+    return await to_move(person)
 
 
-async def test_turns_are_played_with_buttons_only_and_the_game_goes_on_after_a_restart(tmp_path: Path) -> None:
-    async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
-        mover = await begin(person)
-        for turn in (1, 2):
-            await person.become(mover)
-            await person.press("Place")
-            assert min(await person.picture(await person.message(PICKER_QUESTION))) > 200
-            while await person.press_first():
-                pass
-            await person.message(f"{72 - turn - 1} tiles left")
-            mover = await to_move(person)
-        assert await person.complaints() == 0
-        assert await program.stop(signal.SIGINT) == 0
-        assert "Traceback" not in program.output
-    async with bot(tmp_path) as program, page(await program.line(ADDRESS)) as person:
-        assert await to_move(person) == mover
-        await person.message("69 tiles left")
-        await end_room(person, program)
+async def play_half_by_buttons(person: BrowserUser, mover: str) -> str:
+    """The command names no follower, so buttons ask for it. Return who is next."""
+    await person.become(mover)
+    assert not await person.sees("You placed")
+    cell, rotation = re.findall(r"^\w+|\d+(?=°)", (await person.suggestions("/place", "at", ""))[0])[:2]
+    await person.run("/place", at=cell, rotation=rotation)
+    question = await person.message("who goes on it?")
+    assert min(await person.picture(question)) > 200
+    await person.press("nobody")
+    await person.message(f"{mover} placed")
+    await person.message("69 tiles left")
+    return await to_move(person)
+
+
+async def play_by_buttons(person: BrowserUser, mover: str, left: int) -> str:
+    """Play a turn with buttons only, after which so many tiles are left. Return who is next."""
+    await person.become(mover)
+    await person.press("Place")
+    assert min(await person.picture(await person.message(PICKER_QUESTION))) > 200
+    while await person.press_first():
+        pass
+    await person.message(f"{left} tiles left")
+    return await to_move(person)
 
 
 async def end_room(person: BrowserUser, room: Process) -> None:

@@ -19,6 +19,7 @@ from tests.fixtures.positions import Policy, fast_forward
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
 from tests.loopback.recording import Request
+from tests.whole.fork import CAN_FORK, forked
 
 _load_openapi = functools.cache(OpenApi.load)
 
@@ -28,7 +29,7 @@ BLANK_PICTURES = {"BLANK_PICTURES": "1"}
 
 
 class Program:
-    """The bot on `server`, started as `python *arguments`. Its database survives a crash."""
+    """The bot on `server`, started as `python *arguments`, or else seeded. Its database survives a crash."""
 
     def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str, **variables: str) -> None:
         self.server = server
@@ -49,7 +50,9 @@ class Program:
         return self._runs[-1].id
 
     async def start(self) -> None:
-        self._runs.append(await self._run.enter_async_context(running(*self.arguments, environment=self.environment)))
+        is_forked = CAN_FORK and self.arguments == SEEDED_BOT
+        run = forked(self.environment) if is_forked else running(*self.arguments, environment=self.environment)
+        self._runs.append(await self._run.enter_async_context(run))
         await self.server.until_ready()
 
     async def crash(self) -> None:

@@ -28,8 +28,13 @@ def blank_workers(_: int) -> list[Worker]:
     return thread_workers(draw_blank)
 
 
-if __name__ == "__main__":
+def main() -> str | None:
+    """Run the bot as `bot.main` does."""
     fix_draws()
     if os.environ.get("BLANK_PICTURES"):
         vars(bot).update(process_workers=blank_workers)
-    sys.exit(bot.main())
+    return bot.main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

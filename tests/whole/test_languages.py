@@ -17,15 +17,17 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     assert wrong.is_private
     assert wrong.content.startswith("Q20 liegt an keinem Plättchen. Plättchen ")
     not_hers = await server.command(french, channel, "place", at="M12", rotation=0)
-    assert not_hers.content == f"Dans la partie #1, c’est à {first.name} de jouer, pas à toi."
+    assert not_hers.content == (
+        f"Dans la partie #1, c’est à {first.name} de jouer, pas à toi. Je te préviendrai à ton tour."
+    )
 
     cells = await server.autocomplete(german, channel, "place", "at", "")
     assert " · gedreht " in cells[0]["name"]
     given = {"at": cells[0]["value"]}
     turns = await server.autocomplete(german, channel, "place", "rotation", "", **given)
     given["rotation"] = turns[0]["value"]
-    nobody, *followers = await server.autocomplete(german, channel, "place", "follower", "", **given)
-    assert nobody == {"name": "- · niemand", "value": "-"}
+    *followers, nobody = await server.autocomplete(german, channel, "place", "follower", "", **given)
+    assert nobody == {"name": "- · niemanden", "value": "-"}
     typed = followers[0]["name"].partition(":")[0]
     played = await server.command(german, channel, "place", **given, follower=typed)
     assert played.content.startswith("Du hast Plättchen ")

@@ -94,7 +94,7 @@ def time_to_end(program: Program) -> timedelta:
     begun, ended = (
         datetime.fromisoformat(line["time"].replace(",", "."))
         for line in lines
-        if line["message"] in ("Stopping: what has begun is finished first", "Stopped")
+        if line["message"] in ("Stopping: finishing what has begun", "Stopped")
     )
     return ended - begun
 

@@ -1,0 +1,52 @@
+"""The choices that texts name are those that the reader's Discord shows."""
+
+from typing import Any
+
+import discord
+import pytest
+from discord.app_commands import Choice, TranslationContext, TranslationContextLocation, locale_str
+
+from cogs.interaction.command_translator import Translator
+from cogs.interaction.option_choices import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
+from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
+from cogs.text.help import HelpPage, help_text
+from cogs.text.i18n import set_language, use_language
+from host import LANGUAGES
+
+LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,
+           "es": discord.Locale.latin_american_spanish}  # fmt: skip
+
+
+async def shown(choice: Choice[str], language: str) -> str:
+    """What Discord shows for a choice, in the words in which the bot registers it."""
+    where: Any = TranslationContext(TranslationContextLocation.choice_name, choice)
+    return await Translator().translate(locale_str(choice.name), LOCALES[language], where) or choice.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_text_names_a_choice_as_discord_shows_it(language: str) -> None:
+    tables = {"view": (VIEW_NAMES, VIEW_CHOICES), "what": (FOLLOW_NAMES, FOLLOW_CHOICES),
+              "scope": (SCOPE_NAMES, STATS_CHOICES)}  # fmt: skip
+    for names, choices in tables.values():
+        for choice in choices:
+            with use_language(language):
+                named = choice_name(names, choice.value)
+            seen = await shown(choice, language)
+            assert named == seen or seen.removeprefix(named).lstrip().startswith(":")
+
+
+def test_choices_are_named_in_the_language_of_the_readers_discord() -> None:
+    with use_language("en"):
+        set_language("de", "fr")
+        assert choice_name(FOLLOW_NAMES, "nothing") == "rien"
+        with use_language("es"):
+            assert choice_name(FOLLOW_NAMES, "nothing") == "nada"
+        assert choice_name(FOLLOW_NAMES, "nothing") == "rien"
+        set_language("de")
+        assert choice_name(FOLLOW_NAMES, "nothing") == "nichts"
+
+
+def test_the_help_names_the_views_by_their_choices() -> None:
+    said = help_text(HelpPage.LOOK)
+    assert "`view` shows hints: fields, claims, score, dead." in said
+    assert "`/board view:words`" in said

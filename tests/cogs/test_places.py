@@ -1,0 +1,66 @@
+"""Where fields and courts lie: in words that tell all of a tile's apart."""
+
+import pytest
+
+from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
+from carcassonne.kinds import OPEN_GROUND
+from cogs.text.features import deployment_phrase, tile_text
+from cogs.text.i18n import use_language
+from cogs.text.places import place_text, places
+from host import LANGUAGES
+
+BASE = find_ruleset("classic")
+CASTLE = find_ruleset("castle")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_fields_of_a_tile_have_the_same_place(language: str) -> None:
+    with use_language(language):
+        for edition in EDITIONS.values():
+            for tile in find_ruleset(edition.name, edition.options).tiles.values():
+                for turned in tile.turned.values():
+                    ground = [number for number, one in enumerate(turned.segments) if one.kind in OPEN_GROUND]
+                    said = [place_text(turned.segments, number) for number in ground]
+                    assert len(set(said)) == len(said), turned
+                    assert all(said) or len(said) == 1
+                    shown = [places(turned.segments[number]) for number in ground]
+                    assert len(set(shown)) == len(shown), turned
+
+
+@pytest.mark.parametrize(
+    ("tile", "rotation", "where"),
+    [
+        ("D", 0, ["north", "south"]),
+        ("D", 90, ["east", "west"]),
+        ("U", 0, ["west", "east"]),
+        ("V", 0, ["north, east", "southwest"]),
+        ("X", 0, ["northwest", "northeast", "southeast", "southwest"]),
+        ("A", 0, [""]),
+        ("B", 0, [""]),
+    ],
+)
+def test_the_place_of_each_field(tile: str, rotation: int, where: list[str]) -> None:
+    segments = BASE.tiles[tile].turned[rotation].segments
+    shown = [place_text(segments, number) for number, one in enumerate(segments) if one.kind is Kind.FIELD]
+    assert sorted(shown) == sorted(where)
+
+
+@pytest.mark.parametrize(
+    ("tile", "follower", "phrase"),
+    [
+        ("U", "farmer SSW", "farmer (west)"),
+        ("U", "farmer WNW", "farmer (west)"),
+        ("B", "farmer NNE", "farmer"),
+        ("U", "thief N", "thief N"),
+        ("B", "monk", "monk"),
+    ],
+)
+def test_who_stands_where_in_a_sentence(tile: str, follower: str, phrase: str) -> None:
+    deployment = parse_deployment(follower)
+    assert isinstance(deployment, Deploy)
+    assert deployment_phrase(deployment, BASE.tiles[tile].turned[0], BASE.terms) == phrase
+
+
+def test_the_courts_of_a_tile_are_short() -> None:
+    assert tile_text(CASTLE.tiles["N18"].segments, CASTLE.terms) == "court N–E–S–W with market"
+    assert tile_text(CASTLE.tiles["K05"].segments, CASTLE.terms) == "path N–E; tower S; courts W, NE"

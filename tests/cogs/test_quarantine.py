@@ -1,0 +1,90 @@
+"""A game whose saved moves are damaged: its table is told once."""
+
+import sqlite3
+
+import discord
+
+from tests.cogs.admin_commands import ADMIN, end_game, manager
+from tests.cogs.room import ON_SIMCORD, Room, words
+
+pytestmark = ON_SIMCORD
+
+PAUSED = "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
+
+
+def notices(room: Room) -> list[discord.Message]:
+    return [message for message in room.messages() if message.content == PAUSED]
+
+
+def set_hash(room: Room, found: str) -> str:
+    """Change the stored hash of the game's fourth move, and return the one before."""
+    with sqlite3.connect(room.folder / "test.db") as database:
+        [(before,)] = database.execute("SELECT hash FROM moves WHERE ply = 4")
+        database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (found,))
+    return str(before)
+
+
+async def damage(room: Room) -> str:
+    """Play two turns, damage the log while the bot is away, and restart it."""
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    sound = set_hash(room, "x")
+    await room.restart()
+    return sound
+
+
+async def test_the_table_of_a_damaged_game_is_told_once(room: Room) -> None:
+    await damage(room)
+    [notice] = notices(room)
+    assert not notice.mentions
+    assert await words(room.ann.slash(room.channel, "board")) == PAUSED
+    await room.restart()
+    assert len(notices(room)) == 1
+
+
+async def test_a_table_is_told_anew_when_its_game_is_damaged_again(room: Room) -> None:
+    sound = await damage(room)
+    set_hash(room, sound)
+    said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
+    assert said == "Carcassonne #1 is repaired and goes on."
+    await room.bot.close()
+    set_hash(room, "x")
+    await room.restart()
+    assert len(notices(room)) == 2
+
+
+async def test_a_table_that_could_not_be_told_is_told_later(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    set_hash(room, "x")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=500, code=0, times=1)
+    await room.restart()
+    assert notices(room) == []
+    await room.env.advance_time(61)
+    assert len(notices(room)) == 1
+
+
+async def test_a_table_where_the_bot_may_not_write_is_told_after_the_next_start(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await room.bot.close()
+    set_hash(room, "x")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+    await room.restart()
+    await room.env.advance_time(3_600)
+    assert notices(room) == []
+    await room.restart()
+    assert len(notices(room)) == 1
+
+
+async def test_nobody_is_told_of_a_damaged_game_that_is_over(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    await end_game(manager(room), room.channel)
+    await room.bot.close()
+    set_hash(room, "x")
+    await room.restart()
+    await room.ann.slash(room.channel, "log", game="#1")
+    assert notices(room) == []

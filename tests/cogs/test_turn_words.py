@@ -1,0 +1,63 @@
+"""What a turn's texts say of the drawn tile and of points: what the picture shows, and what the rules give."""
+
+import random
+import re
+from itertools import islice
+
+from carcassonne import (
+    Deploy,
+    FeatureScored,
+    Item,
+    Kind,
+    Unit,
+    apply,
+    draws,
+    find_ruleset,
+    legal_deployments,
+    legal_moves,
+    new_game,
+)
+from cogs.text.features import deployment_text, score_text, tile_text
+from cogs.text.turn import announcement
+from render.spots import shown_tile
+from tests.cogs.example_tables import NAMES, every_turn
+
+RULES = find_ruleset("new-edition", ("abbot",))
+AT_ONCE = re.compile(r"(take your abbot) back: (\d+) points?|.*, (scores) (\d+) now")
+
+
+def test_what_a_figure_scores_at_once_is_what_the_rules_give() -> None:
+    dice, seen = random.Random(5), set[str]()
+    state = new_game(RULES, 2)
+    while len(seen) < 2:
+        for move in legal_deployments(state):
+            applied = apply(state, move)
+            scored = [event.points for event in applied.events if isinstance(event, FeatureScored)]
+            comes_back = len(applied.state.figures) < len(state.figures) + isinstance(move, Deploy)
+            if said := AT_ONCE.fullmatch(deployment_text(state, move, RULES.terms)):
+                assert comes_back
+                assert int(said[2] or said[4]) in scored
+                seen.add(said[1] or said[3])
+        state = apply(state, dice.choice(draws(state) or legal_moves(state))).state
+
+
+def test_a_drawn_tile_is_described_as_the_picture_turns_it() -> None:
+    rotations = set()
+    for played in islice(every_turn("chat-room", (), NAMES[:2], seed=3), 25):
+        turned = shown_tile(played.after.state)
+        assert turned is not None
+        letter = f"{turned.tile.name}, {turned.rotation}°" if turned.rotation else turned.tile.name
+        shows = tile_text(turned.segments, played.after.state.ruleset.terms)
+        assert f"\nDrawn: **{shows}** (tile {letter}) · " in announcement(played)
+        rotations.add(turned.rotation)
+    assert len(rotations) > 1
+
+
+def test_a_score_is_told_to_one_of_those_who_get_it() -> None:
+    def told(*seats: int) -> str:
+        event = FeatureScored(Kind.CITY, None, 8, seats, (Item(Unit.TILE, 4, 2),))
+        return score_text(event, NAMES, RULES.terms, reader=0)
+
+    assert told(0) == "You score 8 for a city of 4 tiles."
+    assert told(0, 1) == f"You and {NAMES[1]} score 8 each for a city of 4 tiles."
+    assert told(1) == f"{NAMES[1]} scores 8 for a city of 4 tiles."
