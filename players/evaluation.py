@@ -42,15 +42,15 @@ class Weights:
 PARTS: Final = tuple(one.name for one in fields(Weights))
 _POINTS, _GROWTH, _OPEN, _FARMED, _FARMING, _HAND, _RETURNING, _OUTNUMBERED = range(len(PARTS))
 
-_WORTH: Final = tuple(4.5 * figures for figures in range(9))
-"""What so many figures in hand are worth in the middle of a game: each one less than the one before."""
+_FIGURE_POINTS: Final = 4.5
+"""What a figure in hand is worth in the middle of a game."""
 _TURNS_TO_USE: Final = 12.0
 """With so many turns left a figure has its full worth; with fewer it has less."""
 
 
 def worth_in_hand(figures: int, turns_left: float) -> float:
     """Return what figures in hand are worth, in points, with so many turns left for each player."""
-    return _WORTH[min(figures, len(_WORTH) - 1)] * min(1.0, turns_left / _TURNS_TO_USE)
+    return _FIGURE_POINTS * figures * min(1.0, turns_left / _TURNS_TO_USE)
 
 
 def evaluate(state: State, prospects: Prospects, weights: Sequence[float]) -> list[float]:

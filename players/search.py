@@ -6,12 +6,12 @@ that luck does not decide between them. In it every seat answers with the turn t
 
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from carcassonne import Move, State, draws
 from carcassonne.rules import step
-from players.dice import Dice
 from players.evaluation import Weights, evaluate, margin
+from players.policy import Dice, ValuedTurn, ranked
 from players.prospects import Prospects
 from players.turns import WholeTurn, whole_turns
 
@@ -34,11 +34,12 @@ class Effort:
     """How many turns of others and oneself follow before a future is evaluated."""
 
 
-class Valued(NamedTuple):
-    """A turn and its value for whoever takes it."""
+@dataclass(slots=True)
+class _Contender:
+    """A turn that is still compared, and the sum of its values in the futures tried so far."""
 
-    value: float
     turn: WholeTurn
+    value: float = 0.0
 
 
 class _Search:
@@ -50,30 +51,28 @@ class _Search:
         self._effort, self._dice, self._seat = effort, dice, state.seat
         self._shift = dice(_GRAIN) / _GRAIN
         self._evaluated = 0
-        self._turns = whole_turns(state)
+        self._state = state
 
     def choose(self) -> tuple[Move, ...]:
-        """Return the moves of the turn that does best."""
-        ranked = sorted(self._valued(self._turns, self._seat), key=lambda one: -one.value)
-        turns = [one.turn for one in ranked[: self._effort.candidates]]
-        budget, samples = self._effort.evaluations, 0
-        values = [0.0] * len(turns)
-        rounds = max(1, (len(turns) - 1).bit_length())
+        """Return the moves of the turn that does best: after each round the better half goes on."""
+        first = ranked(self._valued(whole_turns(self._state), self._seat))
+        contenders = [_Contender(one.turn) for one in first[: self._effort.candidates]]
+        rounds, samples = (len(contenders) - 1).bit_length(), 0
         for number in range(rounds):
-            limit = self._evaluated + (budget - self._evaluated) // (rounds - number)
-            while len(turns) > 1 and self._evaluated < limit:
+            limit = self._evaluated + (self._effort.evaluations - self._evaluated) // (rounds - number)
+            while self._evaluated < limit:
                 future = self._future(samples)
-                values = [value + self._follow(turn.after, future) for turn, value in zip(turns, values, strict=True)]
                 samples += 1
-            order = sorted(range(len(turns)), key=lambda index: -values[index])[: -(-len(turns) // 2)]
-            turns, values = [turns[index] for index in order], [values[index] for index in order]
-        return turns[0].moves
+                for one in contenders:
+                    one.value += self._follow(one.turn.after, future)
+            contenders = sorted(contenders, key=lambda one: -one.value)[: -(-len(contenders) // 2)]
+        return contenders[0].turn.moves
 
-    def _valued(self, turns: Iterator[WholeTurn], seat: int) -> Iterator[Valued]:
+    def _valued(self, turns: Iterator[WholeTurn], seat: int) -> Iterator[ValuedTurn]:
         for turn in turns:
             self._evaluated += 1
             values = evaluate(turn.after, self._prospects, self._weights)
-            yield Valued(margin(values, seat, turn.after), turn)
+            yield ValuedTurn(margin(values, seat, turn.after), turn)
 
     def _future(self, number: int) -> Future:
         """Return a future; the first draws of all of them are spread evenly over the tiles that are left."""
@@ -90,6 +89,7 @@ class _Search:
                 continue
             state = max(self._valued(whole_turns(state), state.seat), key=lambda one: one.value).turn.after
             replies += 1
+        self._evaluated += 1
         return margin(evaluate(state, self._prospects, self._weights), self._seat, state)
 
 

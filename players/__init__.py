@@ -1,0 +1,16 @@
+"""Computer players: pure functions of a state, a level and dice. They see what a person sees, and decide nothing else.
+
+The room imports only the rules. It knows no clock, and never the order of the tiles to come: a state's bag
+only says which tiles are left.
+
+>>> import random
+>>> from carcassonne import DrawTile, apply, find_ruleset, format_move, new_game
+>>> state = apply(new_game(find_ruleset("classic"), seats=2), DrawTile("U")).state
+>>> [format_move(move) for move in choose(state, LEVELS["club"], random.Random(1).randrange)]
+['place N13 90', 'deploy thief E']
+"""
+
+from players.levels import LEVELS, Level, choose
+from players.policy import Dice
+
+__all__ = ["LEVELS", "Dice", "Level", "choose"]

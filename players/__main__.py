@@ -1,0 +1,113 @@
+"""The command line: ``python -m players match | move``.
+
+The only module here that reads files; nothing imports it.
+"""
+
+import argparse
+import json
+import math
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from carcassonne import (
+    EDITIONS,
+    CarcassonneError,
+    Deploy,
+    DeployNobody,
+    Move,
+    Phase,
+    PlaceTile,
+    Recall,
+    Turn,
+    find_ruleset,
+    format_move,
+    format_turn,
+    new_game,
+    parse_record,
+    replay,
+)
+from players.levels import LEVELS, choose
+from players.match import Match, play_pairs
+from players.policies import POLICIES
+from players.strength import Strength, strength
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit code."""
+    args = _parser().parse_args(arguments)
+    try:
+        line: str = args.run(args)
+    except (CarcassonneError, OSError, UnicodeDecodeError, ValueError) as error:
+        print(f"players: {error}", file=sys.stderr)
+        return 2
+    print(line)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m players", description="Computer players, and how strong they are.")
+    commands = parser.add_subparsers(required=True)
+    match = commands.add_parser("match", help="play swapped pairs of games; the last line is the result as JSON")
+    match.add_argument("first", choices=POLICIES)
+    match.add_argument("second", choices=POLICIES)
+    match.add_argument("--pairs", type=_number, default=100, help="how many pairs of games (100)")
+    match.add_argument("--seed", type=int, default=1)
+    match.add_argument("--edition", default="classic", choices=EDITIONS)
+    match.add_argument("--options", default="", help='rule options, such as "river abbot"')
+    match.add_argument("--players", type=_number, default=2, help="how many seats; the two take turns round the table")
+    match.add_argument("--jobs", type=_number, default=1, help="how many processes")
+    match.set_defaults(run=_match)
+    move = commands.add_parser("move", help="print the turn that a level takes with the tile in hand")
+    move.add_argument("level", choices=LEVELS)
+    move.add_argument("file", type=Path, metavar="GAME.carc")
+    move.add_argument("--seed", type=int, default=1)
+    move.set_defaults(run=_move)
+    return parser
+
+
+def _number(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"at least 1, not {number}")
+    return number
+
+
+def _match(args: argparse.Namespace) -> str:
+    match = Match(args.first, args.second, args.edition, tuple(args.options.split()), args.players)
+    new_game(find_ruleset(match.edition, match.options), match.seats)  # what is wrong is said before anything is played
+    played = []
+    for pair in play_pairs(match, args.pairs, args.seed, args.jobs):
+        played.append(pair)
+        share = strength(played).share
+        print(f"{len(played)} of {args.pairs} pairs: {match.first} has won {share:.0%}", file=sys.stderr, flush=True)
+    return json.dumps(_as_json(strength(played)))
+
+
+def _as_json(result: Strength) -> dict[str, Any]:
+    """Return the result as JSON, which knows no infinite numbers."""
+    return {name: None if value in (math.inf, -math.inf) else value for name, value in asdict(result).items()}
+
+
+def _move(args: argparse.Namespace) -> str:
+    done = replay(parse_record(args.file.read_text("utf-8")))
+    if done.error is not None:
+        raise done.error
+    if done.state is None or done.state.phase is not Phase.PLACE:
+        raise ValueError(f"{args.file}: no tile is in hand; the last line must end with ?")
+    dice = random.Random(args.seed)  # noqa: S311 (nobody gains by guessing)
+    return _as_notation(choose(done.state, LEVELS[args.level], dice.randrange))
+
+
+def _as_notation(moves: Sequence[Move]) -> str:
+    """Write a turn as a record does: the placement with the deployment, then the answers."""
+    place, deployment, *answers = moves
+    assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
+    assert isinstance(deployment, Deploy | Recall | DeployNobody)  # noqa: S101
+    return "; ".join([format_turn(Turn(place, deployment)), *map(format_move, answers)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

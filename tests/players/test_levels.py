@@ -1,0 +1,71 @@
+"""What every level promises: legal turns in every edition, and a choice that depends only on what is seen."""
+
+import random
+
+import pytest
+
+from carcassonne import DrawTile, State, apply_all, find_ruleset, new_game
+from players import LEVELS, Level, choose
+from players.evaluation import Weights, margin
+from players.search import Effort, search
+from players.turns import whole_turns
+from tests.players.random_positions import GAMES, positions, some_positions
+
+HURRIED = Level("hurried", lambda state, dice: search(state, Weights(), Effort(150, 4, 2), dice))
+"""The strong player's search, with less effort."""
+
+
+@pytest.mark.parametrize("level", [LEVELS["beginner"], LEVELS["club"], HURRIED], ids=lambda level: level.name)
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_a_level_chooses_legal_moves(level: Level, edition: str, options: str, seats: int) -> None:
+    for state in some_positions(edition, options, seats, seed=6, number=4):
+        assert apply_all(state, choose(state, level, random.Random(1).randrange)).state.turn >= state.turn
+
+
+@pytest.mark.parametrize("level", [*LEVELS.values()], ids=lambda level: level.name)
+def test_the_choice_depends_on_the_tiles_left_and_not_on_their_order(level: Level) -> None:
+    state = some_positions("classic", "", 2, seed=8, number=12)[-2]
+    other = shuffled_bag(state)
+    assert list(other.bag) != list(state.bag)
+    chosen = [choose(one, level, random.Random(3).randrange) for one in (state, other, state)]
+    assert chosen[0] == chosen[1] == chosen[2]
+
+
+def shuffled_bag(state: State) -> State:
+    """The same state, whose bag was filled in another order."""
+    other = state.copy()
+    other.bag = dict(reversed(state.bag.items()))
+    return other
+
+
+def test_a_choice_leaves_the_state_as_it_is() -> None:
+    state = some_positions("castle", "", 2, seed=9, number=5)[3]
+    before = (dict(state.bag), list(state.scores), dict(state.figures), list(state.counters), state.phase)
+    choose(state, HURRIED, random.Random(1).randrange)
+    assert (dict(state.bag), list(state.scores), dict(state.figures), list(state.counters), state.phase) == before
+
+
+def test_nobody_chooses_for_chance() -> None:
+    with pytest.raises(ValueError, match="no seat is to move"):
+        choose(new_game(find_ruleset("classic"), 2), LEVELS["club"], random.Random(1).randrange)
+
+
+def last_position(edition: str, options: str, seats: int) -> State:
+    """The last position of a random game in which each turn ends the game at once."""
+    every = [state for seed in (12, 13, 14) for state in list(positions(edition, options, seats, seed))[-1:]]
+    return next(state for state in every if all(turn.after.is_over for turn in whole_turns(state)))
+
+
+@pytest.mark.parametrize("level", [LEVELS["club"], HURRIED], ids=lambda level: level.name)
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_the_last_turn_takes_the_most_points(level: Level, edition: str, options: str, seats: int) -> None:
+    last = last_position(edition, options, seats)
+    most = max(margin(turn.after.scores, last.seat, turn.after) for turn in whole_turns(last))
+    after = apply_all(last, choose(last, level, random.Random(1).randrange)).state
+    assert margin(after.scores, last.seat, after) == most
+
+
+def test_a_city_that_can_be_closed_is_closed() -> None:
+    state = apply_all(new_game(find_ruleset("classic"), 2), [DrawTile("E")]).state
+    after = apply_all(state, choose(state, LEVELS["club"], random.Random(1).randrange)).state
+    assert after.scores == [4, 0]
