@@ -128,11 +128,11 @@ class Inputs:
         """Return the use of a component that the bot has posted, by anybody, wherever they are."""
         person, channel = self.person()
         backend = self.server.world.backend
-        messages = [one for many in backend.messages.values() for one in list(many.values())[-8:] if one.components]
-        if not messages:
+        messages = [one for many in backend.messages.values() for one in list(many.values())[-8:]]
+        shown = [(one, item) for one in messages for item in walk_components(one.components) if item.get("custom_id")]
+        if not shown:  # nothing to press: links have no custom id
             return self.component()
-        message = self.chance.choice(messages)
-        item = self.chance.choice([one for one in walk_components(message.components) if one.get("custom_id")])
+        message, item = self.chance.choice(shown)
         values = None
         if item["type"] in SELECT_TYPES:
             values = [self.chance.choice([*(one["value"] for one in item["options"]), self.text()])]
