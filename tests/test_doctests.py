@@ -11,7 +11,7 @@ NAMES = [name for name, path in MODULES.items() if "\n>>> " in path.read_text("u
 
 
 def test_rooms_for_others_have_examples() -> None:
-    assert {"carcassonne", "render"} <= set(NAMES)
+    assert {"carcassonne", "players", "render"} <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
