@@ -146,7 +146,7 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
 }
 
 
-_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. Only you can see it, and it doesn't count.")
+_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
 _OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
     N_(
