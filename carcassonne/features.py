@@ -7,7 +7,7 @@ from carcassonne.events import SegmentRef
 from carcassonne.geometry import Position
 from carcassonne.kinds import OPEN_GROUND, SURROUNDED, Kind
 from carcassonne.modifiers import Modifiers
-from carcassonne.scoring import claim_strengths, find_modifiers
+from carcassonne.scoring import claim_strengths, find_modifiers, touched_cities
 from carcassonne.state import CLAIM_SHIFT, OPEN, State
 
 
@@ -69,7 +69,7 @@ def _feature(state: State, root: int, members: dict[int, list[SegmentRef]]) -> F
     refs, counters = members[root], state.counters[root]
     kind = state.segment_at(refs[0]).kind
     claims = claim_strengths(counters >> CLAIM_SHIFT)
-    cities = _touched_roots(state, root) if kind is Kind.FIELD else []
+    cities = touched_cities(state, root) if kind is Kind.FIELD else frozenset[int]()
     return Feature(
         kind,
         tuple(refs),
@@ -79,12 +79,6 @@ def _feature(state: State, root: int, members: dict[int, list[SegmentRef]]) -> F
         tuple(sorted(members[city][0] for city in cities)),
         sum(not state.counters[city] & OPEN for city in cities),
     )
-
-
-def _touched_roots(state: State, root: int) -> list[int]:
-    """Return the root of each city that a field touches."""
-    nodes = (node for node in range(state.members[root].bit_length()) if state.members[root] >> node & 1)
-    return list({state.root(node) for node in nodes})
 
 
 def size(feature: Feature) -> int:

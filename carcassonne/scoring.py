@@ -191,12 +191,16 @@ def claimed_features(state: State, kinds: Container[Kind]) -> list[tuple[int, Se
     return list(found.items())
 
 
-def _completed_cities(state: State, field_root: int) -> list[int]:
-    """Return the roots of the completed cities that a field touches, each once."""
-    touched = state.members[field_root]
-    cities = set()
+def touched_cities(state: State, field_root: int) -> frozenset[int]:
+    """Return the roots of the cities that a field touches, complete or not."""
+    touched, cities = state.members[field_root], set()
     while touched:
         node = touched.bit_length() - 1
         touched ^= 1 << node
         cities.add(state.root(node))
-    return sorted(city for city in cities if not state.counters[city] & OPEN)
+    return frozenset(cities)
+
+
+def _completed_cities(state: State, field_root: int) -> list[int]:
+    """Return the roots of the completed cities that a field touches, each once."""
+    return sorted(city for city in touched_cities(state, field_root) if not state.counters[city] & OPEN)

@@ -1,6 +1,7 @@
 """Two policies to measure the levels by: one plays at random, one is the reference that anybody can write again."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from carcassonne import Move, State
 from carcassonne.projection import projected_scores
@@ -8,7 +9,7 @@ from players.evaluation import margin
 from players.policy import Dice, ValuedTurn, best
 from players.turns import whole_turns
 
-FIGURE_POINTS = 2.5
+FIGURE_POINTS: Final = 2.5
 """What the reference gives for a figure in hand."""
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from carcassonne.kinds import ENCLOSED, SURROUNDED, Kind
 from carcassonne.modifiers import NO_MODIFIERS
-from carcassonne.scoring import merged_modifiers, score_incomplete
+from carcassonne.scoring import merged_modifiers, score_incomplete, touched_cities
 from carcassonne.state import CLAIM_SHIFT, OPEN, FinalScorer, Ruleset, State
 from players.farms import farmed_cities, is_farm_scorer
 from players.prospects import Prospects
@@ -71,7 +71,7 @@ def parts(state: State, prospects: Prospects) -> list[Vector]:
         return vectors
     _add_other_scoring(state, vectors)
     kinds = _kinds(state)
-    farms = {root: _touched_cities(state, root) for root, kind in kinds.items() if kind is Kind.FIELD}
+    farms = {root: touched_cities(state, root) for root, kind in kinds.items() if kind is Kind.FIELD}
     completable = {root for root, kind in kinds.items() if kind in ENCLOSED}
     chances = _chances(state, prospects, completable.union(*farms.values()))
     for root, kind in kinds.items():
@@ -101,16 +101,6 @@ def _kinds(state: State) -> dict[int, Kind]:
         if root not in kinds:
             kinds[root] = state.cells[ref.position].turned.segments[ref.segment].kind
     return kinds
-
-
-def _touched_cities(state: State, field: int) -> frozenset[int]:
-    """Return the roots of the cities that a field touches."""
-    touched, cities = state.members[field], set()
-    while touched:
-        node = touched.bit_length() - 1
-        touched ^= 1 << node
-        cities.add(state.root(node))
-    return frozenset(cities)
 
 
 def _chances(state: State, prospects: Prospects, roots: Iterable[int]) -> dict[int, float]:

@@ -1,16 +1,15 @@
 """The levels of computer players, and the choice of a turn by one of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from functools import partial
 from typing import Final
 
-from carcassonne import Move, State
-from players.evaluation import Weights, evaluate, margin
-from players.policy import Dice, Policy, ValuedTurn, best, ranked
+from carcassonne import Move, Phase, State
+from players.evaluation import Weights
+from players.policy import Dice, Policy, best, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import Effort, search
-from players.turns import whole_turns
 
 BEGINNER: Final = Weights(growth=0.5, open_sides=0.0, farmed=0.0, farming=0.0, in_hand=0.7, returning=0.0)
 """Sees roads, cities and monasteries, and forgets fields."""
@@ -18,7 +17,10 @@ BEGINNER: Final = Weights(growth=0.5, open_sides=0.0, farmed=0.0, farming=0.0, i
 CLUB: Final = Weights()
 
 SLIPS: Final = 4
-"""A beginner takes one of its best three turns instead of the best every so many turns."""
+"""Once in so many turns a beginner takes any of its best three instead of the best."""
+
+_TO_MOVE: Final = {Phase.PLACE, Phase.DEPLOY, Phase.ASK}
+"""What a state waits for when a seat is to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +36,13 @@ def choose(state: State, level: Level, dice: Dice) -> tuple[Move, ...]:
 
     If chance has to move in between, ask again when it has. Raise ValueError if no seat is to move.
     """
-    if next(whole_turns(state), None) is None:
+    if state.phase not in _TO_MOVE:
         raise ValueError(f"no seat is to move: {state.phase.name.lower()}")
     return level.policy(state, dice)
 
 
-def _valued(state: State, weights: Weights, *, sees_others: bool = True) -> Iterator[ValuedTurn]:
-    prospects, numbers, seat = Prospects(state), astuple(weights), state.seat
-    for turn in whole_turns(state):
-        values = evaluate(turn.after, prospects, numbers)
-        yield ValuedTurn(margin(values, seat, turn.after) if sees_others else values[seat], turn)
-
-
 def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
-    turns = _valued(state, BEGINNER, sees_others=False)
+    turns = valued_turns(state, Prospects(state), astuple(BEGINNER), sees_others=False)
     if dice(SLIPS):
         return best(turns, dice).moves
     few = ranked(turns)[:3]
@@ -55,11 +50,7 @@ def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
 
 
 def _play_one_ply(weights: Weights, state: State, dice: Dice) -> tuple[Move, ...]:
-    return best(_valued(state, weights), dice).moves
-
-
-def _play_by_search(weights: Weights, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
-    return search(state, weights, effort, dice)
+    return best(valued_turns(state, Prospects(state), astuple(weights)), dice).moves
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -67,7 +58,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     for level in (
         Level("beginner", _play_as_beginner),
         Level("club", partial(_play_one_ply, CLUB)),
-        Level("strong", partial(_play_by_search, CLUB, Effort(evaluations=4000, candidates=8, replies=1))),
+        Level("strong", partial(search, CLUB, Effort(evaluations=4000, candidates=8, replies=1))),
     )
 }
 """The levels by name, the weakest first."""

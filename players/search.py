@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 from carcassonne import Move, State, draws
 from carcassonne.rules import step
 from players.evaluation import Weights, evaluate, margin
-from players.policy import Dice, ValuedTurn, ranked
+from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
-from players.turns import WholeTurn, whole_turns
+from players.turns import WholeTurn
 
 Future: TypeAlias = tuple[float, ...]
 """For each draw to come a number from 0 to 1: how far down the sorted list of the draws that are possible then."""
@@ -48,14 +48,13 @@ class _Search:
     def __init__(self, state: State, weights: Weights, effort: Effort, dice: Dice) -> None:
         self._prospects = Prospects(state)
         self._weights: Sequence[float] = astuple(weights)
-        self._effort, self._dice, self._seat = effort, dice, state.seat
+        self._effort, self._dice, self._state = effort, dice, state
         self._shift = dice(_GRAIN) / _GRAIN
         self._evaluated = 0
-        self._state = state
 
     def choose(self) -> tuple[Move, ...]:
         """Return the moves of the turn that does best: after each round the better half goes on."""
-        first = ranked(self._valued(whole_turns(self._state), self._seat))
+        first = ranked(self._valued(self._state))
         contenders = [_Contender(one.turn) for one in first[: self._effort.candidates]]
         rounds, samples = (len(contenders) - 1).bit_length(), 0
         for number in range(rounds):
@@ -68,11 +67,10 @@ class _Search:
             contenders = sorted(contenders, key=lambda one: -one.value)[: -(-len(contenders) // 2)]
         return contenders[0].turn.moves
 
-    def _valued(self, turns: Iterator[WholeTurn], seat: int) -> Iterator[ValuedTurn]:
-        for turn in turns:
+    def _valued(self, state: State) -> Iterator[ValuedTurn]:
+        for one in valued_turns(state, self._prospects, self._weights):
             self._evaluated += 1
-            values = evaluate(turn.after, self._prospects, self._weights)
-            yield ValuedTurn(margin(values, seat, turn.after), turn)
+            yield one
 
     def _future(self, number: int) -> Future:
         """Return a future; the first draws of all of them are spread evenly over the tiles that are left."""
@@ -87,12 +85,12 @@ class _Search:
                 state = state.copy()
                 step(state, possible[int(next(numbers, 0.0) * len(possible))])
                 continue
-            state = max(self._valued(whole_turns(state), state.seat), key=lambda one: one.value).turn.after
+            state = max(self._valued(state), key=lambda one: one.value).turn.after
             replies += 1
         self._evaluated += 1
-        return margin(evaluate(state, self._prospects, self._weights), self._seat, state)
+        return margin(evaluate(state, self._prospects, self._weights), self._state.seat, state)
 
 
-def search(state: State, weights: Weights, effort: Effort, dice: Dice) -> tuple[Move, ...]:
-    """Return the moves of the best turn found, for a state in which a seat is to move."""
+def search(weights: Weights, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the best turn found. With weights and an effort bound to it, this is a policy."""
     return _Search(state, weights, effort, dice).choose()

@@ -1,6 +1,7 @@
 """What every level promises: legal turns in every edition, and a choice that depends only on what is seen."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from players.search import Effort, search
 from players.turns import whole_turns
 from tests.players.random_positions import GAMES, positions, some_positions
 
-HURRIED = Level("hurried", lambda state, dice: search(state, Weights(), Effort(150, 4, 2), dice))
+HURRIED = Level("hurried", partial(search, Weights(), Effort(150, 4, 2)))
 """The strong player's search, with less effort."""
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carcassonne import Phase, PlaceTile, apply_all, legal_moves
+from carcassonne import DeployNobody, Phase, PlaceTile, apply_all, legal_moves
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import visual_key
 from players.turns import whole_turns
@@ -16,11 +16,16 @@ def test_each_legal_turn_is_there_once(edition: str, options: str, seats: int) -
         if state.phase is not Phase.PLACE or state.tile is None:
             continue
         turned = state.tile.turned
-        legal = {(there, visual_key(turned[rotation])) for there, rotation, _ in legal_turns(state)}
+        legal = {
+            (there, visual_key(turned[rotation]), deployment or DeployNobody())
+            for there, rotation, deployment in legal_turns(state)
+        }
         found = [turn.moves[:2] for turn in whole_turns(state)]
-        places = [moves[0] for moves in found if isinstance(moves[0], PlaceTile)]
-        placed = {(place.position, visual_key(turned[place.rotation])) for place in places}
-        assert placed == legal
+        assert {
+            (place.position, visual_key(turned[place.rotation]), deployment)
+            for place, deployment in found
+            if isinstance(place, PlaceTile)
+        } == legal
         if edition != "castle":  # there the answers belong to a turn
             assert len(set(found)) == len(found)
 
