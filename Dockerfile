@@ -10,6 +10,8 @@ COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py LICENSE ./
 COPY carcassonne carcassonne
+COPY players players
+COPY workers workers
 COPY render render
 COPY host host
 COPY cogs cogs
