@@ -5,6 +5,7 @@ takes no time from the bot. The room knows no job: it only writes down what game
 """
 
 from workers.jobs import Job, dump_job, load_job
+from workers.pool import WorkerPool
 from workers.process import ProcessWorker, ThreadWorker, Worker, process_workers, thread_workers
 from workers.queue import WorkerQueue
 
@@ -13,6 +14,7 @@ __all__ = [
     "ProcessWorker",
     "ThreadWorker",
     "Worker",
+    "WorkerPool",
     "WorkerQueue",
     "dump_job",
     "load_job",

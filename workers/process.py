@@ -107,6 +107,8 @@ class ProcessWorker:
 
     async def _ask(self, written: bytes) -> Any:
         process = self._process or await self._begin()
+        if self._is_stopped:
+            raise ConnectionError("the process was stopped before it began")
         assert process.stdin is not None  # noqa: S101 (the type checker learns it)
         assert process.stdout is not None  # noqa: S101 (the type checker learns it)
         try:

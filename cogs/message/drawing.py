@@ -1,13 +1,12 @@
 """Where pictures are drawn: processes of their own, or threads of this one; who waits, and how long."""
 
-import asyncio
 import operator
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import workers
 from render import Job, Picture
-from workers import Worker, WorkerQueue
+from workers import Worker, WorkerPool
 
 MAX_WAITING: Final = 200
 """How many pictures may wait before those that only one person sees are refused."""
@@ -41,41 +40,22 @@ class DrawingJobs:
     """
 
     def __init__(self, workers: Sequence[Worker], timeout: float) -> None:
-        self._queue = WorkerQueue(workers)
+        self._pool = WorkerPool(workers)
         self._timeout = timeout
 
     async def start(self) -> None:
         """Get all workers ready for their first jobs; raise OSError."""
-        for worker in self._queue.workers:
-            await worker.start()
+        await self._pool.start()
 
     async def draw(self, job: Job, table: int, *, must_be_drawn: bool) -> Picture:
         """Draw; raise TimeoutError, QueueFullError and what drawing raises.
 
-        A picture that ``must_be_drawn`` waits for a worker as long as it has to. A worker whose drawing takes too long
-        is stopped. A thread can't be: it stays taken until it ends by itself, because it still needs memory and time.
+        A picture that ``must_be_drawn`` waits for a worker as long as it has to.
         """
-        if not must_be_drawn and self._queue.length >= MAX_WAITING:
+        if not must_be_drawn and self._pool.waiting >= MAX_WAITING:
             raise QueueFullError
-        async with asyncio.timeout(None if must_be_drawn else self._timeout):
-            worker = await self._queue.take(table)
-        drawing = asyncio.ensure_future(worker.run(job))
-        drawing.add_done_callback(lambda _: self._queue.give_back(worker))
-        try:
-            async with asyncio.timeout(self._timeout):
-                return await asyncio.shield(drawing)
-        except TimeoutError:
-            drawing.add_done_callback(_read_exception)
-            worker.stop()
-            raise
+        return await self._pool.run(job, table, self._timeout, patience=None if must_be_drawn else self._timeout)
 
     async def close(self) -> None:
         """End all drawing."""
-        for worker in self._queue.workers:
-            await worker.close()
-
-
-def _read_exception(drawing: asyncio.Future[Picture]) -> None:
-    """Read the exception of a drawing that nobody waits for, so that asyncio does not report it."""
-    if not drawing.cancelled():
-        drawing.exception()
+        await self._pool.close()
