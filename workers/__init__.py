@@ -4,7 +4,7 @@ A job is a function with its arguments, as ``functools.partial`` makes it. It ru
 takes no time from the bot. The room knows no job: it only writes down what games share, so that a state stays small.
 """
 
-from workers.jobs import Job, dump_job, load_job
+from workers.jobs import Job, dump, load
 from workers.pool import WorkerPool
 from workers.process import ProcessWorker, ThreadWorker, Worker, process_workers, thread_workers
 from workers.queue import WorkerQueue
@@ -16,8 +16,8 @@ __all__ = [
     "Worker",
     "WorkerPool",
     "WorkerQueue",
-    "dump_job",
-    "load_job",
+    "dump",
+    "load",
     "process_workers",
     "thread_workers",
 ]

@@ -1,18 +1,17 @@
 """A process that works for the bot: it reads jobs from its input and writes what they return to its output.
 
 ``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that. Each message
-is its length in four bytes, the highest first, then so many bytes. A job is what ``dump_job`` makes. An answer is
-pickled: what the job returned, or the error that it raised.
+is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
+answer what the job returned or the error that it raised.
 """
 
 import importlib
 import os
-import pickle
 import signal
 import sys
 from typing import Any, BinaryIO
 
-from workers.jobs import load_job
+from workers.jobs import dump, load
 from workers.messages import LENGTH
 
 
@@ -36,7 +35,7 @@ def main() -> None:
 def _done(written: bytes) -> Any:
     """Do a job; return what it returns, or the error that it raises."""
     try:
-        return load_job(written)()
+        return load(written)()
     except Exception as error:
         return error
 
@@ -44,11 +43,11 @@ def _done(written: bytes) -> Any:
 def _dumped(answer: Any) -> bytes:
     """Return an answer as bytes; an error that cannot be read again becomes one that can."""
     try:
-        dumped = pickle.dumps(answer)
+        dumped = dump(answer)
         if isinstance(answer, Exception):
-            pickle.loads(dumped)  # noqa: S301 (its own bytes)
+            load(dumped)
     except Exception:
-        return pickle.dumps(RuntimeError(repr(answer)))
+        return dump(RuntimeError(repr(answer)))
     return dumped
 
 

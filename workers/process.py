@@ -3,14 +3,13 @@
 import asyncio
 import operator
 import os
-import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from workers.jobs import Job, dump_job
+from workers.jobs import Job, dump, load
 from workers.messages import LENGTH
 
 T = TypeVar("T")
@@ -83,7 +82,7 @@ class ProcessWorker:
         Raise what the job raises, OSError if no process can be started, and ConnectionError if it has ended before it
         was done.
         """
-        self._is_stopped, written = False, dump_job(job)
+        self._is_stopped, written = False, dump(job)
         done: T
         try:
             done = await self._ask(written)
@@ -115,7 +114,7 @@ class ProcessWorker:
             process.stdin.write(len(written).to_bytes(LENGTH) + written)
             await process.stdin.drain()
             length = int.from_bytes(await process.stdout.readexactly(LENGTH))
-            answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301 (our own process wrote it)
+            answer = load(await process.stdout.readexactly(length))
         except BaseException as error:  # cancelled, too: the next job must not get this job's answer
             _kill(process)
             self._process = None

@@ -16,7 +16,7 @@ from cogs.message.pictures import picture_words
 from render import Job, Picture, draw, draw_remaining_tiles
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
-from workers import ProcessWorker, WorkerQueue, dump_job, load_job
+from workers import ProcessWorker, WorkerQueue, dump, load
 
 
 @pytest.fixture
@@ -120,6 +120,6 @@ async def test_only_pictures_for_one_person_are_refused(monkeypatch: pytest.Monk
 
 def test_a_job_is_small_and_comes_back_as_it_was() -> None:
     job = job_of(first_state())
-    written = dump_job(job)
+    written = dump(job)
     assert len(written) < 10_000
-    assert load_job(written)() == job()
+    assert load(written)() == job()

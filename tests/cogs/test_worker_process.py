@@ -8,13 +8,13 @@ from carcassonne import Phase
 from render import draw_remaining_tiles
 from tests.fixtures.project_modules import ROOT
 from tests.render.games import game
-from workers import dump_job
+from workers import dump
 from workers.messages import LENGTH
 
 
 def test_when_the_bot_was_killed_it_ends_without_complaint() -> None:
     """Nobody reads the picture any more."""
-    job = dump_job(partial(draw_remaining_tiles, game(0, Phase.PLACE)))
+    job = dump(partial(draw_remaining_tiles, game(0, Phase.PLACE)))
     worker = subprocess.Popen(
         [sys.executable, "-m", "workers", "10", "render"],
         cwd=ROOT,
