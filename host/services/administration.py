@@ -267,8 +267,8 @@ class Administration:
         )
 
     def _quarantined(self, guild: int, number: int) -> QuarantinedGame | None:
-        found = (one for one in self._games.quarantined if one.table.number == number)
-        return next((one for one in found if one.table.venue.guild == guild), None)
+        found = self._games.find_quarantined(number)
+        return found if found and found.table.venue.guild == guild else None
 
     async def _find_to_end(self, guild: int, number: int) -> WaitingTable | RunningTable | QuarantinedGame:
         """Return what can be ended or closed. Raise NoTableError, GameOverError."""

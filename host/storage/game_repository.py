@@ -98,6 +98,10 @@ class GameRepository:
         """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]
 
+    def find_quarantined(self, number: int) -> QuarantinedGame | None:
+        """Return the game of this number if its log was found not to replay; None for any other."""
+        return self._quarantined.get(number)
+
     def new_number(self) -> int:
         """Return a number that no table has had; it is never given again."""
         self._last_number += 1
