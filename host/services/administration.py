@@ -144,11 +144,12 @@ class Administration:
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
                 return await self.table(guild, number)
-            before = after = await self._games.reload(number)
-            if isinstance(before, RunningGame):
-                after = replace(before, table=restart_turn_clock(before.table, self._now()))
-            entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
+            async with self._games.reloading(number) as before:
+                after = before
+                if isinstance(before, RunningGame):
+                    after = replace(before, table=restart_turn_clock(before.table, self._now()))
+                entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
+                return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
 
     @uncancellable
     async def reseat(
