@@ -186,7 +186,8 @@ async def test_a_server_that_discord_cannot_reach_at_the_start_is_left_alone_unt
     model = backend.guilds.pop(absent.handle.id)
 
     def with_absent_servers(state: Any, data: Any) -> None:
-        parse_ready(state, {**data, "guilds": [{"id": str(one), "unavailable": True} for one in (model.id, chosen)]})
+        data["guilds"] = [{"id": str(one), "unavailable": True} for one in (model.id, chosen)]
+        parse_ready(state, data)
 
     monkeypatch.setattr(AutoShardedConnectionState, "parse_ready", with_absent_servers)
     await room.restart()
