@@ -35,7 +35,8 @@ _UPDATE_GAME: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
 moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?,
-best_of = ? WHERE number = ? AND ply = ? AND status = ?"""
+best_of = ?, is_told_quarantined = 0 WHERE number = ? AND ply = ? AND status = ?"""
+"""A game that changes is not quarantined: should it be damaged again, its table is told anew."""
 _INSERT_PLAYER: Final = (
     "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 )

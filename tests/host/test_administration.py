@@ -42,6 +42,7 @@ from host import (
     is_message_current,
 )
 from host.model.server_settings import MOST_OWN
+from host.storage.database import Database
 from host.storage.migrations import MIGRATIONS
 from tests.host.tables import (
     ANN,
@@ -149,7 +150,9 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     await host.close()
 
 
-async def test_a_held_game_whose_log_is_right_again_goes_on_with_all_its_time(path: Path) -> None:
+async def test_a_held_game_whose_log_is_right_again_goes_on_with_all_its_time(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = Clock()
     host = await open_host(path, clock)
     table = await seat(host, ANN, BOB)
@@ -163,6 +166,12 @@ async def test_a_held_game_whose_log_is_right_again_goes_on_with_all_its_time(pa
     await refused(host.administration.retry(2, MANAGER, 1), NoSuchTableError)
     assert [one.ply for one in host.administration.quarantined(GUILD)] == [5]
     restore_hash(path, 5, sound)
+    with monkeypatch.context() as broken:
+        broken.setattr(Database, "commit", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            await host.administration.retry(GUILD, MANAGER, 1)
+    assert [one.ply for one in host.administration.quarantined(GUILD)] == [5], "what is not stored has not happened"
+    await refused(host.tables.load(1), QuarantinedError)
     again = running(await host.administration.retry(GUILD, MANAGER, 1))
     assert again.clock is not None
     assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
