@@ -14,6 +14,7 @@ COPY carcassonne carcassonne
 COPY players players
 COPY workers workers
 COPY render render
+COPY players players
 COPY host host
 COPY cogs cogs
 COPY sandbox sandbox

@@ -24,7 +24,7 @@ MAY_IMPORT = {
 ROOMS_OF_COGS = {
     "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", "host", "render", "carcassonne"},
     "cogs.delivery": {"cogs.message", "cogs.text", "host", "carcassonne"},
-    "cogs.message": {"cogs.text", "host", "render", "workers", "carcassonne"},
+    "cogs.message": {"cogs.text", "host", "render", "players", "workers", "carcassonne"},
     "cogs.text": {"host", "carcassonne"},
 }
 FEATURE = {*ROOMS_OF_COGS, "host", "render", "players", "workers", "carcassonne"}
