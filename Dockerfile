@@ -11,6 +11,7 @@ WORKDIR /app
 COPY bot.py LICENSE ./
 COPY carcassonne carcassonne
 COPY render render
+COPY players players
 COPY host host
 COPY cogs cogs
 COPY sandbox sandbox

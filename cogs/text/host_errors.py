@@ -26,7 +26,14 @@ from cogs.text.consent import not_asked_text
 from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import JOIN_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
+from cogs.text.lobby import (
+    JOIN_LABEL,
+    PRACTICE_LABEL,
+    START_LABEL,
+    can_practice,
+    no_seat_for_computer_text,
+    no_such_computer_text,
+)
 from cogs.text.rematch import (
     no_series_text,
     nobody_left_text,
@@ -62,6 +69,8 @@ from host import (
     ComputersSeatError,
     GameOverError,
     HostError,
+    NoSeatForComputerError,
+    NoSuchComputerError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
@@ -198,6 +207,10 @@ def _already_seated(error: AlreadySeatedError) -> str:
 def _table_full(error: TableFullError) -> str:
     text = _("Table #{number} is full: it has {most} seats. Open another table with {join}.")
     return text.format(number=error.table.number, most=error.most, join=command_mention("join"))
+
+
+host_error_text.register(NoSeatForComputerError, no_seat_for_computer_text)
+host_error_text.register(NoSuchComputerError, no_such_computer_text)
 
 
 @host_error_text.register
@@ -389,7 +402,7 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
     text = _("{name} resigned from game #{number}, so nobody can take over that seat. Choose another.")
-    return text.format(name=safe_name(error.seat.name), number=error.table.number)
+    return text.format(name=safe_labels(error.table)[error.seat.number], number=error.table.number)
 
 
 @host_error_text.register
