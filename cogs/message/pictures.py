@@ -13,7 +13,7 @@ from discord.utils import MISSING
 from prometheus_client import Counter, Gauge, Histogram
 
 from carcassonne import Position, Role, Ruleset, State, column_row
-from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, Worker, thread_workers
+from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, thread_workers
 from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
@@ -41,6 +41,7 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )
+from workers import Worker
 
 log = logging.getLogger(__name__)
 

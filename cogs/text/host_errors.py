@@ -240,7 +240,7 @@ def _game_over(error: GameOverError) -> str:
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours. I'll ping you when it is.")
+    text = _("It's {name}'s turn in game #{number}, not yours. I'll tell you when it is.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 

@@ -1,9 +1,12 @@
 """A game whose saved moves are damaged: its table is told once."""
 
+import asyncio
 import sqlite3
 
 import discord
+import pytest
 
+from cogs.delivery import quarantine_notices
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -74,6 +77,23 @@ async def test_a_table_where_the_bot_may_not_write_is_told_after_the_next_start(
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
     await room.restart()
     await room.env.advance_time(3_600)
+    assert notices(room) == []
+    await room.restart()
+    assert len(notices(room)) == 1
+
+
+@pytest.mark.parametrize("failure", [ZeroDivisionError, asyncio.CancelledError])
+async def test_a_table_that_was_not_told_for_whatever_reason_is_told_after_the_next_start(
+    room: Room, monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]
+) -> None:
+    """The bot is stopped while it posts the notice, or something unexpected happens."""
+
+    async def fail(*_: object, **how: object) -> None:
+        raise failure
+
+    with monkeypatch.context() as broken:
+        broken.setattr(quarantine_notices, "post_notice", fail)
+        await damage(room)
     assert notices(room) == []
     await room.restart()
     assert len(notices(room)) == 1
