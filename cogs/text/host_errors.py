@@ -69,8 +69,6 @@ from host import (
     ComputersSeatError,
     GameOverError,
     HostError,
-    NoSeatForComputerError,
-    NoSuchComputerError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
@@ -143,6 +141,8 @@ host_error_text.register(rematch_exists_text)
 host_error_text.register(nobody_left_text)
 host_error_text.register(no_series_text)
 host_error_text.register(series_runs_text)
+host_error_text.register(no_seat_for_computer_text)
+host_error_text.register(no_such_computer_text)
 
 
 @host_error_text.register
@@ -207,10 +207,6 @@ def _already_seated(error: AlreadySeatedError) -> str:
 def _table_full(error: TableFullError) -> str:
     text = _("Table #{number} is full: it has {most} seats. Open another table with {join}.")
     return text.format(number=error.table.number, most=error.most, join=command_mention("join"))
-
-
-host_error_text.register(NoSeatForComputerError, no_seat_for_computer_text)
-host_error_text.register(NoSuchComputerError, no_such_computer_text)
 
 
 @host_error_text.register

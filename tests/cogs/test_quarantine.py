@@ -108,3 +108,20 @@ async def test_nobody_is_told_of_a_damaged_game_that_is_over(room: Room) -> None
     await room.restart()
     await room.ann.slash(room.channel, "log", game="#1")
     assert notices(room) == []
+
+
+async def test_a_watcher_of_a_damaged_game_is_told_when_a_manager_ends_it(room: Room) -> None:
+    """There is no picture, because nobody knows the position. The channel need not be there any more."""
+    await room.begin()
+    await room.eve.slash(room.channel, "follow")
+    await room.play_on(2)
+    await room.bot.close()
+    set_hash(room, "x")
+    await room.restart()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=None)
+    await end_game(manager(room), room.channel)
+    *_, told = room.eve.user.dm_channel.history()
+    assert (told.content, told.attachments) == (
+        "Carcassonne #1 is over. A server manager ended it, so nobody wins.", []
+    )  # fmt: skip
+    assert room.bot.host.follows.of_game(1) == []
