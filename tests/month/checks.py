@@ -200,7 +200,8 @@ def check_turn_messages(
             continue
         has_both = deleted_at is not None and turn.begun < deleted_at and len(messages) == len(private_messages) == 1
         results.totals["turns told once more, their channel being gone"] += has_both
-        is_once = len(messages) + len(private_messages) == 1 or has_both
+        is_for_nobody = deleted_at is not None and turn.person is None  # nobody is told of it in private
+        is_once = len(messages) + len(private_messages) == 1 or has_both or is_for_nobody
         results.check(
             is_once, number, turn.ply, f"told {len(messages)} times, in private {len(private_messages)} times"
         )
