@@ -9,6 +9,7 @@ RUN useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sb
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py LICENSE ./
+COPY compiled compiled
 COPY carcassonne carcassonne
 COPY render render
 COPY players players

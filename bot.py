@@ -22,6 +22,7 @@ from discord.ext import commands
 from dotenv import load_dotenv
 from pythonjsonlogger.json import JsonFormatter
 
+import compiled
 import sandbox
 from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.channels import Channels
@@ -45,15 +46,7 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import (
-    BackupPlan,
-    Backups,
-    DatabaseLockedError,
-    Host,
-    HostError,
-    StorageError,
-    parse_interval,
-)
+from host import BackupPlan, Backups, DatabaseLockedError, Host, HostError, StorageError, parse_interval
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -430,6 +423,8 @@ def main() -> str | None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")
+        if compiled.is_built():
+            log.info("The rules are compiled")
         return run()
     except SettingError as error:
         return str(error)

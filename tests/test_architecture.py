@@ -12,6 +12,7 @@ from tests.fixtures.project_modules import MODULES, ROOT, files, imports, nodes,
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
+    "compiled": {"mypyc"},
     "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},
@@ -246,7 +247,9 @@ DOCUMENTS = [path for path in files("*.md") if "tests" not in path.relative_to(R
 
 def test_files_named_in_the_documents_exist() -> None:
     """Checks each path in backticks that has a slash and an ending and lies below one of the project's folders."""
-    named = re.compile(r"`((?:bot|carcassonne|players|host|render|cogs|sandbox|tests|benchmarks|docs)/[\w/]+\.\w+)`")
+    named = re.compile(
+        r"`((?:bot|carcassonne|compiled|players|host|render|cogs|sandbox|tests|benchmarks|docs)/[\w/]+\.\w+)`"
+    )
     found = {(path.name, file) for path in DOCUMENTS for file in named.findall(path.read_text("utf-8"))}
     assert {(document, file) for document, file in found if not (ROOT / file).is_file()} == set()
     assert found or not DOCUMENTS
