@@ -35,3 +35,8 @@ def computer_name(computer: Computer, number: int = 1) -> str:
     """Return the name of the ``number``-th computer of its level: ``Computer, club``, ``Computer, club 2``."""
     text = _("Computer, {level}") if number == 1 else _("Computer, {level} {number}")
     return text.format(level=level_name(computer.level), number=number)
+
+
+def marked_name(computer: Computer, number: int = 1) -> str:
+    """Return the name of a computer where a mark says already that it is one: ``club``, ``club 2``."""
+    return level_name(computer.level) if number == 1 else f"{level_name(computer.level)} {number}"

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from cogs.text.computers import computer_name
+from cogs.text.computers import computer_name, marked_name
 from cogs.text.i18n import _, ngettext
 from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, level_numbers
 
@@ -26,6 +26,15 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 def seat_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
     return player_names([seat.controller for seat in table.seats])
+
+
+def picture_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
+    numbers = level_numbers(seat.controller for seat in table.seats)
+    return tuple(
+        marked_name(seat.controller, number) if isinstance(seat.controller, Computer) else label
+        for seat, label, number in zip(table.seats, seat_labels(table), numbers, strict=True)
+    )
 
 
 def player_names(players: Sequence[Controller]) -> tuple[str, ...]:

@@ -69,8 +69,6 @@ from host import (
     ComputersSeatError,
     GameOverError,
     HostError,
-    NoSeatForComputerError,
-    NoSuchComputerError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
@@ -143,6 +141,8 @@ host_error_text.register(rematch_exists_text)
 host_error_text.register(nobody_left_text)
 host_error_text.register(no_series_text)
 host_error_text.register(series_runs_text)
+host_error_text.register(no_seat_for_computer_text)
+host_error_text.register(no_such_computer_text)
 
 
 @host_error_text.register
@@ -209,10 +209,6 @@ def _table_full(error: TableFullError) -> str:
     return text.format(number=error.table.number, most=error.most, join=command_mention("join"))
 
 
-host_error_text.register(NoSeatForComputerError, no_seat_for_computer_text)
-host_error_text.register(NoSuchComputerError, no_such_computer_text)
-
-
 @host_error_text.register
 def _already_started(error: AlreadyStartedError) -> str:
     text = _("Game #{number} has already begun. To leave it, use {resign}.")
@@ -244,7 +240,7 @@ def _game_over(error: GameOverError) -> str:
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours. I'll ping you when it is.")
+    text = _("It's {name}'s turn in game #{number}, not yours. I'll tell you when it is.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 

@@ -341,6 +341,12 @@ class BaseRunningTable(SeatedTable):
         """The seat that the game waits for; None while a turn is pending."""
         return None if self.pending else self.next_seat
 
+    @property
+    def computer_to_move(self) -> Computer | None:
+        """The computer that the game waits for; None if it waits for a person, or while a turn is pending."""
+        controller = self.to_move.controller if self.to_move else None
+        return controller if isinstance(controller, Computer) else None
+
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""
         return self.to_move is not None and self.to_move.is_played_by(person_id)
