@@ -179,11 +179,13 @@ class Bot(Client):
             private_channels,
             EditPacing(self._discord_limits),
         )
+        self.confirmations = Confirmations()
+        self._resources.push_async_callback(self.confirmations.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
+        self.outbox.played.add(self.confirmations.note_played)
         await self.outbox.prepare_missed()
         self.limits = RateLimits()
-        self.confirmations = Confirmations()
         self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
@@ -246,6 +248,7 @@ class Bot(Client):
                     handler.cancel()
         if hasattr(self, "outbox"):
             await self.outbox.finish()
+            await self.confirmations.finish()
 
 
 def running_handlers() -> set[asyncio.Task[Any]]:

@@ -63,6 +63,7 @@ from host.model.notifications import (
     NotificationKind,
     is_current,
 )
+from host.model.observers import Observers
 from host.model.player_names import level_numbers
 from host.model.preferences import (
     VACATION_DAYS,
@@ -299,6 +300,7 @@ __all__ = [
     "NotYourTurnError",
     "Notification",
     "NotificationKind",
+    "Observers",
     "OnVacationError",
     "OpenRequest",
     "OpenVote",

@@ -99,7 +99,6 @@ class ComputerTurns(commands.Cog):
     async def _publish(self, played: PlayResult) -> None:
         with suppress(NotAnnouncedError):  # it is tried again later
             await self.bot.outbox.publish(played)
-        await self.bot.confirmations.close(played.after.number)
 
 
 def _is_worth_another_try(error: Exception) -> bool:
