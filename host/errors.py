@@ -57,6 +57,7 @@ class HostErrorCode(StrEnum):
     NO_SEAT = "no-seat"
     SEAT_RESIGNED = "seat-resigned"
     COMPUTERS_SEAT = "computers-seat"
+    NOBODY_ELSE = "nobody-else"
     SITS_THERE = "sits-there"
     STILL_SEATED = "still-seated"
     NOT_FINISHED = "not-finished"

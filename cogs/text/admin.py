@@ -18,12 +18,12 @@ from cogs.text.table import game_name
 from host import (
     DEFAULT_EDITION,
     BaseTable,
+    Controller,
     DeliveryOutcome,
     FinishedTable,
     Health,
     Person,
     QuarantinedGame,
-    Reseat,
     RunningTable,
     ServerSettings,
     TableOptions,
@@ -65,10 +65,10 @@ def _defaults_text(table_options: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
-    """Tell the table who has been given whose seat."""
+def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, manager: str) -> str:
+    """Tell the table who has been given whose seat; ``taker`` is a person's id."""
     text = _("{manager} gave {giver}'s seat in {game} to <@{taker}>.")
-    giver, taker = safe_name(reseat.giver.name), reseat.taker.id
+    giver = safe_name(predecessor.name)
     words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
     if not table.is_to_move(taker):
         return words

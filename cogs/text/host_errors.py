@@ -62,6 +62,7 @@ from host import (
     ComputersSeatError,
     GameOverError,
     HostError,
+    NobodyElseError,
     NoSuchPlayerError,
     NoSuchSeatError,
     NoSuchTableError,
@@ -394,7 +395,12 @@ def _seat_resigned(error: SeatResignedError) -> str:
 
 @host_error_text.register
 def _computers_seat(error: ComputersSeatError) -> str:
-    text = _("A computer plays that seat in game #{number}, so you can't give it away. Choose another seat.")
+    return _("A computer already plays that seat in game #{number}.").format(number=error.table.number)
+
+
+@host_error_text.register
+def _nobody_else(error: NobodyElseError) -> str:
+    text = _("Nobody else plays in game #{number}, so a computer can't go on there alone.")
     return text.format(number=error.table.number)
 
 

@@ -36,6 +36,11 @@ Controller: TypeAlias = Person | Computer
 """Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
 
 
+def is_person(controller: Controller, person_id: int) -> bool:
+    """Say whether somebody who plays a seat is this person."""
+    return isinstance(controller, Person) and controller.id == person_id
+
+
 def is_nameless(person_id: int) -> bool:
     """Say whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
     return person_id <= 0
@@ -111,7 +116,7 @@ class Seat:
 
     def is_played_by(self, person_id: int) -> bool:
         """Say whether this person plays it."""
-        return self.person is not None and self.person.id == person_id
+        return is_person(self.controller, person_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,9 @@ from host import (
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal_turn
-from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
+from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, Clock, finished, open_host, running, seat, take_turn
 
 HAL = Computer(3)
-MANAGER = Person(900, "Max")
 PACED = TableOptions(takeback=0, pace="24h")
 DAY = 24 * 60
 
@@ -216,17 +215,6 @@ async def test_the_game_is_over_when_a_computer_alone_is_left(host: Host) -> Non
     await host.turns.resign(1, BOB)
     table = finished(await host.tables.load(1))
     assert [one.resigned for one in table.seats] == [True, True, False]
-
-
-async def test_nobody_is_given_a_computers_seat(host: Host) -> None:
-    await begin(host)
-    with pytest.raises(HostError, match="computers-seat"):
-        await host.administration.reseat(1, MANAGER, 1, 2, CID)
-    assert [one.name for one in (await host.administration.reseat(1, MANAGER, 1, 1, CID))[0].seats] == [
-        "Ann",
-        "Cid",
-        "Computer 3",
-    ]
 
 
 async def test_games_count_and_are_not_rated(host: Host) -> None:
