@@ -31,6 +31,7 @@ from host import (
     WaitingTable,
     is_practice_again,
     missing_people,
+    seats_taken,
     series_score,
 )
 
@@ -101,7 +102,7 @@ async def _begin_when_complete(client: Client, table: WaitingTable, person: Pers
     ``person`` sits there. Raise HostError.
     """
     missing, is_practice = missing_people(table), is_practice_again(table)
-    if table.rematch is None or not (is_practice or len(table.people) + len(table.rematch.computers) > 1):
+    if table.rematch is None or not (is_practice or seats_taken(table) > 1):
         return None
     if len(await who_has_left(client.delivery, table, missing)) < len(missing):
         return None

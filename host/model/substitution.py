@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from host.errors import NotOfferedError
 from host.model.table import OUTDATED_ROUND, Computer, Controller, Person, RunningTable, SeatedTable
 from host.model.table_errors import (
     ComputersSeatError,
@@ -37,8 +38,9 @@ def replace_player(
     begins anew. The message of the turn shows another name, so it counts as outdated. Requests to undo or to end are
     dropped, because a predecessor's consent binds nobody. ``is_own`` says whether the taker has asked for the seat.
 
-    Raise NoSuchSeatError, SeatResignedError; SitsThereError for a person, ComputersSeatError and NobodyElseError for a
-    computer: it takes only a person's seat, where another person plays on.
+    Raise NoSuchSeatError, SeatResignedError; SitsThereError for a person, for a computer ComputersSeatError,
+    NobodyElseError, and NotOfferedError where there is no such level. A computer takes only a person's seat, where
+    another person plays on.
     """
     giver = _giver(table, seat)
     _check_taker(table, giver, taker, is_own=is_own)
@@ -81,6 +83,8 @@ def _check_taker(table: RunningTable, giver: Controller, taker: Controller, *, i
     if isinstance(taker, Person):
         if table.seats_of(taker.id):
             raise SitsThereError(table, person=taker, is_own=is_own)
+    elif not taker.is_known:
+        raise NotOfferedError(str(taker.level))
     elif isinstance(giver, Computer):
         raise ComputersSeatError(table)
     elif all(person.id == giver.id for person in table.humans):

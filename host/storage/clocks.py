@@ -69,7 +69,12 @@ async def last_moves(database: Database, number: int) -> dict[int, datetime]:
 async def substitutions(database: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
-        Substitution(row["ply"], row["seat"], read_controller(row, "giver", "from_level"), read_controller(row, "taker", "to_level"))
+        Substitution(
+            row["ply"],
+            row["seat"],
+            read_controller(row, "giver", "from_level"),
+            read_controller(row, "taker", "to_level"),
+        )
         for row in await database.read(_SUBSTITUTIONS, number)
     ]
 

@@ -94,6 +94,11 @@ class GameRepository:
         return self._cache.deadlines_changed
 
     @property
+    def computers_turns_changed(self) -> Observers[[int]]:
+        """Told the number of a table that begins to wait for a computer, or waits for it no more."""
+        return self._cache.computers_turns_changed
+
+    @property
     def quarantined(self) -> list[QuarantinedGame]:
         """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]

@@ -92,7 +92,7 @@ async def test_seats_that_cannot_be_taken(host: Host) -> None:
     await take_turns(host, await begin(host, ANN, BOB, CID), 4)
     await host.seats.leave_to_computer(1, ANN, CLUB)
     await host.turns.resign(1, CID)
-    for person, seat, code in [
+    for person, number, code in [
         (DORA, 1, HostErrorCode.SEAT_TAKEN),
         (DORA, 2, HostErrorCode.SEAT_RESIGNED),
         (DORA, 3, HostErrorCode.NO_SEAT),
@@ -100,7 +100,7 @@ async def test_seats_that_cannot_be_taken(host: Host) -> None:
         (CID, 0, HostErrorCode.SITS_THERE),
     ]:
         with pytest.raises(HostError) as error:
-            await host.seats.take(1, person, seat)
+            await host.seats.take(1, person, number)
         assert_refused(error, code)
     await host.end_requests.ask(1, BOB)
     with pytest.raises(HostError) as error:
