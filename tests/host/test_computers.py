@@ -56,6 +56,7 @@ from tests.host.tables import (
 HAL = Computer(3)
 BEGINNER, CLUB = Computer(1), Computer(2)
 PEOPLE = (ANN, BOB, CID, DORA, EVE, FRED)
+MANAGER = Person(900, "Max")
 PACED = TableOptions(takeback=0, pace="24h")
 DAY = 24 * 60
 

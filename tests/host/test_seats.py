@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from host import (
-    NEWCOMER_RATING,
     Computer,
     DecidedVote,
     Host,
@@ -23,6 +22,7 @@ from host import (
     VoteChoice,
 )
 from host.model.fingerprint import fingerprint
+from host.model.ratings import NEWCOMER_RATING
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal_turn
 from tests.host.deadlines import DAY, late, round_of

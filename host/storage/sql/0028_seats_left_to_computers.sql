@@ -19,13 +19,15 @@ ALTER TABLE substitutions_of_anybody RENAME TO substitutions;
 ALTER TABLE acts ADD COLUMN from_level INTEGER;
 ALTER TABLE acts ADD COLUMN to_level INTEGER;
 
--- Who left a seat to a computer, and has none at the end, comes after everybody else, without a score.
+-- Who left a seat to a computer, and has none at the end, comes after everybody else, without a score. A rated game has
+-- begun among people and counts as such, even if a computer plays on for somebody.
 DROP VIEW decided;
 CREATE VIEW decided AS
 SELECT results.game, results.seat, results.place, results.score, results.is_substitute, seats.person, games.guild,
     games.edition, games.rated, games.moved_at AS ended_at,
-    EXISTS (SELECT 1 FROM seats AS others WHERE others.game = results.game AND others.computer IS NOT NULL)
-        AS has_computer
+    NOT rated AND EXISTS (
+        SELECT 1 FROM seats AS others WHERE others.game = results.game AND others.computer IS NOT NULL
+    ) AS has_computer
 FROM results
 JOIN games ON games.number = results.game
 JOIN seats ON seats.game = results.game AND seats.number = results.seat
@@ -33,7 +35,9 @@ WHERE seats.person IS NOT NULL
 UNION ALL
 SELECT leavers.game, NULL, (SELECT COUNT(*) + 1 FROM seats WHERE seats.game = leavers.game), NULL, 0, leavers.giver,
     games.guild, games.edition, games.rated, games.moved_at,
-    EXISTS (SELECT 1 FROM seats AS others WHERE others.game = leavers.game AND others.computer IS NOT NULL)
+    NOT rated AND EXISTS (
+        SELECT 1 FROM seats AS others WHERE others.game = leavers.game AND others.computer IS NOT NULL
+    )
 FROM (SELECT DISTINCT game, giver FROM substitutions WHERE giver IS NOT NULL AND to_level IS NOT NULL) AS leavers
 JOIN games ON games.number = leavers.game
 WHERE EXISTS (SELECT 1 FROM results WHERE results.game = leavers.game)
