@@ -86,7 +86,7 @@ def seat_taken_message(
 ) -> NotificationMessage:
     """Return the message that says who plays on for whom. It pings the new player if they are to move."""
     [new_player, *_] = [person for person in table.humans if person.id == notification.person_id]
-    text = seat_taken_text(table, predecessor.name if predecessor else "?", new_player)
+    text = seat_taken_text(table, predecessor, new_player)
     return NotificationMessage(notification, table, text, (new_player.id,) if table.is_to_move(new_player.id) else ())
 
 

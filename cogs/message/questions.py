@@ -12,8 +12,6 @@ from cogs.text.i18n import _
 from cogs.text.votes import VOTE_LABELS
 from host import RunningTable, VoteChoice
 
-OFFERED_CHOICES: Final = tuple(one for one in VoteChoice if one is not VoteChoice.COMPUTER)
-"""What people can vote for: nothing has computers play yet."""
 _STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}
 
 
@@ -22,7 +20,7 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
     return row(
         *(
             button(VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, discord.ButtonStyle.secondary))
-            for one in OFFERED_CHOICES
+            for one in VoteChoice
         )
     )
 
