@@ -109,6 +109,7 @@ from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
     LEVEL_NAMES,
+    USUAL_COMPUTER,
     BaseRunningTable,
     BaseTable,
     ClosedTable,
@@ -218,6 +219,7 @@ __all__ = [
     "QUIET_KINDS",
     "SEAT_CHANGE_KINDS",
     "SERIES_LENGTHS",
+    "USUAL_COMPUTER",
     "VACATION_DAYS",
     "VOTABLE_AFTER",
     "VOTE_KINDS",

@@ -41,6 +41,9 @@ class Computer:
         return 0 < self.level <= len(LEVEL_NAMES)
 
 
+USUAL_COMPUTER: Final = Computer(LEVEL_NAMES.index("club") + 1)
+"""The computer that plays where nobody chooses a level."""
+
 Controller: TypeAlias = Person | Computer
 """Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
 

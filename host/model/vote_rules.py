@@ -10,15 +10,12 @@ from host.model.clock import TimeoutAction, VoteChoice, next_round, parse_pace
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import replace_player
-from host.model.table import Computer, RunningTable
+from host.model.table import USUAL_COMPUTER, RunningTable
 from host.model.turn_clock import TimedTurn, turn_pace
 from host.model.turn_rules import end_transition, move_transition, timeout_moves
 
 RECENT_PLAY: Final = timedelta(days=14)
 """Somebody who has played within this time has played recently; at a slow table, within the time of three turns."""
-
-USUAL_COMPUTER: Final = Computer(2)
-"""The computer that plays on for somebody where nobody chooses a level."""
 
 
 def electorate(
