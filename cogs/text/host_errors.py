@@ -28,6 +28,7 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import (
     JOIN_LABEL,
+    PLAY_COMPUTER_LABEL,
     PRACTICE_LABEL,
     START_LABEL,
     can_practice,
@@ -198,9 +199,9 @@ def _already_seated(error: AlreadySeatedError) -> str:
     table = error.table
     text = _("You're already at table #{number}. Press {start} to begin.")
     if can_practice(table):
-        text = _("You're already at table #{number}. Wait for friends, or press {practice} to play alone.")
-    start, practice = (_public_label(table, label) for label in (START_LABEL, PRACTICE_LABEL))
-    return text.format(number=table.number, start=start, practice=practice)
+        text = _("You're already at table #{number}. Wait for friends, or play right now: {computer} or {practice}.")
+    labels = {"start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
+    return text.format(number=table.number, **{name: _public_label(table, label) for name, label in labels.items()})
 
 
 @host_error_text.register
@@ -299,6 +300,8 @@ def _not_alone(error: NotAloneError) -> str:
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
     text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
+    if error.table.computers:
+        text = _("Table #{number} has {players} players, but this edition takes {most}. Take a computer away first.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 

@@ -113,11 +113,11 @@ def invitation_line(table: WaitingTable) -> str:
 
 
 def alone_at_rematch_text(table: WaitingTable) -> str:
-    """Tell a person who starts a rematch alone whom it waits for, and offer a practice game."""
+    """Tell a person who starts a rematch alone whom it waits for, and that there are other ways to play."""
     people = [safe_name(person.name) for person in missing_people(table)]
     if not people:
-        return _("Nobody else is here any more. You can play all seats yourself.")
-    text = _("Nobody else is here yet. Wait for {people}, or play all seats yourself.")
+        return _("Nobody else is here any more. You can play the computer, or all seats yourself.")
+    text = _("Nobody else is here yet. Wait for {people}, play the computer, or play all seats yourself.")
     return text.format(people=word_list(people))
 
 

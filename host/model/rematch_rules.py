@@ -62,6 +62,12 @@ def can_begin_series(table: FinishedTable) -> bool:
     return not table.is_practice and all(_is_person_here(seat.controller) for seat in table.seats)
 
 
+def is_against_computers(table: FinishedTable) -> bool:
+    """Say whether one person has played a game against computers only."""
+    people = [seat for seat in table.seats if seat.person]
+    return len(people) == 1 and len(table.seats) > 1
+
+
 def can_be_repeated(table: FinishedTable) -> bool:
     """Say whether enough players of a game are left for a rematch, as far as the host knows."""
     return _is_enough([seat for seat in table.seats if not _is_gone(seat, ())])
