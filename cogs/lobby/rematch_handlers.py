@@ -10,7 +10,7 @@ from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.lobby.starting import show_and_start
 from cogs.message.computers import offered_computer
 from cogs.message.custom_ids import (
@@ -100,7 +100,7 @@ class EndSeriesButton(PersistentButton[EndSeriesId], handles=EndSeriesId):
         client, person = interaction.client, person_of(interaction)
         ended = await client.host.rematches.end_series(pressed.number, person)
         note_context(interaction, ended.last)
-        await interaction.edit_original_response(content=series_over_text(), view=None)
+        await try_answer(ended.last, interaction.edit_original_response(content=series_over_text(), view=None))
         await _show_buttons(interaction, pressed.number)
         if ended.waiting:
             client.outbox.refresh(ended.waiting.number)
