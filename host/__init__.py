@@ -109,6 +109,7 @@ from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
     LEVEL_NAMES,
+    USUAL_COMPUTER,
     BaseRunningTable,
     BaseTable,
     ClosedTable,
@@ -146,6 +147,7 @@ from host.model.table_errors import (
     ColourTakenError,
     ComputersSeatError,
     GameOverError,
+    NobodyElseError,
     NoSeatForComputerError,
     NoSuchComputerError,
     NoSuchSeatError,
@@ -217,6 +219,7 @@ __all__ = [
     "QUIET_KINDS",
     "SEAT_CHANGE_KINDS",
     "SERIES_LENGTHS",
+    "USUAL_COMPUTER",
     "VACATION_DAYS",
     "VOTABLE_AFTER",
     "VOTE_KINDS",
@@ -283,6 +286,7 @@ __all__ = [
     "NoTableError",
     "NoTableHereError",
     "NoTurnYetError",
+    "NobodyElseError",
     "NobodyLeftError",
     "NotAFileError",
     "NotAPlayerError",

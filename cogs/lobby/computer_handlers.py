@@ -19,10 +19,9 @@ from cogs.message.custom_ids import (
     OpenComputerGameId,
     RemoveComputerId,
 )
-from cogs.text.computers import USUAL_COMPUTER
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import computers_text
-from host import NO_OPTIONS, Computer, PlayResult, TableOptions, WaitingTable
+from host import NO_OPTIONS, USUAL_COMPUTER, Computer, PlayResult, TableOptions, WaitingTable
 
 
 class ComputersButton(LobbyButton[ComputersId], handles=ComputersId):
