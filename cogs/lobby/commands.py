@@ -56,7 +56,7 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_context(interaction, table)
-        await answer(interaction, left_text(table))
+        await try_answer(table, answer(interaction, left_text(table)))
         await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("Begin the game (2 to 5 players)"))

@@ -11,7 +11,7 @@ from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.message.lobby import alone_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import use_language
@@ -138,7 +138,7 @@ async def _announce_start(client: Client, played: PlayResult, interaction: Inter
     """Do so. If no thread can be opened, the command or button that began the game is answered, if there is one."""
     async with _pinning_status(client.outbox, played):
         if not await _move_to_its_thread(client, played) and interaction:
-            await answer(interaction, no_thread_text())
+            await try_answer(played.after, answer(interaction, no_thread_text()))
         await _tell_who_is_missing(client.outbox, played)
         await client.outbox.publish(played)
 

@@ -147,6 +147,16 @@ async def test_the_table_is_told_of_what_begins_or_ends_a_game_though_the_answer
     assert table.announced == table.ply
 
 
+async def test_a_table_is_refreshed_although_the_answer_to_who_leaves_is_lost(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
+    await room.bob.slash(room.channel, "leave")
+    [shown] = room.messages()
+    assert "Ann" in shown.content
+    assert "Bob" not in shown.content
+
+
 async def test_a_turn_written_in_another_channel_is_shown_though_the_reply_is_lost(room: Room) -> None:
     await room.begin()
     other = room.guild.create_text_channel("other")
