@@ -44,7 +44,7 @@ def server_text(server: ServerSettings, most_own: int) -> str:
             "At most {number} tables at a time.",
             server.most_tables,
         ).format(number=server.most_tables)
-    own = _("Each person can have up to {number} waiting tables and practice games.").format(number=most_own)
+    own = _("Each person can have up to {number} waiting tables and games on their own.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
     return "\n".join(

@@ -186,6 +186,9 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
     assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won"]
+    assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
+        "#1 · Ann, Computer, club · ended 2026-01-01"
+    ]
     menu = await private_answer(room.ann.click(over, label="Other level"))
     assert menu.content == "How well should the computer play? The next game begins when you choose."
     told = await private_answer(room.ann.select(menu, ["3"], custom_id="carc:level:1"))
@@ -194,3 +197,16 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     menu = await private_answer(room.ann.click(over, label="Other level"))
     told = await private_answer(room.ann.select(menu, ["1"], custom_id="carc:level:1"))
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")
+
+
+async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await add(room, 2, 3)
+    await room.ann.click(lobby(room), label="Start")
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    assert asked.response.content == "Resign from Carcassonne #1? That ends the game."
+    await room.ann.click(asked.response, label=labels(asked.response)[0])
+    over = room.messages()[-1].content.splitlines()
+    assert over[0] == "Carcassonne #1 is over. Nobody is left to play, so nobody wins."
+    assert "-# Not rated, because a computer played." in over
