@@ -14,7 +14,7 @@ from tests.fixtures.scripted_thinker import ScriptedThinker
 pytestmark = ON_SIMCORD
 
 
-async def leave(room: Room, person: simcord.MemberActor) -> discord.Message:
+async def leave(room: Room, person: simcord.MemberActor) -> simcord.ResponseMessage:
     """Leave the seat to a computer; return what the person is told."""
     asked = await person.slash(room.channel, "resign")
     assert asked.response is not None
@@ -132,9 +132,8 @@ async def test_who_wants_to_join_is_offered_a_computers_seat(room: Room, game: s
 async def test_a_message_that_could_not_be_sent_is_sent_after_a_restart(room: Room) -> None:
     await room.begin()
     ann = Person(room.ann.user.id, "Ann")
-    await room.bot.host.seats.leave_to_computer(
-        1, ann, Computer(2)
-    )  # stored, but the program crashes before it is shown
+    # It is stored, but the program crashes before it is shown.
+    await room.bot.host.seats.leave_to_computer(1, ann, Computer(2))
     await room.restart()
     told = [one for one in room.messages() if one.content.startswith("A computer plays on for Ann")]
     assert [labels(one) for one in told] == [["Take seat"]]
