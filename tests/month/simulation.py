@@ -16,6 +16,7 @@ from typing import Any
 
 from host import RunningTable, TimeoutAction
 from tests.month import actions
+from tests.month.actions import Leaving
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
 from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
@@ -44,6 +45,8 @@ ACTIONS_PER_CHECK = 50
 """The bot's requests are checked each time that so many actions are done."""
 END_SUGGESTION_CHANCE = 0.004
 """The chance that a person who checks a game suggests to end it."""
+LEAVE_CHANCE = 0.01
+"""The chance that a person leaves their seat to a computer at a turn."""
 _REQUEST_BUTTONS = ("carc:undo-", "carc:agree:", "carc:end-refuse:")
 """How the custom ids begin by which players agree to a request or refuse it."""
 STARTING_PHASE = 0.3
@@ -229,7 +232,10 @@ class Simulation:
     async def _play_turn(self, number: int, person: int) -> None:
         habits = self.habits[person]
         if self.dice.random() < habits.resign_chance + self._rematching.concede_chance(number):
-            await actions.resign_or_suggest_end(self.world, person, number, suggest_end=False)
+            await actions.leave(self.world, person, number, Leaving.RESIGN)
+            return
+        if self.dice.random() < LEAVE_CHANCE and await actions.leave(self.world, person, number, Leaving.COMPUTER):
+            self.acts["seats left to computers"] += 1
             return
         if self._next_crash:
             self.world.sent_messages.loses_next_answer = self._next_crash == "after"
@@ -261,7 +267,7 @@ class Simulation:
                 await world.command(person, table, "vote")
             if self.dice.random() < END_SUGGESTION_CHANCE:
                 self.acts["ends suggested"] += 1
-                await actions.resign_or_suggest_end(world, person, table.number, suggest_end=True)
+                await actions.leave(world, person, table.number, Leaving.END)
         await self._rematching.check_waiting(person)
         await self._play_all_turns(person)
 
