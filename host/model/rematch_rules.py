@@ -52,9 +52,10 @@ def series_score(table: BaseTable) -> SeriesScore | None:
 
 
 def is_series_open(table: BaseTable) -> bool:
-    """Say whether a table's game belongs to a series that is not decided."""
+    """Say whether a table's game belongs to a series that is not decided. It is over when a computer has a seat."""
     score = series_score(table)
-    return score is not None and score.winner is None
+    is_among_people = not (isinstance(table, FinishedTable) and table.computer_seats)
+    return score is not None and score.winner is None and is_among_people
 
 
 def can_begin_series(table: FinishedTable) -> bool:
