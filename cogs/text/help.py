@@ -108,6 +108,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- `defaults`: how new tables begin"),
         N_("- `end`: end any game, or close a table"),
         N_("- `seat`: give a seat to another member"),
+        N_("- `computer`: have a computer play on for somebody"),
         N_("- `held`, `retry`: see paused games, and resume one"),
         N_("- `export`, `import`: a game as a file"),
         N_("- `acts`, `health`: what managers did, and how the bot is doing"),
