@@ -6,15 +6,17 @@ from functools import partial
 from typing import Final
 
 from carcassonne import Move, Phase, State
-from players.evaluation import Weights
-from players.policy import Dice, Policy, best, ranked, valued_turns
+from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import Effort, search
+from players.weights import Valuation, Weights
 
-BEGINNER: Final = Weights(growth=0.5, open_sides=0.0, farmed=0.0, farming=0.0, in_hand=0.7, returning=0.0)
+BEGINNER: Final = Weights(
+    cities=0.5, roads=0.5, monasteries=0.5, city_sides=0, road_sides=0, farmed=0, farming=0, in_hand=3, returning=0
+)
 """Sees roads, cities and monasteries, and forgets fields."""
 
-CLUB: Final = Weights()
+CLUB: Final = Valuation(first=Weights(), last=Weights(in_hand=0))
 
 SLIPS: Final = 4
 """Once in so many turns a beginner takes any of its best three instead of the best."""
@@ -42,15 +44,16 @@ def choose(state: State, level: Level, dice: Dice) -> tuple[Move, ...]:
 
 
 def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
-    turns = valued_turns(state, Prospects(state), astuple(BEGINNER), sees_others=False)
+    turns = valued_turns(state, Prospects(state), astuple(BEGINNER), own_value)
     if dice(SLIPS):
-        return best(turns, dice).moves
+        return best(turns, dice)
     few = ranked(turns)[:3]
-    return few[dice(len(few))].turn.moves
+    return few[dice(len(few))].moves
 
 
-def _play_one_ply(weights: Weights, state: State, dice: Dice) -> tuple[Move, ...]:
-    return best(valued_turns(state, Prospects(state), astuple(weights)), dice).moves
+def _play_one_ply(valuation: Valuation, state: State, dice: Dice) -> tuple[Move, ...]:
+    prospects = Prospects(state)
+    return best(valued_turns(state, prospects, valuation.at(prospects.left)), dice)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -58,7 +61,7 @@ LEVELS: Final[Mapping[str, Level]] = {
     for level in (
         Level("beginner", _play_as_beginner),
         Level("club", partial(_play_one_ply, CLUB)),
-        Level("strong", partial(search, CLUB, Effort(evaluations=4000, candidates=8, replies=1))),
+        Level("strong", partial(search, CLUB, Effort(candidates=6, tiles=10))),
     )
 }
 """The levels by name, the weakest first."""

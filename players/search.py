@@ -1,96 +1,188 @@
-"""Looking ahead: the most promising turns are tried in a number of futures, and the better half in more of them.
+"""Looking ahead: the most promising turns are compared by what the next seat makes of each, over the tiles it may draw.
 
-A future is what chance may bring: it is drawn from the tiles that are left, and is the same for all turns compared, so
-that luck does not decide between them. In it every seat answers with the turn that is best at one ply.
+The next seat answers with the turn that is best for it at one ply. Far from the tile just placed its answers are worth
+as much as they were before, so they are valued once, on the board as it is now, for all the turns that are compared.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from carcassonne import Move, State, draws
+from carcassonne import Move, Phase, Position, State, Tile, apply_all, draws
+from carcassonne.geometry import AROUND, STEPS, opposite
+from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
-from players.evaluation import Weights, evaluate, margin
-from players.policy import Dice, ValuedTurn, ranked, valued_turns
+from carcassonne.state import OPEN
+from carcassonne.turn import next_seat
+from players.evaluation import Evaluation, margin
+from players.policy import Dice, ranked, valued_turns
 from players.prospects import Prospects
-from players.turns import WholeTurn
+from players.weights import Valuation
 
-Future: TypeAlias = tuple[float, ...]
-"""For each draw to come a number from 0 to 1: how far down the sorted list of the draws that are possible then."""
-
-_GOLDEN: Final = 0.6180339887498949
 _GRAIN: Final = 1 << 16
+_LAST: Final = 3
+"""With fewer tiles left than this, nothing is taken over from before: the final scoring changes every value."""
+_NEARLY: Final = 1
+"""A monastery with so few empty cells around it makes the answers beside it worth something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is looked at before a turn is chosen; the same on every machine."""
 
-    evaluations: int
-    """About how many positions are evaluated."""
     candidates: int
     """How many of the turns that are best at one ply are compared."""
-    replies: int
-    """How many turns of others and oneself follow before a future is evaluated."""
+    tiles: int
+    """For how many tiles that the next seat may draw; all of them if fewer are left."""
 
 
-@dataclass(slots=True)
-class _Contender:
-    """A turn that is still compared, and the sum of its values in the futures tried so far."""
+class Draw(NamedTuple):
+    """A tile that may be drawn, and how much it counts."""
 
-    turn: WholeTurn
-    value: float = 0.0
-
-
-class _Search:
-    """The work for one choice. It counts the positions that it evaluates."""
-
-    def __init__(self, state: State, weights: Weights, effort: Effort, dice: Dice) -> None:
-        self._prospects = Prospects(state)
-        self._weights: Sequence[float] = astuple(weights)
-        self._effort, self._dice, self._state = effort, dice, state
-        self._shift = dice(_GRAIN) / _GRAIN
-        self._evaluated = 0
-
-    def choose(self) -> tuple[Move, ...]:
-        """Return the moves of the turn that does best: after each round the better half goes on."""
-        first = ranked(self._valued(self._state))
-        contenders = [_Contender(one.turn) for one in first[: self._effort.candidates]]
-        rounds, samples = (len(contenders) - 1).bit_length(), 0
-        for number in range(rounds):
-            limit = self._evaluated + (self._effort.evaluations - self._evaluated) // (rounds - number)
-            while self._evaluated < limit:
-                future = self._future(samples)
-                samples += 1
-                for one in contenders:
-                    one.value += self._follow(one.turn.after, future)
-            contenders = sorted(contenders, key=lambda one: -one.value)[: -(-len(contenders) // 2)]
-        return contenders[0].turn.moves
-
-    def _valued(self, state: State) -> Iterator[ValuedTurn]:
-        for one in valued_turns(state, self._prospects, self._weights):
-            self._evaluated += 1
-            yield one
-
-    def _future(self, number: int) -> Future:
-        """Return a future; the first draws of all of them are spread evenly over the tiles that are left."""
-        first = (self._shift + number * _GOLDEN) % 1.0
-        return (first, *(self._dice(_GRAIN) / _GRAIN for _ in range(3 * self._effort.replies)))
-
-    def _follow(self, state: State, future: Future) -> float:
-        """Return what the position is worth after some turns in this future."""
-        replies, numbers = 0, iter(future)
-        while replies < self._effort.replies and not state.is_over:
-            if possible := draws(state):
-                state = state.copy()
-                step(state, possible[int(next(numbers, 0.0) * len(possible))])
-                continue
-            state = max(self._valued(state), key=lambda one: one.value).turn.after
-            replies += 1
-        self._evaluated += 1
-        return margin(evaluate(state, self._prospects, self._weights), self._state.seat, state)
+    tile: Tile
+    weight: float
 
 
-def search(weights: Weights, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
-    """Return the moves of the best turn found. With weights and an effort bound to it, this is a policy."""
-    return _Search(state, weights, effort, dice).choose()
+class Change(NamedTuple):
+    """What an answer changes in what the position is worth to each seat, and where its tile lies."""
+
+    gain: float
+    """For the seat that answers, less the best other's."""
+    cell: Position
+    by_seat: tuple[float, ...]
+
+
+class _Answers:
+    """What the next seat can make of each tile on the board as it is now, found when it is first asked."""
+
+    def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
+        self.seat: Final = next_seat(state)
+        self._prospects, self._weights = prospects, weights
+        self._state = state.copy()
+        self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW
+        self._now = Evaluation(self._state, prospects).values(weights)
+        self._changes: dict[Tile, list[Change]] = {}
+
+    def to(self, tile: Tile) -> list[Change]:
+        """Return the answers with this tile, the best first."""
+        found = self._changes.get(tile)
+        if found is None:
+            now, state = self._now, _with_tile(self._state, tile)
+            value = margin(now, self.seat, state)
+            found = [
+                Change(one.value - value, cell, tuple([a - b for a, b in zip(one.by_seat, now, strict=True)]))
+                for one in valued_turns(state, self._prospects, self._weights)
+                for cell in [one.cell]
+            ]
+            found.sort(key=lambda one: -one.gain)
+            self._changes[tile] = found
+        return found
+
+
+def search(valuation: Valuation, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the best turn found. With a valuation and an effort bound to it, this is a policy."""
+    prospects = Prospects(state)
+    weights = valuation.at(prospects.left)
+    shift, chance = dice(_GRAIN) / _GRAIN, dice(_GRAIN) / _GRAIN
+    first = ranked(valued_turns(state, prospects, weights))[: effort.candidates]
+    if len(first) == 1:
+        return first[0].moves
+    answers = _Answers(state, prospects, weights)
+    drawn = _draws(state, effort.tiles, shift)
+    found = []
+    for one in first:
+        after = _after_chance(apply_all(state, one.moves).state, chance)
+        value = 0.0
+        if after.is_over or not drawn:
+            value = margin(Evaluation(after, prospects).values(weights), state.seat, after)
+        else:
+            by_seat = Evaluation(after, prospects).values(weights)
+            is_known = after.phase is Phase.DRAW and after.seat == answers.seat and after.tiles_left >= _LAST
+            changed = _changed_cells(after) if is_known else None
+            for tile, weight in drawn:
+                value += weight * margin(
+                    _answered(after, by_seat, tile, changed, answers, prospects, weights), state.seat, after
+                )
+        found.append((value, one.moves))
+    return max(found, key=lambda one: one[0])[1]
+
+
+def _answered(
+    after: State,
+    by_seat: list[float],
+    tile: Tile,
+    changed: set[Position] | None,
+    answers: _Answers,
+    prospects: Prospects,
+    weights: Sequence[float],
+) -> Sequence[float]:
+    """Return what the position is worth to each seat after the next seat has answered with this tile."""
+    best: Sequence[float] = by_seat
+    most = None
+    if changed is not None:
+        for gain, cell, change in answers.to(tile):
+            if cell not in changed and cell in after.frontier:
+                best = [a + b for a, b in zip(by_seat, change, strict=True)]
+                most = margin(by_seat, after.seat, after) + gain
+                break
+    if changed is None or changed:
+        for one in valued_turns(_with_tile(after, tile), prospects, weights, cells=changed):
+            if most is None or one.value > most:
+                best, most = one.by_seat, one.value
+    return best
+
+
+def _with_tile(state: State, tile: Tile) -> State:
+    """Return the state in which the next tile that is drawn is this one."""
+    state = state.copy()
+    if copies := state.bag.get(tile.name):
+        if copies == 1:
+            del state.bag[tile.name]
+        else:
+            state.bag[tile.name] = copies - 1
+    state.tile, state.phase = tile, Phase.PLACE
+    return state
+
+
+def _after_chance(state: State, number: float) -> State:
+    """Let chance do what it does before a tile is drawn, such as to reveal a wall tile; in place."""
+    while state.phase is Phase.REVEAL:
+        possible = draws(state)
+        step(state, possible[int(number * len(possible))])
+    return state
+
+
+def _draws(state: State, number: int, shift: float) -> list[Draw]:
+    """Return so many tiles that may be drawn next, spread evenly over those in the bag, or all if there are fewer."""
+    bag = state.bag or (state.ruleset.bags[state.bags_left[0]] if state.bags_left else {})
+    tiles = [state.ruleset.tiles[name] for name in sorted(bag) for _ in range(bag[name])]
+    if number < len(set(tiles)):
+        tiles = [tiles[int((one + shift) * len(tiles) / number)] for one in range(number)]
+    counted: dict[Tile, int] = {}
+    for tile in tiles:
+        counted[tile] = counted.get(tile, 0) + 1
+    return [Draw(tile, copies / len(tiles)) for tile, copies in counted.items()]
+
+
+def _changed_cells(after: State) -> set[Position]:
+    """Return the empty cells where an answer may be worth something else than before the last tile was placed."""
+    last, cells = after.last, after.cells
+    assert last is not None  # noqa: S101 (the type checker learns it)
+    turned, nodes = cells[last]
+    roots = {after.root(node) for node, one in zip(nodes, turned.segments, strict=True) if one.kind in ENCLOSED}
+    roots |= {after.root(cells[there].nodes[segment]) for there, segment in after.closed}
+    roots |= {after.root(one.node) for ref, one in after.figures.items() if ref.position == last}
+    changed = {last + beside for beside in STEPS}
+    for there, node in after.monasteries.items():
+        if there - last in AROUND and after.counters[after.root(node)] & OPEN <= _NEARLY:
+            changed |= {there + beside for beside in AROUND}
+    return {cell for cell in after.frontier if cell in changed or any(root in roots for root in _touching(after, cell))}
+
+
+def _touching(state: State, cell: Position) -> Iterator[int]:
+    """Yield the roots of the features that a tile in this cell would touch."""
+    for side, beside in enumerate(STEPS):
+        neighbour = state.cells.get(cell + beside)
+        if neighbour is not None:
+            for _, segment in neighbour.turned.faces[opposite(side)]:
+                yield state.root(neighbour.nodes[segment])
