@@ -9,8 +9,12 @@ RUN useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sb
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py LICENSE ./
+COPY environment.py ./
 COPY carcassonne carcassonne
+COPY players players
+COPY workers workers
 COPY render render
+COPY players players
 COPY host host
 COPY cogs cogs
 COPY sandbox sandbox

@@ -12,7 +12,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from dotenv import load_dotenv
 from pythonjsonlogger.json import JsonFormatter
 
 import sandbox
+from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
@@ -33,7 +34,7 @@ from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.callback_adapter import lean_callbacks
-from cogs.interaction.client import Client
+from cogs.interaction.client import Client, Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.game_fields import GameFields
@@ -45,15 +46,8 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from host import (
-    BackupPlan,
-    Backups,
-    DatabaseLockedError,
-    Host,
-    HostError,
-    StorageError,
-    parse_interval,
-)
+from environment import SettingError, read_backup_plan, read_number, read_workers
+from host import Backups, DatabaseLockedError, Host, HostError, StorageError
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -96,6 +90,7 @@ EXTENSIONS: Final = (
     "cogs.help",
     "cogs.tutorial",
     "cogs.welcome",
+    "cogs.computers",
     "cogs.resign",
     "cogs.votes",
     "cogs.admin",
@@ -109,17 +104,10 @@ EXTENSIONS: Final = (
 
 
 DEFAULT_SANDBOX_PORT: Final = 8400
-MAX_PICTURE_WORKERS: Final = 4
-"""The most processes that draw, unless the environment says otherwise."""
-DEFAULT_KEPT_BACKUPS: Final = 7
+COMPUTER_PAUSE: Final = 3.0
+"""Seconds that a computer takes for a turn at least, so that people can follow."""
+SANDBOX_COMPUTER_PAUSE: Final = 1.0
 LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
-
-
-class SettingError(Exception):
-    """A variable of the environment that cannot be read."""
-
-    def __init__(self, name: str, wanted: str, value: str) -> None:
-        super().__init__(f"{name} must be {wanted}, not {value}.")
 
 
 class Bot(Client):
@@ -127,6 +115,7 @@ class Bot(Client):
 
     If ``keeps_messages`` is false, the messages of an earlier run are gone, and running games are shown again.
     ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
+    ``computer_pause`` is how many seconds a computer takes for a turn at least.
     """
 
     def __init__(
@@ -138,6 +127,8 @@ class Bot(Client):
         discord_limits: DiscordLimits = DISCORD_LIMITS,
         retry_pauses: Pauses = PAUSES,
         pictures: Pictures | None = None,
+        thinker: Thinker | None = None,
+        computer_pause: float = COMPUTER_PAUSE,
         backups: Backups | None = None,
         metrics_port: int | None = None,
     ) -> None:
@@ -155,6 +146,8 @@ class Bot(Client):
         self.languages = {}
         self.metrics_port = metrics_port
         self.pictures = pictures or Pictures()
+        self.thinker = thinker or Thinking()
+        self.computer_pause = computer_pause
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
@@ -166,6 +159,7 @@ class Bot(Client):
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them."""
         self._resources.push_async_callback(self.pictures.close)
+        self._resources.push_async_callback(self.thinker.close)
         await self.pictures.start()
         self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.host.close)
@@ -184,11 +178,13 @@ class Bot(Client):
             private_channels,
             EditPacing(self._discord_limits),
         )
+        self.confirmations = Confirmations()
+        self._resources.push_async_callback(self.confirmations.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
         self._resources.push_async_callback(self.outbox.close)
+        self.outbox.played.add(self.confirmations.note_played)
         await self.outbox.prepare_missed()
         self.limits = RateLimits()
-        self.confirmations = Confirmations()
         self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
@@ -251,6 +247,7 @@ class Bot(Client):
                     handler.cancel()
         if hasattr(self, "outbox"):
             await self.outbox.finish()
+            await self.confirmations.finish()
 
 
 def running_handlers() -> set[asyncio.Task[Any]]:
@@ -259,35 +256,19 @@ def running_handlers() -> set[asyncio.Task[Any]]:
     return {task for task in others if task.get_name().startswith(HANDLER_NAMES)}
 
 
-def read_number(environment: Mapping[str, str], name: str) -> int | None:
-    """Return the number that a variable holds, None if it is empty; raise SettingError."""
-    text = environment.get(name)
-    if text and not (text.isascii() and text.isdecimal()):
-        raise SettingError(name, "a number", text)
-    return int(text) if text else None
-
-
-def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:
-    """Return how often to back up the database, None for never; raise SettingError."""
-    keep = read_number(environment, "BACKUP_KEEP")
-    if keep == 0:
-        raise SettingError("BACKUP_KEEP", "at least 1", "0")
-    every = environment.get("BACKUP_EVERY")
-    if not every:
-        return None
-    try:
-        return BackupPlan(parse_interval(every), DEFAULT_KEPT_BACKUPS if keep is None else keep)
-    except ValueError:
-        raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, like 30m, 6h or 1d", every) from None
-
-
 async def cancelled(task: asyncio.Task[None]) -> None:
     """Cancel a task, and wait until it has ended."""
     task.cancel()
     await asyncio.wait([task])
 
 
-def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: float = REFRESH_PAUSE) -> Bot:
+def build_bot(
+    database: str,
+    *,
+    keeps_messages: bool = True,
+    refresh_pause: float = REFRESH_PAUSE,
+    computer_pause: float = COMPUTER_PAUSE,
+) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice.
 
     The environment says how often it backs up its database, and where it shows metrics; raise SettingError.
@@ -299,14 +280,14 @@ def build_bot(database: str, *, keeps_messages: bool = True, refresh_pause: floa
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
     )
-    plan, workers = read_backup_plan(os.environ), read_number(os.environ, "PICTURE_WORKERS")
-    if workers is None:
-        workers = min(os.cpu_count() or 1, MAX_PICTURE_WORKERS)
+    plan = read_backup_plan(os.environ)
     return Bot(
         open_host,
         keeps_messages=keeps_messages,
         refresh_pause=refresh_pause,
-        pictures=Pictures(workers=process_workers(workers)),
+        pictures=Pictures(workers=process_workers(read_workers(os.environ, "PICTURE_WORKERS"))),
+        thinker=Thinking(process_thinkers(read_workers(os.environ, "COMPUTER_WORKERS"))),
+        computer_pause=computer_pause,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
     )
@@ -402,7 +383,12 @@ def run() -> str | None:
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
     port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
-    bot = build_bot(database or "sqlite:///sandbox.db", keeps_messages=False, refresh_pause=0)
+    bot = build_bot(
+        database or "sqlite:///sandbox.db",
+        keeps_messages=False,
+        refresh_pause=0,
+        computer_pause=SANDBOX_COMPUTER_PAUSE,
+    )
     return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
 
 

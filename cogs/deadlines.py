@@ -137,8 +137,6 @@ class DeadlineTimer(commands.Cog):
             await self.bot.outbox.notify(due.notification)
         elif not due.played:
             self.bot.outbox.refresh(number)
-        if due.played:
-            await self.bot.confirmations.close(number)
 
     async def _heartbeat_forever(self) -> None:
         while True:

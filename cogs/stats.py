@@ -65,7 +65,7 @@ class Statistics(commands.Cog):
     async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
         stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id)
         is_here = interaction.guild_id is not None
-        if stats.total.games:
+        if stats.total.games or stats.with_computers.games:
             await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
         name = None if person.id == interaction.user.id else person.display_name

@@ -13,6 +13,7 @@ class Welcome(commands.Cog):
     def __init__(self, bot: Client, messages: WelcomeMessages) -> None:
         self.bot = bot
         self.messages = messages
+        self._unreached = set[int]()
 
     async def cog_unload(self) -> None:
         """Stop trying to send."""
@@ -20,8 +21,20 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Send the welcomes that were missed while the bot was away: Discord tells no more that it was invited."""
+        """Send the welcomes that were missed while the bot was away: Discord tells no more that it was invited.
+
+        Nothing is known yet of a server that Discord can't reach now. It gets its welcome when it's available.
+        """
+        self._unreached = {guild.id for guild in self.bot.guilds if guild.unavailable}
         for guild in self.bot.guilds:
+            if guild.id not in self._unreached:
+                await self.messages.welcome_if_missed(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Send the welcome that was missed if Discord couldn't reach this server when the bot started."""
+        if guild.id in self._unreached:
+            self._unreached.discard(guild.id)
             await self.messages.welcome_if_missed(guild)
 
     @commands.Cog.listener()

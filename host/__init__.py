@@ -51,7 +51,7 @@ from host.model.clock import (
 from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
-from host.model.lobby_rules import capacity
+from host.model.lobby_rules import capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
     LOUD_KINDS,
@@ -63,6 +63,8 @@ from host.model.notifications import (
     NotificationKind,
     is_current,
 )
+from host.model.observers import Observers
+from host.model.player_names import level_numbers
 from host.model.preferences import (
     VACATION_DAYS,
     Digest,
@@ -105,6 +107,7 @@ from host.model.server_settings import MOST_OWN, ServerSettings, with_table_opti
 from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
+    LEVEL_NAMES,
     BaseRunningTable,
     BaseTable,
     ClosedTable,
@@ -142,6 +145,8 @@ from host.model.table_errors import (
     ColourTakenError,
     ComputersSeatError,
     GameOverError,
+    NoSeatForComputerError,
+    NoSuchComputerError,
     NoSuchSeatError,
     NoTableHereError,
     NotAloneError,
@@ -198,6 +203,7 @@ __all__ = [
     "DEFAULT_EDITION",
     "HEARTBEAT_INTERVAL",
     "LANGUAGES",
+    "LEVEL_NAMES",
     "LIVE",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
@@ -267,7 +273,9 @@ __all__ = [
     "LoggedMove",
     "MessageRef",
     "NewerDatabaseError",
+    "NoSeatForComputerError",
     "NoSeriesError",
+    "NoSuchComputerError",
     "NoSuchPlayerError",
     "NoSuchSeatError",
     "NoSuchTableError",
@@ -292,6 +300,7 @@ __all__ = [
     "NotYourTurnError",
     "Notification",
     "NotificationKind",
+    "Observers",
     "OnVacationError",
     "OpenRequest",
     "OpenVote",
@@ -379,6 +388,7 @@ __all__ = [
     "is_nameless",
     "is_practice_again",
     "is_series_open",
+    "level_numbers",
     "missing_people",
     "next_digest",
     "parse_choices",
@@ -388,6 +398,7 @@ __all__ = [
     "parse_time_of_day",
     "parse_zone",
     "rows_by_game",
+    "seats_taken",
     "series_score",
     "table_at",
     "table_before_start",

@@ -12,5 +12,6 @@ only says which tiles are left.
 
 from players.levels import LEVELS, Level, choose
 from players.policy import Dice
+from players.seeded import choose_with_seed
 
-__all__ = ["LEVELS", "Dice", "Level", "choose"]
+__all__ = ["LEVELS", "Dice", "Level", "choose", "choose_with_seed"]

@@ -12,10 +12,10 @@ All functions are synchronous and may run in several threads at once.
 from carcassonne.projection import dead_cells, projected_scores
 from render.expansions import with_art
 from render.formats import COMPACT, SIZES, SMALL
-from render.jobs import Job, dump_job, load_job
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow
 from render.look import DEFAULT_LOOK, Look
 from render.picture import (
+    Job,
     Picture,
     draw,
     draw_laid_tile,
@@ -51,8 +51,6 @@ __all__ = [
     "draw_remaining_tiles",
     "draw_rotations",
     "draw_tile",
-    "dump_job",
-    "load_job",
     "parse_area",
     "projected_scores",
     "with_art",

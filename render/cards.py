@@ -41,3 +41,4 @@ class PlayerCard:
     resigned: str | None
     height: int
     extra: CardExtra | None
+    is_computer: bool = False

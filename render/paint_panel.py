@@ -3,6 +3,7 @@
 from carcassonne import FOLLOWER, Rgb
 from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
+from render.computer_mark import computer_mark
 from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM, showable_name
 from render.panel import HEADLINE_HEIGHT, LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
@@ -12,6 +13,8 @@ from render.theme import INK, WHITE, Theme
 
 _NAME_SIZES = (26, 23, 20)
 _SCORE_SIZE = 38
+_MARK_SIZE = 26
+_MARK_GAP = 7
 
 
 def paint_panel(sheet: Sheet, panel: Panel) -> None:
@@ -52,7 +55,11 @@ def _letters(card: PlayerCard, theme: Theme) -> Rgb:
 
 
 def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
-    """Write a name, that of the player to move in bold letters; a long one is smaller."""
+    """Write a name, that of the player to move in bold letters; a long one is smaller. A computer's has a mark."""
+    if card.is_computer:
+        mark = computer_mark(sheet.pixels(_MARK_SIZE), _letters(card, sheet.theme))
+        sheet.paste_at_level(mark, left, card.y + 23)
+        left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
     name, face = showable_name(card.name, card.colour_name), BOLD if card.is_to_move else MEDIUM
     size = sheet.fitting_size(name, room, _NAME_SIZES, face)
     sheet.text((left, card.y + 25), sheet.fitted(name, room, size, face), _letters(card, sheet.theme), size, face)

@@ -152,6 +152,7 @@ def _cards(
             resigned=words.resigned if seat in state.resigned else None,
             height=height,
             extra=picture.card_extra(state, seat, words),
+            is_computer=seat in words.computers,
         )
 
 

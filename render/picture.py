@@ -1,7 +1,8 @@
 """The public functions: they turn a state into a PNG."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -26,6 +27,10 @@ class Picture:
     width: int
     height: int
     tile: int
+
+
+Job: TypeAlias = Callable[[], Picture]
+"""A function of this module with its arguments, as ``functools.partial`` makes it."""
 
 
 def draw(

@@ -32,6 +32,8 @@ class Words:
     terms: Mapping[str, str] = field(default_factory=dict)
     prefixes: Mapping[str, str] = field(default_factory=dict)
     """The words before a role that tell figures with the same roles apart, by the prefix in notation."""
+    computers: frozenset[int] = frozenset()
+    """The seats that computers play; their names have a mark."""
 
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""

@@ -44,8 +44,8 @@ class EndGameButton(PersistentButton[EndGameId], handles=EndGameId):
                 await client.outbox.show_status(table.number)
                 await _tell_closed(client.outbox, table, person)
             case QuarantinedGame():
-                await _tell_closed(client.outbox, table, person)
                 client.outbox.watchers.send_in_background(table.number)
+                await _tell_closed(client.outbox, table, person)
             case _:
                 assert_never(ended)
 

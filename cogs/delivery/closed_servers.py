@@ -15,9 +15,12 @@ log = logging.getLogger(__name__)
 
 
 def is_closed(context: DeliveryContext, guild: discord.Guild) -> bool:
-    """Say whether the managers of a server have chosen channels for tables, and none of them is there any more."""
+    """Say whether the managers of a server have chosen channels for tables, and none of them is there any more.
+
+    If Discord can't reach the server at the moment, its channels are unknown, and it is not closed.
+    """
     chosen = context.host.administration.server(guild.id).channels
-    return bool(chosen) and not any(map(guild.get_channel, chosen))
+    return bool(chosen) and not guild.unavailable and not any(map(guild.get_channel, chosen))
 
 
 async def tell_if_closed(context: DeliveryContext, guild: discord.Guild) -> None:

@@ -41,6 +41,7 @@ from host import (
     HostError,
     Notification,
     NotificationKind,
+    Observers,
     PlayResult,
     RunningTable,
     StartedTable,
@@ -98,6 +99,8 @@ class Outbox:
         self._to_refresh: set[int] = set()
         self._refreshing_all: asyncio.Task[None] | None = None
         self._being_sent: set[tuple[int, int, NotificationKind]] = set()
+        self.played = Observers[[PlayResult]]()
+        """Told what was played in any game, before everybody is told."""
 
     async def finish(self) -> None:
         """Wait until what is being sent has arrived. Begin nothing that can wait: the next start does it."""
@@ -132,6 +135,17 @@ class Outbox:
         """
         if played.moves and not isinstance(played.before, WaitingTable):
             TURNS.inc()
+        self.played.notify(played)
+        await self._publish(played)
+
+    async def publish_missed(self, table: StartedTable) -> None:
+        """Send what is stored of a game but not announced, unless it is found in the channel.
+
+        Raise NotAnnouncedError.
+        """
+        await self._publish(PlayResult(table, table, (), ()))
+
+    async def _publish(self, played: PlayResult) -> None:
         try:
             sent = await self._turn_messages.send(played)
         except NotAnnouncedError as error:
@@ -148,13 +162,6 @@ class Outbox:
         if not isinstance(played.before, WaitingTable):  # after a start, the lobby feature shows the status
             self.status_retries.forget(lambda venue: venue.channel == played.after.venue.channel)
             self.refresh(played.after.number)
-
-    async def publish_missed(self, table: StartedTable) -> None:
-        """Send what is stored of a game but not announced, unless it is found in the channel.
-
-        Raise NotAnnouncedError.
-        """
-        await self.publish(PlayResult(table, table, (), ()))
 
     async def prepare_missed(self) -> None:
         """Begin to draw what ``publish_all_missed`` will show, before there is a connection."""

@@ -55,7 +55,6 @@ class QuarantineNotices:
                 await self._post(game)
         except NoticeNotSentError as error:
             log.warning("game %d: not told that it is paused: %r", number, error.__cause__)
-            await self._log.note_told_quarantined(number, is_told=False)
             if is_passing_trouble(error.__cause__):  # else the next start tries it again
                 again = partial(self._tell, game, failures=failures + 1)
                 self._tasks.begin_after(pause_after(failures + 1, self._retry_pauses), again)
@@ -63,6 +62,11 @@ class QuarantineNotices:
             log.exception("game %d: not told that it is paused", number)
 
     async def _post(self, game: QuarantinedGame) -> None:
-        with use_language(table_language(game.table)):
-            text = host_error_text(game.error)
-        await post_notice(self._context.channels, game.table, text, nonce=f"q{game.table.number}")
+        """Post the notice. If that fails, or is cut short because the bot stops, store that it was not posted."""
+        try:
+            with use_language(table_language(game.table)):
+                text = host_error_text(game.error)
+            await post_notice(self._context.channels, game.table, text, nonce=f"q{game.table.number}")
+        except BaseException:
+            await self._log.note_told_quarantined(game.table.number, is_told=False)
+            raise

@@ -5,8 +5,10 @@ nonce, so that Discord refuses a second one.
 """
 
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import discord
 from discord.utils import MISSING
@@ -25,10 +27,22 @@ from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, 
 
 log = logging.getLogger(__name__)
 
-WatchedGame: TypeAlias = StartedTable | QuarantinedGame
-"""A game that somebody follows; quarantined only where it is over."""
 RETRY_PAUSE: Final = 600
 """Seconds until the next attempt if a message could not be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the watchers of a game are told."""
+
+    table: SeatedTable
+    state: str
+    """A word for the state of the game, for the nonce."""
+    turn: int | None
+    """How many turns the game has had; None if it is over, so that nobody is told more."""
+    is_due: Callable[[Follow], bool]
+    content: Callable[[int], Awaitable[tuple[str, discord.File]]]
+    """Makes the text and the picture for a person; MISSING where no position is known."""
 
 
 class WatcherMessages:
@@ -73,31 +87,39 @@ class WatcherMessages:
             self._being_sent.discard(number)
 
     async def _send_due(self, number: int) -> None:
-        try:
-            game: WatchedGame = await self._host.tables.load_started(number)
-        except HostError as error:
-            ended = self._host.tables.find_quarantined(number)
-            if ended is None or not ended.is_over:
-                log.info("game %d: its watchers are told nothing: %r", number, error)
-                return
-            game = ended
-        results = [await self._try(follow, game) for follow in self._host.follows.of_game(number)]
+        report = await self._report(number)
+        if report is None:
+            return
+        results = [await self._try(follow, report) for follow in self._host.follows.of_game(number)]
         if not all(results) and number not in self._to_retry:
             self._to_retry.add(number)
             self._tasks.begin_after(RETRY_PAUSE, partial(self._again, number))
+
+    async def _report(self, number: int) -> Report | None:
+        """Return what the watchers of a game are told; None if its moves can't be read and it isn't over."""
+        try:
+            table = await self._host.tables.load_started(number)
+        except HostError as error:
+            ended = self._host.tables.find_quarantined(number)
+            if ended and ended.is_over:
+                return Report(ended.table, "held", None, lambda _: True, partial(self._unreadable_end, ended))
+            log.info("game %d: its watchers are told nothing: %r", number, error)
+            return None
+        turn = table.state.turn if isinstance(table, RunningTable) else None
+        return Report(table, table.status, turn, partial(is_due, table=table), partial(self._position, table))
 
     async def _again(self, number: int) -> None:
         self._to_retry.discard(number)
         self.send_in_background(number)
 
-    async def _try(self, follow: Follow, game: WatchedGame) -> bool:
+    async def _try(self, follow: Follow, report: Report) -> bool:
         """Send what is due to a watcher. Return False if it is to be tried again."""
-        table = game.table if isinstance(game, QuarantinedGame) else game
-        if not isinstance(game, QuarantinedGame) and not is_due(follow, game):
+        table = report.table
+        if not report.is_due(follow):
             return True
         try:
             if await self._may_see(follow, table):
-                await self._send(follow, game)
+                await self._send(follow, report)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: a watcher takes no direct messages", table.number)
             await self._host.follows.stop(follow.person_id, table.number)
@@ -108,7 +130,7 @@ class WatcherMessages:
             log.warning("game %d: a watcher is not told: %r", table.number, error, exc_info=not is_expected)
             return False
         else:
-            await self._note_sent(follow, game)
+            await self._note_sent(follow, report)
         return True
 
     async def _may_see(self, follow: Follow, table: SeatedTable) -> bool:
@@ -119,30 +141,30 @@ class WatcherMessages:
         await self._host.follows.stop(follow.person_id, table.number)
         return False
 
-    async def _note_sent(self, follow: Follow, game: WatchedGame) -> None:
-        if isinstance(game, RunningTable):
-            await self._host.follows.note_sent(follow, game.state.turn)
-        else:
+    async def _note_sent(self, follow: Follow, report: Report) -> None:
+        if report.turn is None:
             await self._host.follows.stop(follow.person_id, follow.game)
+        else:
+            await self._host.follows.note_sent(follow, report.turn)
 
-    async def _send(self, follow: Follow, game: WatchedGame) -> None:
-        person_id, people = follow.person_id, self._host.people
-        table, status = (game.table, "held") if isinstance(game, QuarantinedGame) else (game, game.status)
+    async def _send(self, follow: Follow, report: Report) -> None:
+        person_id, table = follow.person_id, report.table
         async with self._context.private_channels.to(person_id) as channel:
             with use_language(self._context.language_of(person_id) or table_language(table)):
-                text, picture = await self._content(person_id, game)
+                text, picture = await report.content(person_id)
                 await channel.send(
                     text,
                     file=picture,
-                    nonce=f"f{table.number}-{table.ply}-{status}"[:25],
+                    nonce=f"f{table.number}-{table.ply}-{report.state}"[:25],
                     allowed_mentions=discord.AllowedMentions.none(),
-                    silent=people.is_turn_silent(person_id),
+                    silent=self._host.people.is_turn_silent(person_id),
                 )
 
-    async def _content(self, person_id: int, game: WatchedGame) -> tuple[str, discord.File]:
-        """Return the text and the picture of a message; MISSING where no position is known."""
-        if isinstance(game, QuarantinedGame):
-            return unreadable_end_text(game), MISSING
+    async def _position(self, table: StartedTable, person_id: int) -> tuple[str, discord.File]:
+        """Return how a game stands, or how it ended."""
         pictures = self._context.pictures.with_look(chosen_look(self._host.people.preferences(person_id)))
-        text = followed_text(self._host.deadlines.with_expected_deadline(game))
-        return text, await pictures.board(game, picture_name(game))
+        text = followed_text(self._host.deadlines.with_expected_deadline(table))
+        return text, await pictures.board(table, picture_name(table))
+
+    async def _unreadable_end(self, ended: QuarantinedGame, _person_id: int) -> tuple[str, discord.File]:
+        return unreadable_end_text(ended), MISSING

@@ -23,8 +23,6 @@ PATIENCE: Final = aiohttp.ClientTimeout(total=3)
 _SUGGESTIONS: Final = discord.InteractionResponseType.autocomplete_result.value
 _written: Final = json.JSONEncoder(separators=(",", ":")).encode
 _HEADERS: Final = {"Content-Type": "application/json"}
-_TOO_MANY_REQUESTS: Final = 429
-_SERVER_ERROR: Final = 500
 
 
 @asynccontextmanager
@@ -49,20 +47,21 @@ class CallbackAdapter(AsyncWebhookAdapter):
         self._session = session
 
     async def create_interaction_response(self, interaction_id: int, token: str, **how: Any) -> Any:
-        """Send the first answer to an interaction. Raise discord.HTTPException, and OSError or aiohttp.ClientError."""
+        """Send the first answer to an interaction. Raise discord.HTTPException, and OSError or aiohttp.ClientError.
+
+        Suggestions are sent once: Discord takes none after some seconds, and the next letter brings new ones.
+        """
         payload = how["params"].payload
-        if payload is None or payload["type"] != _SUGGESTIONS or not await self._offer(interaction_id, token, payload):
+        if payload is None or payload["type"] != _SUGGESTIONS:
             return await super().create_interaction_response(interaction_id, token, **how)
+        await self._offer(interaction_id, token, payload)
         return None
 
-    async def _offer(self, interaction_id: int, token: str, payload: Any) -> bool:
-        """Send suggestions. Return False for trouble that passes; raise discord.HTTPException for a refusal."""
+    async def _offer(self, interaction_id: int, token: str, payload: Any) -> None:
+        """Send suggestions. Raise discord.HTTPException."""
         path = "/interactions/{id}/{webhook_token}/callback"
         url = URL(Route("POST", path, id=interaction_id, webhook_token=token).url, encoded=True)
         data = _written(payload).encode()
         async with self._session.post(url, data=data) as response:
-            if response.ok:
-                return True
-            if response.status == _TOO_MANY_REQUESTS or response.status >= _SERVER_ERROR:
-                return False
-            raise discord.HTTPException(response, await json_or_text(response))
+            if not response.ok:
+                raise discord.HTTPException(response, await json_or_text(response))

@@ -1,10 +1,11 @@
 """The type of the bot, as features use it."""
 
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import discord
 from discord.ext import commands
 
+from carcassonne import Move
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.confirmations import Confirmations
@@ -12,18 +13,31 @@ from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.pictures import Pictures
-from host import Host
+from host import Computer, Host, RunningTable
+
+
+class Thinker(Protocol):
+    """Chooses the turns of computers."""
+
+    async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
+        """Return the moves that a computer makes now. This may take long, and is cancelled if nobody needs it."""
+
+    async def close(self) -> None:
+        """Think no more."""
 
 
 class Client(commands.AutoShardedBot):
     """The bot. ``bot.py`` makes it.
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
+    ``computer_pause`` is how many seconds a computer takes for a turn at least, so that people can follow.
     ``metrics_port`` is where this machine can read metrics; None for nowhere.
     """
 
     host: Host
     pictures: Pictures
+    thinker: Thinker
+    computer_pause: float
     delivery: DeliveryContext
     outbox: Outbox
     limits: RateLimits

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import is_discord_trouble
 from cogs.message.turn import takeback_view
 from cogs.text.undo import taken_back_text
@@ -21,6 +22,7 @@ class Confirmations:
 
     def __init__(self) -> None:
         self._answers: dict[int, tuple[int, discord.Interaction[Any]]] = {}
+        self._tasks = BackgroundTasks()
 
     async def show(
         self, text: str, shown: StartedTable, played: PlayResult, interaction: discord.Interaction[Any]
@@ -39,20 +41,26 @@ class Confirmations:
         self._answers = {number: one for number, one in self._answers.items() if not one[1].is_expired()}
         self._answers[number] = ply, interaction
 
-    async def show_taken_back(self, played: PlayResult) -> None:
-        """Edit the answer to a turn that was taken back. If that fails, the answer stays as it is."""
-        ply, interaction = self._answers.pop(played.after.number, (0, None))
-        if interaction and played.before.ply == ply:  # it answers no earlier turn
-            await _try_edit(interaction, played.after.number, content=taken_back_text(played.after), view=None)
+    def note_played(self, played: PlayResult) -> None:
+        """Remove the buttons of the answer to the turn before, in the background: they're of no use any more.
 
-    async def close(self, number: int) -> None:
-        """Remove the buttons of the answer to a turn that can't be taken back any more.
-
-        If that fails, pressing one says that the turn is over.
+        If that turn was taken back, the answer says so. If an edit fails, pressing a button says that the turn is over.
         """
-        _ply, interaction = self._answers.pop(number, (0, None))
-        if interaction and not interaction.is_expired():
-            await _try_edit(interaction, number, view=None)
+        number = played.after.number
+        ply, interaction = self._answers.pop(number, (0, None))
+        if interaction is None or interaction.is_expired():
+            return
+        is_taken_back = played.undo is not None and played.before.ply == ply  # else it answers an earlier turn
+        text = taken_back_text(played.after) if is_taken_back else discord.utils.MISSING
+        self._tasks.begin(_try_edit(interaction, number, content=text, view=None))
+
+    async def finish(self) -> None:
+        """Wait until the edits that have begun are done."""
+        await self._tasks.finish()
+
+    async def close(self) -> None:
+        """Edit nothing more."""
+        await self._tasks.close()
 
 
 async def _try_edit(interaction: discord.Interaction[Any], number: int, **changes: Any) -> None:

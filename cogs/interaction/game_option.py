@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Transform
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
-from cogs.text.formatting import truncate
+from cogs.text.formatting import table_names, truncate
 from cogs.text.i18n import _
 from host import LIVE, BaseTable, EndedGame, HostError, LiveSummary, Status
 
@@ -94,7 +94,7 @@ def _try_parse_number(typed: object) -> int | None:
 
 
 def _people(table: BaseTable) -> str:
-    return ", ".join(person.name for person in table.people)
+    return ", ".join(table_names(table))
 
 
 def _choice(number: int, words: str) -> Choice[str]:

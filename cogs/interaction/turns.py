@@ -71,7 +71,6 @@ async def report_played(
     client = requester.client
     await _try_answer(played, answer)
     await client.outbox.publish(played)
-    await client.confirmations.close(played.after.number)  # the answer to the turn before
     if conclude:
         await _try_answer(played, conclude(await client.host.tables.load_started(played.after.number)))
     if await client.host.people.acknowledge_stopped_dms(requester.person.id):

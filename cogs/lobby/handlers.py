@@ -126,10 +126,7 @@ class FormButton(LobbyButton[TableIdT]):
 
     async def act(self, interaction: Interaction, number: int) -> None:
         """Show the form to the organiser. Raise NotOrganiserError."""
-        table = await _load_waiting(interaction, number)
-        if table.organiser.id != interaction.user.id:
-            raise NotOrganiserError(table)
-        await interaction.response.send_modal(self.form(table))
+        await interaction.response.send_modal(self.form(await load_as_organiser(interaction, number)))
 
     def form(self, table: WaitingTable) -> discord.ui.Modal:
         """Return the form."""
@@ -173,6 +170,14 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
 LOBBY_BUTTONS: Final = (
     OpenTableButton, JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
 )  # fmt: skip
+
+
+async def load_as_organiser(interaction: Interaction, number: int) -> WaitingTable:
+    """Return the waiting table if the person is its organiser. Raise HostError."""
+    table = await _load_waiting(interaction, number)
+    if table.organiser.id != interaction.user.id:
+        raise NotOrganiserError(table)
+    return table
 
 
 async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:

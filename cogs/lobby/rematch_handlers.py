@@ -1,4 +1,4 @@
-"""The handlers of the buttons that lead from a game to the next one: a rematch, or a series."""
+"""The handlers of the buttons and the menu that lead from a game to the next one: a rematch, or a series."""
 
 import logging
 from typing import Final
@@ -6,19 +6,30 @@ from typing import Final
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import who_has_left
 from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import PersistentButton
+from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.lobby.starting import show_and_start
-from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
-from cogs.message.rematch import end_series_view, series_view
+from cogs.message.computers import offered_computer
+from cogs.message.custom_ids import (
+    AskEndSeriesId,
+    AskLevelId,
+    BeginSeriesId,
+    EndSeriesId,
+    LevelId,
+    RematchId,
+    SeriesId,
+)
+from cogs.message.rematch import end_series_view, level_view, series_view
 from cogs.message.turn import turn_view
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
+from cogs.text.lobby import joined_text
 from cogs.text.rematch import (
     end_series_question,
+    level_question,
     series_ended_text,
     series_opened_text,
     series_over_text,
@@ -26,6 +37,7 @@ from cogs.text.rematch import (
 )
 from cogs.text.table import table_language
 from host import (
+    Computer,
     FinishedTable,
     MessageRef,
     NoSeriesError,
@@ -96,7 +108,31 @@ class EndSeriesButton(PersistentButton[EndSeriesId], handles=EndSeriesId):
         await client.outbox.post_notice(ended.last, text)
 
 
-REMATCH_BUTTONS: Final = (RematchButton, SeriesButton, BeginSeriesButton, AskEndSeriesButton, EndSeriesButton)
+class AskLevelButton(PersistentButton[AskLevelId], handles=AskLevelId):
+    """Asks which level the computer is to have at the rematch."""
+
+    async def press(self, interaction: Interaction, pressed: AskLevelId) -> None:
+        """Ask a person who has played the game."""
+        await _load_played(interaction, pressed.number)
+        await answer(interaction, level_question(), view=level_view(pressed.number))
+
+
+class LevelMenu(PersistentMenu[LevelId], handles=LevelId):
+    """Begins the rematch against computers of a level."""
+
+    async def press(self, interaction: Interaction, pressed: LevelId) -> None:
+        """Take a seat; the game begins at once if nobody else has played. The answer replaces the question."""
+        computer = offered_computer(self.chosen)
+        try:
+            text = joined_text(await _join_rematch(interaction, pressed.number, computer=computer))
+        except RematchExistsError as error:  # since the question was asked
+            text = host_error_text(error)
+        await interaction.edit_original_response(content=text, view=None)
+
+
+REMATCH_HANDLERS: Final = (
+    RematchButton, SeriesButton, BeginSeriesButton, AskEndSeriesButton, EndSeriesButton, AskLevelButton, LevelMenu,
+)  # fmt: skip
 
 
 async def _load_played(interaction: Interaction, number: int) -> FinishedTable:
@@ -104,7 +140,9 @@ async def _load_played(interaction: Interaction, number: int) -> FinishedTable:
     return await interaction.client.host.rematches.load_played(number, interaction.user.id)
 
 
-async def _join_rematch(interaction: Interaction, number: int, best_of: int | None = None) -> WaitingTable:
+async def _join_rematch(
+    interaction: Interaction, number: int, best_of: int | None = None, computer: Computer | None = None
+) -> WaitingTable:
     """Give the person a seat at the rematch of a game, show its table, and begin when everybody is there.
 
     Raise HostError and NotAnnouncedError.
@@ -116,7 +154,7 @@ async def _join_rematch(interaction: Interaction, number: int, best_of: int | No
     played = await _load_played(interaction, number)
     others = [one for one in played.people if one.id != person.id]
     absent = await who_has_left(client.delivery, played, others)
-    table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of)
+    table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)
     note_context(interaction, table)
     shown = await show_and_start(interaction, table)
     return shown if isinstance(shown, WaitingTable) else table

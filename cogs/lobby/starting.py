@@ -31,6 +31,7 @@ from host import (
     WaitingTable,
     is_practice_again,
     missing_people,
+    seats_taken,
     series_score,
 )
 
@@ -77,14 +78,22 @@ async def _start_when_complete(interaction: Interaction, table: WaitingTable) ->
 
 async def start_complete_rematches(client: Client) -> None:
     """Start the rematches at which everybody sits: the bot stopped between the last seat taken and the start."""
-    for table in client.host.tables.waiting():
-        if table.rematch is None or missing_people(table):
-            continue
+    for number in [table.number for table in client.host.tables.waiting()]:
         try:
-            if played := await _begin_when_complete(client, table, table.organiser):
-                await _announce_unasked(client, played)
+            await _start_if_complete(client, number)
         except (HostError, NotAnnouncedError) as error:
-            log.warning("table %d: its rematch could not be started or shown: %r", table.number, error)
+            log.warning("table %d: its rematch could not be started or shown: %r", number, error)
+        except Exception:
+            log.exception("table %d: its rematch could not be started or shown", number)
+
+
+async def _start_if_complete(client: Client, number: int) -> None:
+    """Start the rematch at a table if everybody sits there now. Raise HostError and NotAnnouncedError."""
+    table = client.host.tables.summary(number)
+    if not isinstance(table, WaitingTable) or missing_people(table):
+        return
+    if played := await _begin_when_complete(client, table, table.organiser):
+        await _announce_start(client, played)
 
 
 async def _begin_when_complete(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
@@ -93,7 +102,7 @@ async def _begin_when_complete(client: Client, table: WaitingTable, person: Pers
     ``person`` sits there. Raise HostError.
     """
     missing, is_practice = missing_people(table), is_practice_again(table)
-    if table.rematch is None or not (is_practice or len(table.people) + len(table.rematch.computers) > 1):
+    if table.rematch is None or not (is_practice or seats_taken(table) > 1):
         return None
     if len(await who_has_left(client.delivery, table, missing)) < len(missing):
         return None
@@ -119,11 +128,16 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
     Raise NotAnnouncedError.
     """
     note_context(interaction, played.after)
-    async with _pinning_status(interaction.client.outbox, played):
-        if not await _move_to_its_thread(interaction.client, played):
+    await _announce_start(interaction.client, played, interaction)
+
+
+async def _announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
+    """Do so. If no thread can be opened, the command or button that began the game is answered, if there is one."""
+    async with _pinning_status(client.outbox, played):
+        if not await _move_to_its_thread(client, played) and interaction:
             await answer(interaction, no_thread_text())
-        await _tell_who_is_missing(interaction.client.outbox, played)
-        await interaction.client.outbox.publish(played)
+        await _tell_who_is_missing(client.outbox, played)
+        await client.outbox.publish(played)
 
 
 async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
@@ -134,14 +148,6 @@ async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
     if missing := missing_people(before):
         with use_language(table_language(table)), suppress(NoticeNotSentError):
             await outbox.post_notice(table, series_without_text(table, missing))
-
-
-async def _announce_unasked(client: Client, played: PlayResult) -> None:
-    """Do the same where nobody has given a command."""
-    async with _pinning_status(client.outbox, played):
-        await _move_to_its_thread(client, played)
-        await _tell_who_is_missing(client.outbox, played)
-        await client.outbox.publish(played)
 
 
 async def _move_to_its_thread(client: Client, played: PlayResult) -> bool:

@@ -5,7 +5,7 @@ Those about nothing but a person stand in ``personal_ids.py``.
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
@@ -148,12 +148,53 @@ class StartId(TableId):
     action = "start"
 
 
+ChosenOptions: TypeAlias = Annotated[
+    TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class PracticeId(TableId):
     """Begins a practice game with the options of the command."""
 
     action = "practice"
-    options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
+    options: ChosenOptions
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerGameId(TableId):
+    """Begins a game against a computer with the options of the command."""
+
+    action = "computer-game"
+    options: ChosenOptions
+
+
+@dataclass(frozen=True, slots=True)
+class OpenComputerGameId(CustomId):
+    """Opens a table in the channel, and begins a game against a computer there."""
+
+    action = "computer-open"
+
+
+@dataclass(frozen=True, slots=True)
+class ComputersId(TableId):
+    """Opens the menus about the computers."""
+
+    action = "computers"
+
+
+@dataclass(frozen=True, slots=True)
+class AddComputerId(TableId):
+    """The menu of the level of one more computer."""
+
+    action = "computer-add"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveComputerId(TableId):
+    """The menu of the computer that is taken away."""
+
+    action = "computer-remove"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +254,20 @@ class RematchId(TableId):
     """Takes a seat at the rematch of a game; in a series, at its next game."""
 
     action = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class AskLevelId(TableId):
+    """Asks which level the computer is to have at the rematch of a game."""
+
+    action = "level-ask"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelId(TableId):
+    """The menu of that level. It begins the rematch."""
+
+    action = "level"
 
 
 @dataclass(frozen=True, slots=True)

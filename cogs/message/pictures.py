@@ -13,13 +13,13 @@ from discord.utils import MISSING
 from prometheus_client import Counter, Gauge, Histogram
 
 from carcassonne import Position, Role, Ruleset, State, column_row
-from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, Worker, thread_workers
+from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, thread_workers
 from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import compass, role_name
-from cogs.text.formatting import capitalize, seat_labels
+from cogs.text.formatting import capitalize, picture_labels
 from cogs.text.i18n import _
 from cogs.text.results import winners_at
 from cogs.text.rules import RulesPage
@@ -41,6 +41,7 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )
+from workers import Worker
 
 log = logging.getLogger(__name__)
 
@@ -207,7 +208,7 @@ def picture_words(table: StartedTable) -> Words:
     terms = state.ruleset.terms
     roles = {role: role_name(role, terms) for role in Role}
     return Words(
-        seat_labels(table),
+        picture_labels(table),
         tuple(seat.colour for seat in table.seats),
         tuple(colour_name(seat.colour) for seat in table.seats),
         roles,
@@ -216,6 +217,7 @@ def picture_words(table: StartedTable) -> Words:
         terms=texts_of(state).picture_terms(),
         compass=compass(),
         resigned=_("resigned"),
+        computers=frozenset(seat.number for seat in table.seats if seat.person is None),
     )
 
 

@@ -2,8 +2,9 @@
 
 import discord
 
-from cogs.message.components import Button, button, row
-from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, RematchId, SeriesId
+from cogs.message.components import Button, button, menu, row
+from cogs.message.computers import level_options
+from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, LevelId, RematchId, SeriesId
 from cogs.text.i18n import _
 from cogs.text.rematch import END_SERIES_LABEL, SERIES_LABEL, again_label, best_of_label
 from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_series_open
@@ -30,6 +31,11 @@ def again_view(table: FinishedTable) -> discord.ui.View:
 
 def _again_button(table: FinishedTable) -> Button:
     return button(RematchId(table.number), _(again_label(table)), discord.ButtonStyle.primary)
+
+
+def level_view(number: int) -> discord.ui.View:
+    """Return the menu of the computer's level at a rematch."""
+    return row(menu(LevelId(number), list(level_options()), _("Level …")))
 
 
 def series_view(number: int) -> discord.ui.View:

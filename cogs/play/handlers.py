@@ -74,24 +74,22 @@ class TakeBackButton(PersistentButton[TakeBackId], handles=TakeBackId):
     """Takes a turn back: one that is pending, or where nobody else plays the last one."""
 
     async def press(self, interaction: Interaction, pressed: TakeBackId) -> None:
-        """Take the turn back, publish that, and edit the private answer to the turn."""
+        """Take the turn back, and publish that."""
         client = interaction.client
         played = await client.host.turns.take_back(pressed.number, person_of(interaction), pressed.ply)
         _remember_answer(interaction, pressed)
         await client.outbox.publish(played)
-        await client.confirmations.show_taken_back(played)
 
 
 class DoneButton(PersistentButton[DoneId], handles=DoneId):
     """Ends the time in which a turn can be taken back."""
 
     async def press(self, interaction: Interaction, pressed: DoneId) -> None:
-        """Draw the next tile, publish the turn, and remove the buttons of the private answer to it."""
+        """Draw the next tile, and publish the turn."""
         client = interaction.client
         played = await client.host.turns.finish_turn(pressed.number, person_of(interaction), pressed.ply)
         _remember_answer(interaction, pressed)
         await client.outbox.publish(played)
-        await client.confirmations.close(pressed.number)
 
 
 def _remember_answer(interaction: Interaction, pressed: TakeBackId | DoneId) -> None:

@@ -3,7 +3,7 @@
 The modules lie in five layers. Each imports only modules of its own layer and of those above it in this list:
 
 base
-    i18n, commands, choices, formatting, links, nouns, colours, options, days, fairness, rate_limits
+    i18n, commands, choices, computers, formatting, links, nouns, colours, options, days, fairness, rate_limits
 rules
     places, features, edition_texts, castle, editions, differences, tiles, deployment_input, castle_rules, rules
 game

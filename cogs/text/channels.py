@@ -5,7 +5,7 @@ from typing import Final
 
 from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.commands import command_mention
-from cogs.text.formatting import MESSAGE_LENGTH, safe_name, truncate, with_heading, word_list
+from cogs.text.formatting import MESSAGE_LENGTH, safe_name, table_names, truncate, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
@@ -34,8 +34,8 @@ THREAD_NAME_LENGTH: Final = 100
 
 def thread_name(table: BaseTable) -> str:
     """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
-    people = ", ".join(person.name for person in table.people)
-    return truncate(with_heading(game_name(table), people), THREAD_NAME_LENGTH)
+    players = ", ".join(table_names(table))
+    return truncate(with_heading(game_name(table), players), THREAD_NAME_LENGTH)
 
 
 def thread_opening_text(table: BaseTable) -> str:

@@ -3,7 +3,9 @@
 from typing import Final
 
 from carcassonne import Colour
+from cogs.text.computers import COMPUTER_MARK
 from cogs.text.i18n import N_, _
+from host import Seat
 
 COLOUR_NAMES: Final = {
     Colour.RED: N_("red"),
@@ -13,6 +15,11 @@ COLOUR_NAMES: Final = {
     Colour.WHITE: N_("white"),
     Colour.PURPLE: N_("purple"),
 }
+
+
+def seat_mark(seat: Seat) -> str:
+    """Return what stands before the name of a player: the colour, and for a computer its own mark."""
+    return seat.colour.mark if seat.person else f"{seat.colour.mark}{COMPUTER_MARK}"
 
 
 def colour_name(colour: Colour) -> str:

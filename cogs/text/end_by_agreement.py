@@ -14,7 +14,8 @@ END_LABEL: Final = N_("End for everyone")
 
 def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
-    others = [safe_name(seat.name) for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id)]
+    named = zip(table.seats, safe_labels(table), strict=True)
+    others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice:
         text = _("Resign from {game}? That ends the game.")
     elif len(others) == 1:

@@ -7,8 +7,9 @@ from typing import Final
 
 import discord
 
+from cogs.text.computers import computer_name, marked_name
 from cogs.text.i18n import _, ngettext
-from host import SeatedTable
+from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, level_numbers
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
@@ -24,7 +25,24 @@ _LISTS: Final[Mapping[str, Callable[[], str]]] = {
 
 def seat_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
-    names = [seat.name for seat in table.seats]
+    return player_names([seat.controller for seat in table.seats])
+
+
+def picture_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
+    numbers = level_numbers(seat.controller for seat in table.seats)
+    return tuple(
+        marked_name(seat.controller, number) if isinstance(seat.controller, Computer) else label
+        for seat, label, number in zip(table.seats, seat_labels(table), numbers, strict=True)
+    )
+
+
+def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
+    """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
+    names = [
+        computer_name(one, number) if isinstance(one, Computer) else one.name
+        for one, number in zip(players, level_numbers(players), strict=True)
+    ]
     seen = Counter(name.casefold() for name in names)
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
@@ -46,6 +64,19 @@ def _isolate_direction(name: str) -> str:
 def safe_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, safe for a message."""
     return tuple(map(safe_name, seat_labels(table)))
+
+
+def table_names(table: BaseTable) -> tuple[str, ...]:
+    """Return the names of everybody at a table: as they joined, then the computers. They are not yet safe."""
+    return player_names((*table.people, *computers_at(table)))
+
+
+def computers_at(table: BaseTable) -> tuple[Computer, ...]:
+    """Return the computers at a table, whether it waits or its game has begun."""
+    if isinstance(table, WaitingTable):
+        return table.computers
+    seats = table.seats if isinstance(table, SeatedTable) else ()
+    return tuple(seat.controller for seat in seats if isinstance(seat.controller, Computer))
 
 
 def word_list(words: Sequence[str], conjunction: str = "and") -> str:

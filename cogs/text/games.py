@@ -6,7 +6,7 @@ from typing import Final
 
 from carcassonne import State
 from cogs.text.commands import command_mention
-from cogs.text.formatting import MESSAGE_LENGTH, more_text, safe_name, split_pages, word_list
+from cogs.text.formatting import MESSAGE_LENGTH, more_text, safe_name, split_pages, table_names, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
 from cogs.text.status import whose_turn_text
@@ -62,9 +62,9 @@ def no_games_text(*, is_mine: bool, is_private: bool) -> str:
 
 
 def _line(table: LiveSummary, state: State | None, person_id: int) -> str:
-    people = word_list([safe_name(person.name) for person in table.people])
+    players = word_list([safe_name(name) for name in table_names(table)])
     link = lobby_link(table) if isinstance(table, WaitingTable) else board_link(table)
-    return " · ".join([f"**#{table.number}**", people, *_game_status(table, state, person_id), link])
+    return " · ".join([f"**#{table.number}**", players, *_game_status(table, state, person_id), link])
 
 
 def _game_status(table: LiveSummary, state: State | None, person_id: int) -> list[str]:

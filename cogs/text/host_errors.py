@@ -26,7 +26,14 @@ from cogs.text.consent import not_asked_text
 from cogs.text.formatting import bold_label, quote, safe_labels, safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import JOIN_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
+from cogs.text.lobby import (
+    JOIN_LABEL,
+    PRACTICE_LABEL,
+    START_LABEL,
+    can_practice,
+    no_seat_for_computer_text,
+    no_such_computer_text,
+)
 from cogs.text.rematch import (
     no_series_text,
     nobody_left_text,
@@ -134,6 +141,8 @@ host_error_text.register(rematch_exists_text)
 host_error_text.register(nobody_left_text)
 host_error_text.register(no_series_text)
 host_error_text.register(series_runs_text)
+host_error_text.register(no_seat_for_computer_text)
+host_error_text.register(no_such_computer_text)
 
 
 @host_error_text.register
@@ -231,7 +240,7 @@ def _game_over(error: GameOverError) -> str:
 @host_error_text.register
 def _not_your_turn(error: NotYourTurnError) -> str:
     table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours. I'll ping you when it is.")
+    text = _("It's {name}'s turn in game #{number}, not yours. I'll tell you when it is.")
     return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
 
 
@@ -389,7 +398,7 @@ def _no_such_seat(error: NoSuchSeatError) -> str:
 @host_error_text.register
 def _seat_resigned(error: SeatResignedError) -> str:
     text = _("{name} resigned from game #{number}, so nobody can take over that seat. Choose another.")
-    return text.format(name=safe_name(error.seat.name), number=error.table.number)
+    return text.format(name=safe_labels(error.table)[error.seat.number], number=error.table.number)
 
 
 @host_error_text.register

@@ -5,23 +5,40 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.text.colours import colour_name
+from cogs.text.computers import COMPUTER_MARK
 from cogs.text.editions import edition_text
-from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name, subtext
+from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name, subtext, table_names, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.rematch import invitation_line, rematch_lines
 from cogs.text.status import status_text
-from host import BaseTable, ClosedTable, Person, SeatOrder, Table, TableOptions, TableSettings, WaitingTable, capacity
+from host import (
+    BaseTable,
+    ClosedTable,
+    NoSeatForComputerError,
+    NoSuchComputerError,
+    Person,
+    SeatOrder,
+    Table,
+    TableOptions,
+    TableSettings,
+    WaitingTable,
+    capacity,
+    seats_taken,
+)
 
 NO_COLOUR: Final = "▫️"
 JOIN_LABEL: Final = N_("Join")
 START_LABEL: Final = N_("Start")
 OPTIONS_LABEL: Final = N_("Options")
+PLAY_COMPUTER_LABEL: Final = N_("Play the computer")
 PRACTICE_LABEL: Final = N_("Practice")
 """The labels of buttons that texts name."""
 OPEN_TABLE_LABEL: Final = N_("Open a table")
 """The label of the button that does what ``/join`` does."""
+_ADD_COMPUTER_LABEL: Final = N_("Add a computer")
+_COMPUTERS_LABEL: Final = N_("Computers")
 
 
 def lobby_text(table: Table) -> str:
@@ -35,7 +52,7 @@ def lobby_text(table: Table) -> str:
 
 
 def _headline(table: WaitingTable) -> str:
-    players, most = len(table.people), capacity(table)
+    players, most = seats_taken(table), capacity(table)
     text = ngettext(
         "**Table #{number}** · {players} of {most} seats taken",
         "**Table #{number}** · {players} of {most} seats taken",
@@ -47,6 +64,8 @@ def _headline(table: WaitingTable) -> str:
 def _roster(table: WaitingTable) -> Iterator[str]:
     for person in table.people:
         yield f"{_mark(table, person)} {_role(table, person)}"
+    for name in table_names(table)[len(table.people) :]:
+        yield f"{COMPUTER_MARK} {safe_name(name)}"
 
 
 def _mark(table: WaitingTable, person: Person) -> str:
@@ -63,6 +82,8 @@ def _role(table: WaitingTable, person: Person) -> str:
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
     shown = _shown_options(table.settings)
+    if table.computers:
+        shown = replace(shown, rated=False)
     if table.rematch and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
         shown = replace(shown, order=None)
     yield subtext(capitalize(" · ".join(option_texts(shown))))
@@ -83,7 +104,7 @@ def _shown_options(settings: TableSettings) -> TableOptions:
 
 def can_practice(table: WaitingTable) -> bool:
     """Say whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
-    return len(table.people) == 1 and table.rematch is None
+    return seats_taken(table) == 1 and table.rematch is None
 
 
 def _next_line(table: WaitingTable) -> str:
@@ -93,6 +114,8 @@ def _next_line(table: WaitingTable) -> str:
         text = _("Anyone else? Press {join}, or {start} to begin.")
     if len(table.people) == capacity(table):
         text = _("The table is full. Press {start} to begin.")
+    elif seats_taken(table) == capacity(table):
+        text = _("Press {start} to begin. If someone joins, a computer makes room.")
     labels = {"join": JOIN_LABEL, "start": START_LABEL, "practice": PRACTICE_LABEL}
     return text.format(**{name: bold_label(label) for name, label in labels.items()})
 
@@ -130,6 +153,34 @@ def alone_text(table: WaitingTable) -> str:
     else:
         text = _("You're the only one here so far. Invite friends with {link}, or play right now: {practice}.")
     return text.format(link=url, practice=practice)
+
+
+def computers_label(table: WaitingTable) -> str:
+    """Return the label of the button that opens the menus about the computers, marked for translation."""
+    return _COMPUTERS_LABEL if table.computers else _ADD_COMPUTER_LABEL
+
+
+def computers_text(table: WaitingTable) -> str:
+    """Say which computers sit at a table, and what they mean for the game."""
+    names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
+    if not names:
+        text = _("Which computer should play at table #{number}? A game with a computer isn't rated.")
+        return text.format(number=table.number)
+    head = _("At table #{number}: {computers}.").format(number=table.number, computers=word_list(names))
+    if seats_taken(table) < capacity(table):
+        return head
+    return head + " " + _("If someone joins, a computer makes room.")
+
+
+def no_seat_for_computer_text(error: NoSeatForComputerError) -> str:
+    """Say that every seat is taken, so no computer can be added."""
+    text = _("Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away.")
+    return text.format(number=error.table.number)
+
+
+def no_such_computer_text(error: NoSuchComputerError) -> str:
+    """Say that a computer that was to be taken away is not there any more."""
+    return _("That computer isn't at table #{number} any more.").format(number=error.table.number)
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:

@@ -35,6 +35,7 @@ REMATCH_LABEL: Final = N_("Rematch")
 SERIES_LABEL: Final = N_("Series")
 NEXT_GAME_LABEL: Final = N_("Next game")
 END_SERIES_LABEL: Final = N_("End series")
+LEVEL_LABEL: Final = N_("Other level")
 """The labels of the buttons below the last message of a game."""
 
 
@@ -54,6 +55,11 @@ def over_text(table: FinishedTable) -> str:
 def best_of_label(length: int) -> str:
     """Return the label of the button that begins a series of so many games."""
     return _("Best of {number}").format(number=length)
+
+
+def level_question() -> str:
+    """Ask which level the computer is to have at a rematch."""
+    return _("How well should the computer play? The next game begins when you choose.")
 
 
 def score_text(score: SeriesScore) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from carcassonne import Event, FeatureScored, winners
+from cogs.text.colours import seat_mark
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_feature_text
 from cogs.text.formatting import safe_labels, with_heading, word_list
@@ -21,7 +22,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
-        *(f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking),
+        *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *series_lines(table),
         *seed_texts(table),
     ]

@@ -25,6 +25,8 @@ def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
+    if stats.with_computers.games:
+        lines.append(with_heading(_("With computers, counted apart"), _totals_text(stats.with_computers)))
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
     lines += [f"- {_feature_totals_text(scored, totals)}" for scored, totals in stats.feature_totals.items()]
     return join_lines(lines)

@@ -1,6 +1,7 @@
 """Texts about the state of a game: its name, points and figures, the tiles left."""
 
 from carcassonne import ABBOT, FOLLOWER, Figure, State
+from cogs.text.colours import seat_mark
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms
 from cogs.text.formatting import safe_labels, word_list
@@ -43,7 +44,7 @@ def points_line(table: StartedTable) -> str:
     """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
     seats = []
     for seat, name in zip(table.seats, safe_labels(table), strict=True):
-        points = f"{seat.colour.mark} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
+        points = f"{seat_mark(seat)} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
         seats.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
     return " · ".join(seats)
 
@@ -55,7 +56,7 @@ def score_lines(table: StartedTable) -> list[str]:
     """
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
-        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
+        f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [texts_of(state).table_line(state)])]

@@ -32,7 +32,6 @@ class Undo(commands.Cog):
         asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
-            await self.bot.confirmations.show_taken_back(asked)
             await answer(interaction, taken_back_text(asked.after) + other_games_text(found))
         else:
             await self.bot.outbox.notify(asked.notification)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import assert_never
 
 from carcassonne import Colour, find_ruleset
+from host.errors import NotOfferedError
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
 from host.model.rematch_rules import (
@@ -20,6 +21,8 @@ from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
     ColourTakenError,
+    NoSeatForComputerError,
+    NoSuchComputerError,
     NotAloneError,
     SuccessorLeftError,
     TableFullError,
@@ -36,8 +39,13 @@ def capacity(table: BaseTable) -> int:
     return min(most, len(table.rematch.seats)) if isinstance(table, WaitingTable) and table.rematch else most
 
 
+def seats_taken(table: WaitingTable) -> int:
+    """Return how many seats people and computers have taken at a table."""
+    return len(table.people) + len(table.computers)
+
+
 def has_room(table: WaitingTable) -> bool:
-    """Say whether another person can join a table."""
+    """Say whether another person can join a table. People come first: a computer makes room for a person."""
     return len(table.people) < capacity(table)
 
 
@@ -49,8 +57,9 @@ def may_join(table: WaitingTable, person_id: int) -> bool:
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
     """Return the table with a person. Somebody who sits there already gets another colour.
 
-    At a rematch they get the colour of the game before, and their place in its order. Raise AlreadySeatedError if they
-    name no colour; NotInvitedError; TableFullError; ColourTakenError.
+    At a rematch they get the colour of the game before, and their place in its order. If every seat is taken, the
+    computer that was added last leaves. Raise AlreadySeatedError if they name no colour; NotInvitedError;
+    TableFullError; ColourTakenError.
     """
     if table.has_player(person.id):
         if colour is None:
@@ -60,7 +69,25 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
     people = tuple(one for one in in_rematch_order(table.rematch, (*table.people, person)) if isinstance(one, Person))
-    return with_colour(replace(table, people=people), person.id, colour or kept_colour(table, person.id))
+    table = replace(table, people=people, computers=table.computers[: most - len(people)])
+    return with_colour(table, person.id, colour or kept_colour(table, person.id))
+
+
+def with_computer(table: WaitingTable, computer: Computer) -> WaitingTable:
+    """Return the table with one more computer; raise NotOfferedError for an unknown level, NoSeatForComputerError."""
+    if not computer.is_known:
+        raise NotOfferedError(str(computer.level))
+    if seats_taken(table) >= capacity(table):
+        raise NoSeatForComputerError(table)
+    return replace(table, computers=(*table.computers, computer))
+
+
+def without_computer(table: WaitingTable, computer: Computer) -> WaitingTable:
+    """Return the table without a computer: of several of one level, without the last. Raise NoSuchComputerError."""
+    if computer not in table.computers:
+        raise NoSuchComputerError(table)
+    last = len(table.computers) - 1 - table.computers[::-1].index(computer)
+    return replace(table, computers=table.computers[:last] + table.computers[last + 1 :])
 
 
 def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> WaitingTable:
@@ -104,9 +131,8 @@ def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTab
     if options is None:
         options = table.options if edition == table.edition else ()
     rules = find_ruleset(edition, options)
-    if len(table.people) >= rules.players.stop:
-        players, most = len(table.people), rules.players.stop - 1
-        raise TooManyPlayersError(table, players=players, most=most)
+    if (players := seats_taken(table)) >= rules.players.stop:
+        raise TooManyPlayersError(table, players=players, most=rules.players.stop - 1)
     settings = _changed_settings(table.settings, table_options)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
 
@@ -124,11 +150,9 @@ def _changed_settings(settings: TableSettings, table_options: TableOptions) -> T
     )
 
 
-def assigned_seats(
-    table: WaitingTable, computers: Sequence[Computer], random_below: Callable[[int], int]
-) -> tuple[Seat, ...]:
-    """Return the seats for everybody at a table and for computers; raise AloneError or TooManyPlayersError."""
-    players = in_rematch_order(table.rematch, (*table.people, *computers))
+def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> tuple[Seat, ...]:
+    """Return the seats for the people and the computers at a table; raise AloneError or TooManyPlayersError."""
+    players = in_rematch_order(table.rematch, (*table.people, *table.computers))
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
@@ -136,8 +160,8 @@ def assigned_seats(
     return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours)
 
 
-def practice_table(table: WaitingTable, asked: TableOptions) -> WaitingTable:
-    """Return the table for a game that one person plays alone. ``asked`` are the options they start it with.
+def table_of_one(table: WaitingTable, asked: TableOptions) -> WaitingTable:
+    """Return the table for a game of one person, alone or with computers. ``asked`` are the options they start it with.
 
     Nobody has to wait there for a turn to be taken back, because they undo without asking anybody. A time that was
     chosen stays.

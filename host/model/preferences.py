@@ -24,6 +24,7 @@ from host.model.clock import NO_TIME, ReminderStage, Vacation
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
 
+_WEEK: Final = timedelta(weeks=1)
 _EXTRA_HOUR: Final = timedelta(hours=1)
 """A day on which the clocks are put back is longer by this."""
 
@@ -31,6 +32,9 @@ DEFAULT_ZONE: Final = "UTC"
 
 _NOT_ZONES: Final = {"localtime", "Factory"}
 """Names that some systems list among the zones, though they name no place."""
+
+_RECORDED: Final = datetime(1900, 1, 1, tzinfo=UTC), datetime(2037, 12, 31, tzinfo=UTC)
+"""The time for which zones have data of their own."""
 
 _HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _TIME_OF_DAY: Final = re.compile(r"(\d{1,2})(?::(\d\d))?")
@@ -151,6 +155,7 @@ NO_PREFERENCES: Final = Preferences()
 def parse_zone(text: str) -> str:
     """Read the name of a zone, or of its city if only one zone has it, in upper or lower case.
 
+    Several names of one zone, such as ``Europe/Istanbul`` and ``Asia/Istanbul``, count as one: the longest says most.
     Empty text is the default. Raise UnknownZoneError.
     """
     wanted = text.strip().replace(" ", "_").casefold()
@@ -159,9 +164,9 @@ def parse_zone(text: str) -> str:
     if wanted in _zones():
         return _zones()[wanted]
     of_city = [zone for key, zone in _zones().items() if key.rpartition("/")[2] == wanted]
-    if len(of_city) != 1:
+    if len({_offsets(zone) for zone in of_city}) != 1:
         raise UnknownZoneError(text)
-    return of_city[0]
+    return max(of_city, key=len)
 
 
 def parse_hours(text: str) -> QuietHours | None:
@@ -257,6 +262,13 @@ def _midnight(day: date, zone: ZoneInfo) -> datetime:
 @cache
 def _zones() -> dict[str, str]:
     return {zone.casefold(): zone for zone in available_timezones() - _NOT_ZONES}
+
+
+def _offsets(zone: str) -> tuple[timedelta | None, ...]:
+    """Return what a zone was ahead of UTC in each week of the recorded time: each zone has a history of its own."""
+    (start, end), here = _RECORDED, ZoneInfo(zone)
+    weeks = range((end - start) // _WEEK)
+    return tuple((start + week * _WEEK).astimezone(here).utcoffset() for week in weeks)
 
 
 def zone_names() -> list[str]:

@@ -10,7 +10,8 @@ from host.errors import NoSuchPlayerError, NotFinishedError
 from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
-from host.model.table import FinishedTable, Person, Seat, Venue
+from host.model.record_computers import recorded_computers
+from host.model.table import Computer, Controller, FinishedTable, Person, Seat, Venue
 from host.model.table_options import TableSettings
 
 _GUEST_IDS: Final = 100
@@ -22,7 +23,8 @@ def import_transition(
 ) -> Transition[FinishedTable]:
     """Return the transition that stores a record as a game that is over. The game is not rated.
 
-    ``number`` is the number of the new table. ``people`` are the players by seat; None for those known by name only.
+    ``number`` is the number of the new table. ``people`` are the players by seat; None for computers, and for those
+    known by name only.
 
     Raise CarcassonneError with the ``line`` for a record that is wrong; NotFinishedError, NoSuchPlayerError.
     """
@@ -38,7 +40,10 @@ def import_transition(
         for move in recorded_moves(entry):
             seat, mover = cursor.state.seat, _mover(move, cursor.state, seats)
             cursor.make(move)
-            entries.append(LogEntry(cursor.ply, seat, mover, format_logged(move), at, fingerprint(cursor.state)))
+            by = mover.id if isinstance(mover, Person) else None
+            computer = mover if isinstance(mover, Computer) else None
+            hash_ = fingerprint(cursor.state)
+            entries.append(LogEntry(cursor.ply, seat, by, format_logged(move), at, hash_, computer))
     table = _table(cursor, number, venue, organiser, seats, at)
     return Transition(None, table, entries=tuple(entries))
 
@@ -47,10 +52,10 @@ def _seats(record: Record, number: int, people: Sequence[Person | None]) -> tupl
     names = record.tags["Players"].values
     if any(people[len(names) :]):
         raise NoSuchPlayerError(names)
-    named = [*people, *[None] * len(names)]
+    named, computers = [*people, *[None] * len(names)], recorded_computers(record)
     guests = [Person(-_GUEST_IDS * number - seat, name.strip() or "?") for seat, name in enumerate(names)]
     return tuple(
-        Seat(seat, person or guest, colour, resigned=False)
+        Seat(seat, person or computers.get(seat) or guest, colour, resigned=False)
         for seat, (person, guest, colour) in enumerate(zip(named, guests, Colour, strict=False))
     )
 
@@ -64,18 +69,15 @@ def _played_at(record: Record, now: datetime) -> datetime:
     return min(played, now)
 
 
-def _mover(move: Move, state: State, seats: Sequence[Seat]) -> int | None:
+def _mover(move: Move, state: State, seats: Sequence[Seat]) -> Controller | None:
+    """Return who made a move; None for chance."""
     match move:
         case Resign(seat):
-            return _person_id(seats[seat])
+            return seats[seat].controller
         case _ if isinstance(move, Chance):
             return None
         case _:
-            return _person_id(seats[state.seat])
-
-
-def _person_id(seat: Seat) -> int | None:
-    return seat.person.id if seat.person else None
+            return seats[state.seat].controller
 
 
 def _table(

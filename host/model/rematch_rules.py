@@ -67,8 +67,11 @@ def can_be_repeated(table: FinishedTable) -> bool:
     return _is_enough([seat for seat in table.seats if not _is_gone(seat, ())])
 
 
-def rematch_of(table: FinishedTable, absent: Collection[int], best_of: int | None) -> Rematch:
-    """Return what a rematch keeps of a game. Whoever began moves to the end of the order.
+def rematch_of(
+    table: FinishedTable, absent: Collection[int], best_of: int | None, computer: Computer | None = None
+) -> Rematch:
+    """Return what a rematch keeps of a game. Whoever began moves to the end of the order. Every computer that played
+    is replaced by ``computer`` if that is given.
 
     ``absent`` are the ids of players who have left the server; no seats are kept for them. ``best_of`` begins a series
     with this game; without it, the series of the game goes on if it is not decided. Raise NobodyLeftError,
@@ -83,6 +86,8 @@ def rematch_of(table: FinishedTable, absent: Collection[int], best_of: int | Non
     before = table.rematch.wins if goes_on and table.rematch else {}
     wins = _wins_with(table, before)
     seats = tuple(_rematch_seat(seat, wins) for seat in (order[:1] if table.is_practice else order))
+    if computer is not None:
+        seats = tuple(one if isinstance(one.controller, Person) else replace(one, controller=computer) for one in seats)
     if goes_on and table.rematch:
         best_of = table.rematch.best_of
     return Rematch(table.number, seats, best_of)

@@ -48,7 +48,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PersonStatistics:
-    """What a person has played."""
+    """What a person has played: among people, but for ``with_computers``."""
 
     editions: Mapping[str, GameTotals]
     """By edition, the one played most first."""
@@ -58,8 +58,10 @@ class PersonStatistics:
     """The standing on the server asked about; None if no rated game was played there."""
     everywhere: Standing | None
     """The standing over all servers; None unless the person wants it shown."""
+    with_computers: GameTotals = GameTotals()
+    """The games in which a computer played, all editions together."""
 
     @property
     def total(self) -> GameTotals:
-        """All editions together."""
+        """All editions together, among people."""
         return sum(self.editions.values(), GameTotals())

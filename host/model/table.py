@@ -19,17 +19,26 @@ class Person:
     name: str
 
 
+LEVEL_NAMES: Final = ("beginner", "club", "strong", "expert")
+"""The names of the computers' levels in records, the weakest first. The first one is level 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Computer:
     """A computer that plays a seat."""
 
     level: int
-    """How well it plays; a higher level plays better."""
+    """How well it plays, from 1; a higher level plays better."""
 
     @property
     def name(self) -> str:
-        """Its name in lists and records."""
-        return f"Computer {self.level}"
+        """Its name in records, where no other computer of its level plays."""
+        return f"Computer, {LEVEL_NAMES[self.level - 1]}" if self.is_known else f"Computer {self.level}"
+
+    @property
+    def is_known(self) -> bool:
+        """Say whether there is such a level."""
+        return 0 < self.level <= len(LEVEL_NAMES)
 
 
 Controller: TypeAlias = Person | Computer
@@ -245,6 +254,8 @@ class BaseTable:
 class WaitingTable(BaseTable):
     """A table that waits for players. Its edition, options and settings can still change."""
 
+    computers: tuple[Computer, ...] = ()
+    """The computers that are to play, in the order in which they were added."""
     status: ClassVar[Status] = Status.OPEN
     ply: ClassVar[int] = 0
 
@@ -329,6 +340,12 @@ class BaseRunningTable(SeatedTable):
     def to_move(self) -> Seat | None:
         """The seat that the game waits for; None while a turn is pending."""
         return None if self.pending else self.next_seat
+
+    @property
+    def computer_to_move(self) -> Computer | None:
+        """The computer that the game waits for; None if it waits for a person, or while a turn is pending."""
+        controller = self.to_move.controller if self.to_move else None
+        return controller if isinstance(controller, Computer) else None
 
     def is_to_move(self, person_id: int) -> bool:
         """Say whether the game waits for this person."""

@@ -59,6 +59,22 @@ class TableFullError(HostError):
 
 
 @dataclass(eq=False)
+class NoSeatForComputerError(HostError):
+    """A computer was to be added, but every seat at the table is taken."""
+
+    code = HostErrorCode.NO_SEAT_FOR_COMPUTER
+    table: WaitingTable
+
+
+@dataclass(eq=False)
+class NoSuchComputerError(HostError):
+    """The computer that was to be taken away does not sit at the table."""
+
+    code = HostErrorCode.NO_SUCH_COMPUTER
+    table: WaitingTable
+
+
+@dataclass(eq=False)
 class AlreadyStartedError(HostError):
     """The game at the table runs."""
 

@@ -144,11 +144,12 @@ class Administration:
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
                 return await self.table(guild, number)
-            before = after = await self._games.reload(number)
-            if isinstance(before, RunningGame):
-                after = replace(before, table=restart_turn_clock(before.table, self._now()))
-            entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-            return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
+            async with self._games.reloading(number) as before:
+                after = before
+                if isinstance(before, RunningGame):
+                    after = replace(before, table=restart_turn_clock(before.table, self._now()))
+                entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
+                return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
 
     @uncancellable
     async def reseat(
@@ -267,8 +268,8 @@ class Administration:
         )
 
     def _quarantined(self, guild: int, number: int) -> QuarantinedGame | None:
-        found = (one for one in self._games.quarantined if one.table.number == number)
-        return next((one for one in found if one.table.venue.guild == guild), None)
+        found = self._games.find_quarantined(number)
+        return found if found and found.table.venue.guild == guild else None
 
     async def _find_to_end(self, guild: int, number: int) -> WaitingTable | RunningTable | QuarantinedGame:
         """Return what can be ended or closed. Raise NoTableError, GameOverError."""

@@ -3,6 +3,8 @@
 from carcassonne import Record, State, record_game
 from host.model.game import opening_state, timeout_plies
 from host.model.game_history import GameHistory, LoggedMove
+from host.model.player_names import record_names
+from host.model.record_computers import COMPUTERS, computers_tag
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
 from host.storage.game_repository import GameRepository
@@ -25,18 +27,22 @@ class History:
         ]
 
     async def record(self, number: int) -> Record:
-        """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md).
+        """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md);
+        with Computers if any play.
 
         Moves that were undone are not in it.
         """
         history = await self._games.load_history(number)
         table = history.table
+        players = [seat.controller for seat in table.seats]
         tags = {"Date": history.entries[0].at.date().isoformat()}
+        if computers := computers_tag(players):
+            tags[COMPUTERS] = computers
         if table.commitment:
             tags[COMMITMENT] = table.commitment
         if isinstance(table, FinishedTable) and table.seed:
             tags[SEED] = table.seed
-        return record_game(opening_state(table), history.replayed.moves, [seat.name for seat in table.seats], tags)
+        return record_game(opening_state(table), history.replayed.moves, record_names(players), tags)
 
     async def states(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw."""

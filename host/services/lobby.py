@@ -17,11 +17,13 @@ from host.model.lobby_rules import (
     closed_table,
     may_join,
     practice_seats,
-    practice_table,
+    table_of_one,
     with_colour,
+    with_computer,
     with_options,
     with_organiser,
     with_person,
+    without_computer,
     without_person,
 )
 from host.model.rematch_rules import started_rematch
@@ -40,7 +42,7 @@ from host.model.table import (
     WaitingTable,
     shared_fields,
 )
-from host.model.table_errors import AlreadyStartedError, NotOrganiserError, NotSeatedError
+from host.model.table_errors import AlreadyStartedError, NotAloneError, NotOrganiserError, NotSeatedError
 from host.model.table_lookup import (
     check_seated,
     is_visible,
@@ -116,6 +118,12 @@ class Lobby:
                 return (await self._games.save(Transition(before, after), person)).after, False
 
     @uncancellable
+    async def open(self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language) -> WaitingTable:
+        """Open a table and take a seat there, even if others wait nearby; raise what ``join`` raises for that."""
+        async with self._lock:
+            return (await self._games.save(self._opening_transition(venue, person, None, language), person)).after
+
+    @uncancellable
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
         """Leave a waiting table. The last to leave closes it; if the organiser leaves, the next who joined succeeds.
 
@@ -152,6 +160,26 @@ class Lobby:
         )
 
     @uncancellable
+    async def add_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
+        """Let the organiser add a computer to a waiting table.
+
+        Raise NotOrganiserError, NotOfferedError, NoSeatForComputerError, and as ``leave``.
+        """
+        return await self._change(
+            venue, person, number, lambda table: with_computer(_require_organiser(table, person.id), computer)
+        )
+
+    @uncancellable
+    async def remove_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
+        """Let the organiser take a computer away from a waiting table.
+
+        Raise NotOrganiserError, NoSuchComputerError, and as ``leave``.
+        """
+        return await self._change(
+            venue, person, number, lambda table: without_computer(_require_organiser(table, person.id), computer)
+        )
+
+    @uncancellable
     async def start(
         self,
         venue: Venue,
@@ -161,11 +189,12 @@ class Lobby:
         *,
         practice: bool = False,
         computers: Sequence[Computer] = (),
+        alone: bool = False,
     ) -> PlayResult:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
-        In a practice game one person alone plays all seats. Computers take seats beside the people; a game with them is
-        not rated. At a rematch, the computers of the game before play again.
+        In a practice game one person alone plays all seats. The computers at the table take seats beside the people, or
+        ``computers`` instead of them; a game with a computer is not rated. With ``alone``, nobody else may sit there.
 
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
@@ -174,13 +203,11 @@ class Lobby:
             number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
-                table = with_options(before, table_options)
-                if not computers and table.rematch:
-                    computers = table.rematch.computers
-                if computers:
-                    table = with_options(table, TableOptions(rated=False))
-                table = practice_table(table, table_options) if practice else table
-                seats = practice_seats(table) if practice else assigned_seats(table, computers, self._random_below)
+                if alone and len(before.people) > 1:
+                    raise NotAloneError(before)
+                asked = replace(before, computers=tuple(computers)) if computers else before
+                table = _table_to_start(asked, table_options, practice=practice)
+                seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
                 started = self._start_transition(before, table, seats, is_practice=practice)
                 return play_result(await self._games.save(started, person))
 
@@ -275,6 +302,15 @@ def _joinable_number(tables: Sequence[LiveSummary], venue: Venue, person_id: int
         if may_join(table, person_id) or table.has_player(person_id)
     )
     return next(fitting, None)
+
+
+def _table_to_start(table: WaitingTable, table_options: TableOptions, *, practice: bool) -> WaitingTable:
+    """Return a table with the options with which its game begins."""
+    table = with_options(table, table_options)
+    if table.computers:
+        table = replace(table, settings=replace(table.settings, rated=False))
+    is_of_one = practice or (len(table.people) == 1 and table.computers)
+    return table_of_one(table, table_options) if is_of_one else table
 
 
 def _require_visible(table: Table, venue: Venue, person_id: int) -> WaitingTable:

@@ -30,7 +30,7 @@ class MessageLog:
     async def note_told_quarantined(self, number: int, *, is_told: bool = True) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new.
 
-        When the game goes on, that is forgotten.
+        When the game goes on, its next change forgets that.
         """
         return await self._games.note_told_quarantined(number, is_told=is_told)
 

@@ -18,6 +18,7 @@ from host.model.rematch_rules import can_begin_series, is_series_open, rematch_o
 from host.model.server_settings import check_may_open
 from host.model.table import (
     ClosedTable,
+    Computer,
     FinishedTable,
     Person,
     Rematch,
@@ -88,23 +89,30 @@ class Rematches:
 
     @uncancellable
     async def join(
-        self, number: int, person: Person, *, absent: Collection[int] = (), best_of: int | None = None
+        self,
+        number: int,
+        person: Person,
+        *,
+        absent: Collection[int] = (),
+        best_of: int | None = None,
+        computer: Computer | None = None,
     ) -> WaitingTable:
         """Take a seat at the rematch of a game, and open its table where the game was played unless it waits already.
 
         ``absent`` are the ids of players who have left the server: a new table keeps no seats for them. ``best_of``
-        makes a series, of which the game is the first.
+        makes a series, of which the game is the first. Every computer that played is replaced by ``computer`` if that
+        is given.
 
         Raise what ``load_played``, ``rematch_of`` and ``check_may_open`` raise; RematchExistsError if the rematch has
-        begun, or if it waits and a series was asked for; AlreadySeatedError, TableFullError.
+        begun, or if it waits and a series or another computer was asked for; AlreadySeatedError, TableFullError.
         """
         async with self._lobby.locked():
             table = await self.load_played(number, person.id)
             async with self._waiting(number) as waiting:
                 if waiting is None:
-                    opened = self._opened_table(table, person, rematch_of(table, absent, best_of))
+                    opened = self._opened_table(table, person, rematch_of(table, absent, best_of, computer))
                     return (await self._games.save(Transition(None, opened), person)).after
-                if best_of is not None:
+                if best_of is not None or computer is not None:
                     raise RematchExistsError(waiting)
                 return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after
 
@@ -154,6 +162,7 @@ class Rematches:
             venue=table.venue,
             organiser=person,
             people=(),
+            computers=rematch.computers,
             colours={},
             edition=table.edition,
             options=table.options,

@@ -40,6 +40,7 @@ class Statistics:
             await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
             await self._standing(person_id, ALL_SERVERS),
+            await self._results.totals_with_computers(person_id, pool),
         )
 
     @uncancellable

@@ -222,7 +222,7 @@ class Tables:
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
         """Return at once a game whose log was found not to replay to what was stored; None for any other."""
-        return next((game for game in self._games.quarantined if game.table.number == number), None)
+        return self._games.find_quarantined(number)
 
     async def load_visible(self, number: int, venue: Venue, person_id: int) -> Table:
         """Return any table that a person may see here; raise NoTableError or QuarantinedError."""

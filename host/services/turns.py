@@ -6,7 +6,7 @@ from datetime import datetime
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.game import StartedGame, Transition, play_result, undo_transition
 from host.model.game_history import PlayResult
-from host.model.table import Person, RunningTable
+from host.model.table import Person, RunningSummary, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
     check_computers_turn,
@@ -62,6 +62,22 @@ class Turns:
             before = await self._games.load_running(number)
             computer = check_computers_turn(before.table, expected_ply)
             return play_result(await self._games.save(move_transition(before, moves, computer, self._now())))
+
+    @property
+    def waiting_for_computers(self) -> list[int]:
+        """The numbers of the tables where a computer is to move."""
+        running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
+        return [table.number for table in running if table.computer_to_move]
+
+    def watch_computers(self, callback: Callable[[int], None]) -> None:
+        """Call a callback from now on with the number of each table that begins to wait for a computer, waits for
+        another one, or does so no more.
+        """
+        self._games.computers_turns_changed.add(callback)
+
+    def stop_watching_computers(self, callback: Callable[[int], None]) -> None:
+        """Call a callback no more."""
+        self._games.computers_turns_changed.remove(callback)
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""

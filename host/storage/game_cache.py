@@ -24,7 +24,8 @@ MOST_FINISHED: Final = 32
 
 
 class GameCache:
-    """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one.
+    """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
+    ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
 
     A game that is dropped is only read again: everything is stored before it comes here.
     """
@@ -32,6 +33,7 @@ class GameCache:
     def __init__(self) -> None:
         self.tables = TableIndex()
         self.deadlines_changed = Observers[[int]]()
+        self.computers_turns_changed = Observers[[int]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._names = PersonNames()
@@ -103,10 +105,14 @@ class GameCache:
         self._notify(before, table)
 
     def _notify(self, before: LiveSummary | None, after: LiveSummary | None) -> None:
-        """Tell that a table's next deadline may be another one, if what it follows from has changed."""
+        """Tell that a table's next deadline or a computer's turn may be another one, if what it follows from has
+        changed.
+        """
         table = after or before
         if table and _deadline_parts(before) != _deadline_parts(after):
             self.deadlines_changed.notify(table.number)
+        if table and _computers_turn_parts(before) != _computers_turn_parts(after):
+            self.computers_turns_changed.notify(table.number)
 
 
 def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
@@ -117,3 +123,10 @@ def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
         return (table.pending,) if table.pending else ()
     mover = table.to_move.person if table.to_move else None
     return table.pending, table.clock, mover and mover.id
+
+
+def _computers_turn_parts(table: LiveSummary | None) -> tuple[object, ...]:
+    """Return the parts of a table that a computer's turn follows from: none if it waits for no computer."""
+    if not isinstance(table, RunningSummary) or table.computer_to_move is None:
+        return ()
+    return table.ply, table.computer_to_move, table.undo_request is None

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -94,9 +94,18 @@ class GameRepository:
         return self._cache.deadlines_changed
 
     @property
+    def computers_turns_changed(self) -> Observers[[int]]:
+        """Told the number of a table that begins to wait for a computer, or waits for it no more."""
+        return self._cache.computers_turns_changed
+
+    @property
     def quarantined(self) -> list[QuarantinedGame]:
         """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]
+
+    def find_quarantined(self, number: int) -> QuarantinedGame | None:
+        """Return the game of this number if its log was found not to replay; None for any other."""
+        return self._quarantined.get(number)
 
     def new_number(self) -> int:
         """Return a number that no table has had; it is never given again."""
@@ -244,12 +253,20 @@ class GameRepository:
         )
         del self._quarantined[number]
 
-    async def reload(self, number: int) -> Game:
-        """Read a quarantined game again; raise QuarantinedError if its log still does not replay."""
-        del self._quarantined[number]
-        game, _ = await self._read(number)
-        await self.note_told_quarantined(number, is_told=False)
-        return game
+    @asynccontextmanager
+    async def reloading(self, number: int) -> AsyncIterator[Game]:
+        """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
+
+        Raise QuarantinedError if its log still does not replay.
+        """
+        held = self._quarantined.pop(number)
+        try:
+            game, _ = await self._read(number)
+            yield game
+        except BaseException:
+            self._cache.remove(number)
+            self._quarantined.setdefault(number, held)
+            raise
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new."""

@@ -145,5 +145,12 @@ def seated_fields(
 
 def table_without_seats(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> LobbyTable:
     """Return a table whose game has not begun."""
-    kind = ClosedTable if Status(row["status"]).is_over else WaitingTable
-    return kind(**base_fields(row, players, rematch_seats))
+    if Status(row["status"]).is_over:
+        return ClosedTable(**base_fields(row, players, rematch_seats))
+    return waiting_table(row, players, rematch_seats)
+
+
+def waiting_table(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> WaitingTable:
+    """Return a table that waits for players."""
+    computers = tuple(Computer(int(level)) for level in row["computers"].split() if level.isdecimal())
+    return WaitingTable(**base_fields(row, players, rematch_seats), computers=computers)

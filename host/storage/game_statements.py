@@ -29,13 +29,14 @@ from host.storage.database import Statement, Value, format_time
 _INSERT_GAME: Final = """
 INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
 aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
-due_at, rematch_of, best_of)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+due_at, rematch_of, best_of, computers)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE_GAME: Final = """
 UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
 takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
 moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?,
-best_of = ? WHERE number = ? AND ply = ? AND status = ?"""
+best_of = ?, computers = ?, is_told_quarantined = 0 WHERE number = ? AND ply = ? AND status = ?"""
+"""A game that changes is not quarantined: should it be damaged again, its table is told anew."""
 _INSERT_PLAYER: Final = (
     "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -196,23 +197,26 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
     times = (table.opened_at.isoformat(), table.moved_at.isoformat(), started.due_at)
     rematch = (table.rematch.previous if table.rematch else None, _best_of(table))
     values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *times)
-    return Statement(_INSERT_GAME, (*values, *rematch), expected_rows=1)
+    return Statement(_INSERT_GAME, (*values, *rematch, _computers(table)), expected_rows=1)
 
 
 def _update_game(before: Table, table: Table, started: _StartedFields) -> Statement:
     rules = (table.edition, " ".join(table.options), started.seed, int(started.is_practice))
     plies = (table.ply, started.announced, started.message, table.moved_at.isoformat(), started.due_at)
     asked = (*_undo_values(started.undo_request), *_end_values(started.end_request))
+    chosen = (table.status, table.organiser.id, *rules, *_settings_values(table))
     at = (before.number, before.ply, before.status)
-    return Statement(
-        _UPDATE_GAME,
-        (table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *asked, _best_of(table), *at),
-        expected_rows=1,
-    )
+    values = (*chosen, *plies, *asked, _best_of(table), _computers(table), *at)
+    return Statement(_UPDATE_GAME, values, expected_rows=1)
 
 
 def _best_of(table: Table) -> int | None:
     return table.rematch.best_of if table.rematch else None
+
+
+def _computers(table: Table) -> str:
+    """Return the levels of the computers that wait at a table; once a game has begun, its seats name them."""
+    return " ".join(str(one.level) for one in table.computers) if isinstance(table, WaitingTable) else ""
 
 
 def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:

@@ -12,10 +12,10 @@ from typing import Final
 from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
-from host.model.table import LiveSummary, RunningSummary, Seat, Status, WaitingTable
+from host.model.table import LiveSummary, RunningSummary, Seat, Status
 from host.storage.clocks import read_clock
 from host.storage.database import Database
-from host.storage.game_rows import base_fields, read_undo_request, seated_fields
+from host.storage.game_rows import read_undo_request, seated_fields, waiting_table
 
 _GAMES: Final = """
 SELECT games.*, people.name FROM games JOIN people ON people.id = organiser
@@ -79,7 +79,7 @@ async def read_live_tables(database: Database) -> LiveTables:
     for row in games:
         rows = _GameRows(*(one.get(row["number"], ()) for one in by_game))
         if row["status"] == Status.OPEN:
-            found.tables.append(WaitingTable(**base_fields(row, rows.players, rows.rematch_seats)))
+            found.tables.append(waiting_table(row, rows.players, rows.rematch_seats))
         elif (table := _running_summary(row, rows)) is not None:
             found.tables.append(table)
         else:

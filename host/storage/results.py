@@ -46,11 +46,15 @@ wins = excluded.wins, game = excluded.game"""
 _GAME_TOTALS: Final = """
 SELECT edition, COUNT(*) AS games, SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END) AS wins, COUNT(score) AS scored,
 COALESCE(SUM(score), 0) AS points FROM decided
-WHERE person = ? AND ? IN (guild, 0) GROUP BY edition ORDER BY COUNT(*) DESC, edition"""
+WHERE person = ? AND ? IN (guild, 0) AND NOT has_computer GROUP BY edition ORDER BY COUNT(*) DESC, edition"""
+_COMPUTER_TOTALS: Final = """
+SELECT COUNT(*) AS games, SUM(CASE WHEN place = 1 THEN 1 ELSE 0 END) AS wins, COUNT(score) AS scored,
+COALESCE(SUM(score), 0) AS points FROM decided
+WHERE person = ? AND ? IN (guild, 0) AND has_computer GROUP BY person"""
 _FEATURE_TOTALS: Final = """
 SELECT edition, kind, points, features, best, best_tiles, longest FROM harvests
 JOIN decided ON decided.game = harvests.game AND decided.seat = harvests.seat
-WHERE person = ? AND ? IN (guild, 0)"""
+WHERE person = ? AND ? IN (guild, 0) AND NOT has_computer"""
 
 _IS_RANKED: Final = "SELECT is_ranked_everywhere FROM people WHERE id = ?"
 _SAVE_RANKED: Final = "UPDATE people SET is_ranked_everywhere = ? WHERE id = ?"
@@ -99,14 +103,20 @@ class ResultRepository:
         }
 
     async def game_totals(self, person_id: int, pool: int) -> dict[str, GameTotals]:
-        """Return a person's games in a pool by edition, the edition played most first."""
+        """Return a person's games among people in a pool by edition, the edition played most first."""
         return {
             row["edition"]: GameTotals(row["games"], row["wins"], row["scored"], row["points"])
             for row in await self._database.read(_GAME_TOTALS, person_id, pool)
         }
 
+    async def totals_with_computers(self, person_id: int, pool: int) -> GameTotals:
+        """Return a person's games in a pool in which a computer played."""
+        rows = await self._database.read(_COMPUTER_TOTALS, person_id, pool)
+        totals = (GameTotals(row["games"], row["wins"], row["scored"], row["points"]) for row in rows)
+        return next(totals, GameTotals())
+
     async def feature_totals(self, person_id: int, pool: int) -> dict[str, FeatureTotals]:
-        """Return what a person has scored in a pool, by its ``scored_name``, what paid most first."""
+        """Return what a person has scored among people in a pool, by its ``scored_name``, what paid most first."""
         totals: dict[str, FeatureTotals] = {}
         for row in await self._database.read(_FEATURE_TOTALS, person_id, pool):
             paid = FeatureTotals(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])

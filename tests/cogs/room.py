@@ -32,11 +32,13 @@ from carcassonne import (
 )
 from cogs.delivery.backoff import PAUSES
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.interaction.client import Thinker
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable
 from tests.discord_schema import request_problems
 from tests.fixtures.databases import open_host
 from tests.fixtures.positions import Policy, fast_forward, first_legal_turn
+from tests.fixtures.scripted_thinker import ScriptedThinker
 from tests.fixtures.simcord_patches import settle_quickly
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
@@ -55,6 +57,9 @@ UNPACED = replace(DISCORD_LIMITS, old_edit_window=timedelta())
 
 RETRY_PAUSES = [pause for pause in PAUSES if pause > SETTLE_TIMEOUT]
 """Seconds until the bot tries again what failed: only pauses that end when a test lets time pass."""
+
+COMPUTER_PAUSE = 60.0
+"""Seconds that a computer takes for a turn at least, so that it moves only when a test lets time pass."""
 
 ON_SIMCORD = pytest.mark.simcord(shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
 """`check_errors` is off because refusals reach the command tree as errors. The room sorts them out itself."""
@@ -75,6 +80,7 @@ def build_bot(
     refresh_pause: float = 0,
     discord_limits: DiscordLimits = UNPACED,
     pictures: Pictures | None = None,
+    thinker: Thinker | None = None,
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
 ) -> Bot:
     """A bot with known dice: the first to join starts every game, and a seed always gives the same tiles."""
@@ -93,6 +99,8 @@ def build_bot(
         discord_limits=discord_limits,
         retry_pauses=RETRY_PAUSES,
         pictures=pictures,
+        thinker=thinker or ScriptedThinker(),
+        computer_pause=COMPUTER_PAUSE,
     )
 
 
@@ -196,7 +204,11 @@ class Room:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
         again = build_bot(
-            self.folder, keeps_messages=keeps_messages, refresh_pause=refresh_pause, pictures=self.bot.pictures
+            self.folder,
+            keeps_messages=keeps_messages,
+            refresh_pause=refresh_pause,
+            pictures=self.bot.pictures,
+            thinker=self.bot.thinker,
         )
         await self.env.restart_bot(again)
 

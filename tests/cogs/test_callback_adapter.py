@@ -79,18 +79,15 @@ async def test_other_answers_are_left_to_the_library(monkeypatch: pytest.MonkeyP
     assert body["data"]["content"] == "It's your turn."
 
 
-@pytest.mark.parametrize("status", [429, 500, 503])
-async def test_trouble_that_passes_is_met_by_another_attempt(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
+@pytest.mark.parametrize("status", [404, 429, 500, 503])
+async def test_suggestions_that_discord_does_not_take_are_not_sent_again(
+    monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """The next attempt of the library would come when Discord takes none any more."""
     async with callbacks(monkeypatch) as discord_now:
         discord_now.statuses.append(status)
-        await respond(AUTOCOMPLETE, SUGGESTIONS)
-    assert [body for *_, body in discord_now.came] == [{"type": 8, "data": SUGGESTIONS}] * 2
-
-
-async def test_a_refusal_is_raised_and_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with callbacks(monkeypatch) as discord_now:
-        discord_now.statuses.append(404)
         with pytest.raises(discord.HTTPException) as refused:
             await respond(AUTOCOMPLETE, SUGGESTIONS)
+    assert refused.value.status == status
     assert is_interaction_over(refused.value)
     assert len(discord_now.came) == 1

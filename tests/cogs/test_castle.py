@@ -109,7 +109,7 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
     mover, name, chosen = room.to_move(), labels(message)[number], legal_moves(room.state())[number]
     stranger = await other(room).click(message, label=name)
     assert [one.content for one in stranger.followups] == [
-        f"It's {mover_name(room)}'s turn in game #1, not yours. I'll ping you when it is."
+        f"It's {mover_name(room)}'s turn in game #1, not yours. I'll tell you when it is."
     ]
     scores, seat, ply = room.state().scores[:], room.state().seat, room.table().ply
     await mover.click(message, label=name)

@@ -1,10 +1,8 @@
 """Two people and a computer at a table: nobody is mentioned, reminded or asked on behalf of the computer.
 
-The computer is a script here, as in the tests of the host; no command seats one yet.
+The computer is a script here, as in the tests of the host.
 """
 
-import asyncio
-import contextvars
 from typing import Any
 
 import pytest
@@ -15,33 +13,32 @@ from cogs.text.votes import VOTE_LABELS
 from host import Computer, PlayResult, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
-from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
-from tests.fixtures.positions import first_legal_turn
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, near_the_end, words
+from tests.fixtures.scripted_thinker import ScriptedThinker
 
 pytestmark = ON_SIMCORD
 
+MONTH = 30 * 24 * 3600
+"""In seconds."""
+
 
 class Script:
-    """A computer that joins every game and plays the first legal turn when the test calls it."""
+    """Computers that join every game, and play the first legal turn when the test lets their pause pass."""
 
     def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         self._room = room
         self._start = room.bot.host.lobby.start
-        monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computer)
+        self.computers = [Computer(3)]
+        assert isinstance(room.bot.thinker, ScriptedThinker)
+        self.thinker = room.bot.thinker
+        monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computers)
 
-    async def _start_with_computer(self, *args: Any, **options: Any) -> PlayResult:
-        self._context = contextvars.copy_context()  # SimCord waits for work that is done in this context
-        return await self._start(*args, **options, computers=[Computer(3)])
+    async def _start_with_computers(self, *args: Any, **options: Any) -> PlayResult:
+        return await self._start(*args, **options, computers=self.computers)
 
     async def play(self) -> None:
-        """Play a turn, and announce it."""
-        await self._context.run(asyncio.create_task, self._play())
-        await self._room.env.settle()
-
-    async def _play(self) -> None:
-        table = self._room.table()
-        played = await self._room.bot.host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
-        await self._room.bot.outbox.publish(played)
+        """Let the computer to move play its turn."""
+        await self._room.env.advance_time(COMPUTER_PAUSE)
 
 
 @pytest_asyncio.fixture
@@ -54,17 +51,18 @@ async def test_a_computers_turn_is_announced_to_nobody(room: Room, script: Scrip
     await room.begin(pace="24h")
     await room.play_on(2)
     message = room.messages()[-1]
-    assert message.content.splitlines()[0] == "**Computer 3**'s turn · Carcassonne #1"
+    assert message.content.splitlines()[0] == "**Computer, strong**'s turn · Carcassonne #1"
     assert (message.mentions, labels(message)) == ([], ["Board", "Tiles left"])
     await script.play()
     message = room.messages()[-1]
     assert message.content.splitlines()[0].startswith(f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due")
-    assert message.content.splitlines()[1].startswith("Computer 3 placed tile R at M14")
+    assert message.content.splitlines()[1].startswith("Computer, strong placed tile R at M14")
     assert labels(message)[0] == "Place"
 
 
 async def test_nobody_is_reminded_of_a_computers_turn(room: Room, script: Script) -> None:
     await room.begin(pace="24h")
+    script.thinker.seconds = MONTH
     await room.play_on(2)
     await room.env.advance_time(3 * DAY)
     assert (time_messages(room), await outcomes(room)) == ([], [])
@@ -125,18 +123,18 @@ async def test_a_computers_turn_is_sent_to_nobody_in_private(room: Room, script:
 async def test_everything_that_is_shown_names_the_computer(room: Room, script: Script) -> None:
     await room.begin()
     await room.play_on(2)
-    assert "Computer 3" in await words(room.ann.slash(room.channel, "games"))
-    assert "Computer 3's turn" in room.messages()[0].content
+    assert "Computer, strong" in await words(room.ann.slash(room.channel, "games"))
+    assert "Computer, strong's turn" in room.messages()[0].content
     await script.play()
     shown = await room.ann.slash(room.channel, "log")
     assert shown.response is not None
-    assert "Computer 3" in shown.response.content
+    assert "Computer, strong" in shown.response.content
     await room.fast_forward(until=near_the_end)
     while room.bot.host.tables.cached(1):
         if room.table().next_seat.person:
             await room.play_on(1)
         else:
             await script.play()
-    assert "Computer 3: " in room.messages()[-1].content
+    assert "Computer, strong: " in room.messages()[-1].content
     record = await room.record()
     assert (record.is_finished, record.error) == (True, None)

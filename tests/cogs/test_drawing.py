@@ -11,17 +11,18 @@ import pytest
 
 from carcassonne import State
 from cogs.message import drawing
-from cogs.message.drawing import DrawingJobs, ProcessWorker, QueueFullError, WorkerQueue, thread_workers
+from cogs.message.drawing import NICENESS, DrawingJobs, QueueFullError, process_workers, thread_workers
 from cogs.message.pictures import picture_words
-from render import Job, Picture, draw, draw_remaining_tiles, dump_job, load_job
-from render.worker import NICENESS
+from render import Job, Picture, draw, draw_remaining_tiles
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
+from workers import ProcessWorker, WorkerQueue, dump, load
 
 
 @pytest.fixture
 async def worker() -> AsyncIterator[ProcessWorker]:
-    worker = ProcessWorker()
+    [worker] = process_workers(1)
+    assert isinstance(worker, ProcessWorker)
     yield worker
     await worker.close()
 
@@ -43,26 +44,26 @@ async def test_the_same_picture(worker: ProcessWorker) -> None:
     remaining: Job = partial(draw_remaining_tiles, first_state())
     jobs = [job_of(first_state()), remaining]
     for job in jobs:
-        assert await worker.draw(job) == job()
+        assert await worker.run(job) == job()
 
 
 async def test_an_error_of_drawing_is_raised_here(worker: ProcessWorker) -> None:
     with pytest.raises(ValueError, match="-1"):
-        await worker.draw(partial(draw, first_state(), picture_words(seated(first_state(), NAMES[:2])), zoom=-1))
-    assert await worker.draw(job_of(first_state())) == job_of(first_state())()
+        await worker.run(partial(draw, first_state(), picture_words(seated(first_state(), NAMES[:2])), zoom=-1))
+    assert await worker.run(job_of(first_state())) == job_of(first_state())()
 
 
 async def test_a_process_that_was_killed_is_replaced(worker: ProcessWorker) -> None:
     job = job_of(first_state())
-    await worker.draw(job)
+    await worker.run(job)
     assert worker._process is not None
     worker._process.kill()
-    assert await worker.draw(job) == job()
+    assert await worker.run(job) == job()
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no such thing")
 async def test_people_are_answered_before_pictures_are_drawn(worker: ProcessWorker) -> None:
-    await worker.draw(job_of(first_state()))
+    await worker.run(job_of(first_state()))
     assert worker._process is not None
     of_bot, of_worker = (os.getpriority(os.PRIO_PROCESS, one) for one in (os.getpid(), worker._process.pid))
     assert of_worker == min(of_bot + NICENESS, 19)
@@ -119,6 +120,6 @@ async def test_only_pictures_for_one_person_are_refused(monkeypatch: pytest.Monk
 
 def test_a_job_is_small_and_comes_back_as_it_was() -> None:
     job = job_of(first_state())
-    written = dump_job(job)
+    written = dump(job)
     assert len(written) < 10_000
-    assert load_job(written)() == job()
+    assert load(written)() == job()

@@ -200,7 +200,15 @@ def pressed(room: Room, person: int, custom_id: str, *, offered: Sequence[str] |
 
 
 @pytest.mark.parametrize(
-    "kind", [personal_ids.LanguageId, custom_ids.ColourId, custom_ids.OrderId, custom_ids.SuccessorId]
+    "kind",
+    [
+        personal_ids.LanguageId,
+        custom_ids.ColourId,
+        custom_ids.OrderId,
+        custom_ids.SuccessorId,
+        custom_ids.AddComputerId,
+        custom_ids.RemoveComputerId,
+    ],
 )
 async def test_a_menu_stores_only_what_it_offers(room: Room, kind: type[CustomId]) -> None:
     for person in (room.ann, room.bob):

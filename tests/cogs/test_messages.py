@@ -67,7 +67,7 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     assert asked.mentions == []
     assert room.table().ply == 1
     refused = await room.bob.click(asked, label="nobody")
-    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    assert refused.followups[0].content == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     assert room.table().ply == 1
     await room.ann.click(asked, label="thief E: road, 1 tile, 2 open ends")
     assert replies(room) == []
@@ -101,7 +101,7 @@ async def test_a_mention_in_the_wrong_turn(room: Room) -> None:
     await room.begin()
     await say(room, room.bob, "M14 180 -")
     assert [one.content for one in replies(room)] == [
-        "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+        "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     ]
     assert room.table().ply == 1
 

@@ -163,7 +163,7 @@ async def play_unseen(room: Room, dice: random.Random) -> None:
 async def test_it_is_somebody_elses_turn(room: Room) -> None:
     await room.begin()
     refused = await place(room, room.bob)
-    assert refused.content == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+    assert refused.content == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     refused = await place(room, room.eve)
     assert refused.content == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
 

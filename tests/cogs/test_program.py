@@ -16,7 +16,7 @@ def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Run in an empty folder without our environment variables; restore the log afterwards."""
     monkeypatch.chdir(tmp_path)
     ours = {"DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT"}
-    ours |= {"METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT", "PICTURE_WORKERS"}
+    ours |= {"METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT", "PICTURE_WORKERS", "COMPUTER_WORKERS"}
     monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level

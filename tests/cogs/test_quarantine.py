@@ -1,9 +1,12 @@
 """A game whose saved moves are damaged: its table is told once."""
 
+import asyncio
 import sqlite3
 
 import discord
+import pytest
 
+from cogs.delivery import quarantine_notices
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -79,6 +82,23 @@ async def test_a_table_where_the_bot_may_not_write_is_told_after_the_next_start(
     assert len(notices(room)) == 1
 
 
+@pytest.mark.parametrize("failure", [ZeroDivisionError, asyncio.CancelledError])
+async def test_a_table_that_was_not_told_for_whatever_reason_is_told_after_the_next_start(
+    room: Room, monkeypatch: pytest.MonkeyPatch, failure: type[BaseException]
+) -> None:
+    """The bot is stopped while it posts the notice, or something unexpected happens."""
+
+    async def fail(*_: object, **how: object) -> None:
+        raise failure
+
+    with monkeypatch.context() as broken:
+        broken.setattr(quarantine_notices, "post_notice", fail)
+        await damage(room)
+    assert notices(room) == []
+    await room.restart()
+    assert len(notices(room)) == 1
+
+
 async def test_nobody_is_told_of_a_damaged_game_that_is_over(room: Room) -> None:
     await room.begin()
     await room.play_on(2)
@@ -88,3 +108,20 @@ async def test_nobody_is_told_of_a_damaged_game_that_is_over(room: Room) -> None
     await room.restart()
     await room.ann.slash(room.channel, "log", game="#1")
     assert notices(room) == []
+
+
+async def test_a_watcher_of_a_damaged_game_is_told_when_a_manager_ends_it(room: Room) -> None:
+    """There is no picture, because nobody knows the position. The channel need not be there any more."""
+    await room.begin()
+    await room.eve.slash(room.channel, "follow")
+    await room.play_on(2)
+    await room.bot.close()
+    set_hash(room, "x")
+    await room.restart()
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=None)
+    await end_game(manager(room), room.channel)
+    *_, told = room.eve.user.dm_channel.history()
+    assert (told.content, told.attachments) == (
+        "Carcassonne #1 is over. A server manager ended it, so nobody wins.", []
+    )  # fmt: skip
+    assert room.bot.host.follows.of_game(1) == []

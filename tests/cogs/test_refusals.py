@@ -87,7 +87,7 @@ async def test_the_wrong_person(room: Room) -> None:
     await room.begin()
     for follower in ({}, {"follower": "-"}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **follower))
-        assert said == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+        assert said == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
         said = await words(room.eve.slash(room.channel, "place", at="M14", rotation=180, **follower))
         assert said == "You aren't in game #1: Ann and Bob are playing it. Press **Board** to watch."
     assert room.table().ply == 1
@@ -212,7 +212,7 @@ async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     assert said == "Place your tile first: press **Place**."
     assert (
         await words(room.bob.slash(room.channel, "pass"))
-        == "It's Ann's turn in game #1, not yours. I'll ping you when it is."
+        == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     )
     assert room.table().ply == 1
 

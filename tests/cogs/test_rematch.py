@@ -1,10 +1,16 @@
 """Over is not the end: a rematch of the same people."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+import pytest
+
 from carcassonne import Colour
+from cogs.delivery.context import DeliveryContext
+from cogs.delivery.membership import who_has_left
+from cogs.lobby import starting
 from cogs.text.commands import command_mention
-from host import Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction
+from host import BaseTable, Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction, WaitingTable
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.rematches import (
     finished,
@@ -93,6 +99,36 @@ async def test_if_the_bot_is_killed_before_the_start_the_game_begins_when_it_is_
     opened = [one for one in thread.history() if "Carcassonne #2" in one.content and one.attachments]
     assert [[one.id for one in message.mentions] for message in opened] == [[room.bob.user.id]]
     assert room.table(2).announced == room.table(2).ply
+
+
+@pytest.mark.parametrize("is_left", [False, True])
+async def test_after_a_start_each_rematch_is_looked_at_by_itself(
+    room: Room, monkeypatch: pytest.MonkeyPatch, is_left: bool
+) -> None:
+    """At the first of two complete rematches something goes wrong, and the other one may be left meanwhile."""
+    players = [Person(one.user.id, name) for one, name in ((room.ann, "Ann"), (room.bob, "Bob"), (room.chloe, "Chloé"))]
+    host = room.bot.host
+    for number in (1, 2):
+        await room.begin(3)
+        for person in players[:2]:
+            await host.turns.resign(number, person)
+    for game in (1, 2):
+        for person in players:
+            await host.rematches.join(game, person)
+    seen: list[int] = []
+
+    async def fail_at_the_first(context: DeliveryContext, table: BaseTable, people: Iterable[Person]) -> frozenset[int]:
+        seen.append(table.number)
+        if table.number == 3:
+            if is_left:
+                await host.lobby.leave(table.venue, players[2], 4)
+            raise ZeroDivisionError
+        return await who_has_left(context, table, people)
+
+    monkeypatch.setattr(starting, "who_has_left", fail_at_the_first)
+    await starting.start_complete_rematches(room.bot)
+    assert seen == ([3] if is_left else [3, 4])
+    assert isinstance(host.tables.summary(4), WaitingTable) is is_left
 
 
 async def test_the_game_begins_even_if_its_table_cannot_be_shown(room: Room) -> None:

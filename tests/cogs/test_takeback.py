@@ -11,6 +11,7 @@ from cogs.message.pictures import picture_words
 from cogs.text.commands import command_mention
 from host.model.draws import commitment
 from render import draw
+from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import (
     ON_SIMCORD,
@@ -187,6 +188,27 @@ async def test_when_the_time_is_over_the_private_answer_has_no_buttons(room: Roo
     await room.begin(takeback=TIME)
     picked = await pick_first(room)
     await room.env.advance_time(TIME + 1)
+    assert answer_to(room, picked) == (picked.content, [])
+
+
+@pytest.mark.parametrize("how", ["refused", "resigned", "ended", "reseated"])
+async def test_whatever_comes_after_a_turn_removes_the_buttons_of_the_private_answer(room: Room, how: str) -> None:
+    await room.begin(3, takeback=TIME)
+    picked = await pick_first(room)
+    assert labels(picked) == ["Undo", DONE]
+    match how:
+        case "refused":
+            room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
+            await room.ann.click(boards(room)[0], label=DONE)
+        case "resigned":
+            asked = await room.ann.slash(room.channel, "resign")
+            assert asked.response is not None
+            await room.ann.click(asked.response, label="Resign")
+        case "ended":
+            await end_game(manager(room), room.channel)
+        case "reseated":
+            await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+            assert room.table().seats[0].is_played_by(room.eve.user.id)
     assert answer_to(room, picked) == (picked.content, [])
 
 

@@ -1,15 +1,18 @@
 """The welcome: one message when the bot comes to a server, in the right place, and no second one."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 import simcord
+from discord.state import AutoShardedConnectionState
 from simcord.backend import serializers
 
 from cogs.text.commands import command_mention
 from cogs.text.i18n import use_language
 from cogs.text.welcome import welcome_text
+from host import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery
 
@@ -168,6 +171,33 @@ async def test_who_invites_the_bot_while_it_is_down_is_welcomed_when_it_is_back(
     await server.invite(is_new=False)
     assert len(server.welcomes()) == 1
     assert not any(one.content == HELLO for one in room.messages())
+
+
+async def test_a_server_that_discord_cannot_reach_at_the_start_is_left_alone_until_it_can(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is known of it, not even its channels. The other servers get what they have missed."""
+    parse_ready, backend, chosen = AutoShardedConnectionState.parse_ready, room.env.backend, 999
+    await room.bot.host.administration.change_settings(
+        chosen, Person(room.ann.user.id, "Ann"), lambda server: replace(server, channels=frozenset({1}))
+    )
+    await room.bot.close()
+    absent, other = Server(room), Server(room)
+    model = backend.guilds.pop(absent.handle.id)
+
+    def with_absent_servers(state: Any, data: Any) -> None:
+        data["guilds"] = [{"id": str(one), "unavailable": True} for one in (model.id, chosen)]
+        parse_ready(state, data)
+
+    monkeypatch.setattr(AutoShardedConnectionState, "parse_ready", with_absent_servers)
+    await room.restart()
+    assert [guild.id for guild in room.bot.guilds][:2] == [model.id, chosen]
+    backend.guilds[model.id] = model
+    assert (absent.welcomes(), other.welcomes()) == ([], [("first", HELLO)])
+    assert await room.bot.host.administration.note_told_closed(chosen), "its channels are not said to be deleted"
+    backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, model))
+    await room.env.settle()
+    assert absent.welcomes() == [("first", HELLO)]
 
 
 @pytest.mark.parametrize(("days", "count"), [(6, 1), (8, 2)])

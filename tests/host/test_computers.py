@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import Chance, DeployNobody, PlaceTile
+from carcassonne import Chance, DeployNobody, PlaceTile, format_record, parse_record, replay
+from carcassonne.record import Record, Tag
 from host import (
+    NO_OPTIONS,
     Computer,
     DecidedVote,
     FinishedTable,
@@ -28,13 +30,32 @@ from host import (
     TableOptions,
     Undo,
     VoteChoice,
+    WaitingTable,
 )
 from host.model.fingerprint import fingerprint
+from host.model.record_computers import recorded_computers
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal_turn
-from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, finished, open_host, running, seat, take_turn
+from tests.host.tables import (
+    ANN,
+    AT_ONCE,
+    BOB,
+    CHANNEL,
+    CID,
+    DORA,
+    EVE,
+    FRED,
+    Clock,
+    finished,
+    open_host,
+    running,
+    seat,
+    take_turn,
+)
 
 HAL = Computer(3)
+BEGINNER, CLUB = Computer(1), Computer(2)
+PEOPLE = (ANN, BOB, CID, DORA, EVE, FRED)
 MANAGER = Person(900, "Max")
 PACED = TableOptions(takeback=0, pace="24h")
 DAY = 24 * 60
@@ -63,7 +84,11 @@ async def play_on(host: Host, turns: int = 1000) -> StartedTable:
 
 async def test_a_computer_has_a_seat_like_everybody(host: Host) -> None:
     table = await begin(host)
-    assert [(one.name, one.controller) for one in table.seats] == [("Ann", ANN), ("Bob", BOB), ("Computer 3", HAL)]
+    assert [(one.name, one.controller) for one in table.seats] == [
+        ("Ann", ANN),
+        ("Bob", BOB),
+        ("Computer, strong", HAL),
+    ]
     assert len({one.colour for one in table.seats}) == 3
     assert table.humans == (ANN, BOB)
     assert not table.settings.rated
@@ -76,14 +101,14 @@ async def test_no_more_play_than_the_edition_has_seats_for(host: Host) -> None:
 
 
 async def test_one_person_can_play_a_computer(host: Host) -> None:
-    assert [one.name for one in (await begin(host, ANN)).seats] == ["Ann", "Computer 3"]
+    assert [one.name for one in (await begin(host, ANN)).seats] == ["Ann", "Computer, strong"]
 
 
 async def test_a_whole_game_can_be_verified(host: Host) -> None:
     await begin(host)
     assert finished(await play_on(host)).final_scores is not None
     record = await host.history.record(1)
-    assert record.tags["Players"].values == ("Ann", "Bob", "Computer 3")
+    assert record.tags["Players"].values == ("Ann", "Bob", "Computer, strong")
     assert verify(record) == len(record.entries)
 
 
@@ -225,17 +250,108 @@ async def test_nobody_is_given_a_computers_seat(host: Host) -> None:
     assert [one.name for one in (await host.administration.reseat(1, MANAGER, 1, 1, CID))[0].seats] == [
         "Ann",
         "Cid",
-        "Computer 3",
+        "Computer, strong",
     ]
 
 
-async def test_games_count_and_are_not_rated(host: Host) -> None:
+async def test_games_are_counted_apart_and_not_rated(host: Host) -> None:
     await begin(host)
     table = finished(await play_on(host))
     stats = await host.statistics.of_person(ANN.id, CHANNEL.guild)
-    assert (stats.total.games, stats.total.points) == (1, table.final_scores and table.final_scores[0])
+    assert (stats.total.games, stats.feature_totals) == (0, {})
+    assert stats.with_computers.points == (table.final_scores and table.final_scores[0])
     assert stats.here is None
     assert await host.statistics.leaderboard(CHANNEL.guild) == []
+
+
+async def test_a_waiting_table_keeps_its_computers(host: Host, path: Path, clock: Clock) -> None:
+    """They are added and taken away by the organiser, and play when the game begins, after a restart too."""
+    await seat(host, ANN, BOB)
+    for level in (2, 1, 2):
+        table = await host.lobby.add_computer(CHANNEL, ANN, 1, Computer(level))
+    assert table.computers == (CLUB, BEGINNER, CLUB)
+    with pytest.raises(HostError, match="no-seat-for-computer"):
+        await host.lobby.add_computer(CHANNEL, ANN, 1, CLUB)
+    with pytest.raises(HostError, match="not-organiser"):
+        await host.lobby.remove_computer(CHANNEL, BOB, 1, CLUB)
+    assert (await host.lobby.remove_computer(CHANNEL, ANN, 1, CLUB)).computers == (CLUB, BEGINNER)
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        assert await again.tables.load_waiting(1) == table_with(again, CLUB, BEGINNER)
+        begun = running((await again.lobby.start(CHANNEL, BOB, 1)).after)
+        assert [one.controller for one in begun.seats] == [ANN, BOB, CLUB, BEGINNER]
+        assert not begun.settings.rated
+        with pytest.raises(HostError, match="already-started"):
+            await again.lobby.remove_computer(CHANNEL, ANN, 1, CLUB)
+    finally:
+        await again.close()
+
+
+def table_with(host: Host, *computers: Computer) -> WaitingTable:
+    """Table 1 as the host knows it, with these computers."""
+    table = host.tables.summary(1)
+    assert isinstance(table, WaitingTable)
+    return replace(table, computers=computers)
+
+
+async def test_a_computer_makes_room_for_a_person(host: Host) -> None:
+    await seat(host, ANN)
+    for computer in (CLUB, CLUB, HAL, BEGINNER):
+        table = await host.lobby.add_computer(CHANNEL, ANN, 1, computer)
+    for people, computers in ((2, (CLUB, CLUB, HAL)), (3, (CLUB, CLUB)), (4, (CLUB,)), (5, ())):
+        table, is_new = await host.lobby.join(CHANNEL, PEOPLE[people - 1])
+        assert (is_new, len(table.people), table.computers) == (False, people, computers)
+    assert (await host.lobby.join(CHANNEL, PEOPLE[5]))[1], "another table is opened"
+
+
+@pytest.mark.parametrize("level", [0, -1, 5])
+async def test_an_unknown_level_sits_down_nowhere(host: Host, level: int) -> None:
+    await seat(host, ANN)
+    with pytest.raises(HostError, match="not-offered"):
+        await host.lobby.add_computer(CHANNEL, ANN, 1, Computer(level))
+    with pytest.raises(HostError, match="no-such-computer"):
+        await host.lobby.remove_computer(CHANNEL, ANN, 1, CLUB)
+    assert (await host.tables.load_waiting(1)).computers == ()
+
+
+async def test_nobody_waits_to_take_back_a_turn_who_plays_computers_only(host: Host) -> None:
+    """As in a practice game, undoing takes nobody's consent. A time that was chosen stays."""
+    assert (await begin(host, ANN, table_options=NO_OPTIONS)).settings.takeback == 0
+    assert (await begin(host, ANN, table_options=TableOptions(takeback=60))).settings.takeback == 60
+
+
+async def test_a_rematch_has_the_same_computers_or_others(host: Host) -> None:
+    await begin(host, ANN, computers=(CLUB,))
+    await host.turns.resign(1, ANN)
+    table = await host.rematches.join(1, ANN)
+    assert (table.people, table.computers) == ((ANN,), (CLUB,))
+    begun = running((await host.lobby.start(CHANNEL, ANN, table.number)).after)
+    assert [one.controller for one in begun.seats] == [CLUB, ANN]
+    await host.turns.resign(begun.number, ANN)
+    other = await host.rematches.join(begun.number, ANN, computer=HAL)
+    assert other.computers == (HAL,)
+    with pytest.raises(HostError, match="rematch-exists"):
+        await host.rematches.join(begun.number, ANN, computer=CLUB)
+
+
+async def test_a_record_says_which_seats_are_computers_and_is_read_back(host: Host) -> None:
+    await begin(host, ANN, computers=(CLUB, HAL, CLUB))
+    finished(await play_on(host))
+    text = format_record(await host.history.record(1))
+    assert '[Players "Ann" "Computer, club" "Computer, strong" "Computer, club 2"]' in text
+    assert '[Computers "2 club, 3 strong, 4 club"]' in text
+    record = parse_record(text)
+    assert replay(record).is_finished
+    table = await host.administration.import_record(1, MANAGER, CHANNEL, record, [BOB])
+    assert [one.controller for one in table.seats] == [BOB, CLUB, HAL, CLUB]
+    named = await host.administration.import_record(1, MANAGER, CHANNEL, record, [None, None, CID])
+    assert [one.controller for one in named.seats][1:] == [CLUB, CID, CLUB], "the manager knows better"
+
+
+@pytest.mark.parametrize("tag", ["", "2", "club", "2 grandmaster", "٣ club", "2  club", "2 club; 3 club", "-1 club"])
+def test_a_tag_that_says_nothing_known_makes_no_computers(tag: str) -> None:
+    assert recorded_computers(Record({"Computers": Tag((tag,))}, (), None)) == {}
 
 
 async def test_a_computers_seat_names_nobody(host: Host, path: Path) -> None:
@@ -247,7 +363,7 @@ async def test_a_computers_seat_names_nobody(host: Host, path: Path) -> None:
     assert {row["computer"] for row in rows["moves"]} == {None}
     await host.privacy.withdraw(ANN)
     await host.privacy.delete(ANN.id)
-    assert [one.name for one in (await host.tables.load_running(1)).seats] == ["?", "Bob", "Computer 3"]
+    assert [one.name for one in (await host.tables.load_running(1)).seats] == ["?", "Bob", "Computer, strong"]
     await play_on(host, 4)
     with sqlite3.connect(path) as database:
         assert "Ann" not in "\n".join(database.iterdump())

@@ -33,13 +33,23 @@ def code(error: pytest.ExceptionInfo[HostError]) -> HostErrorCode:
 
 @pytest.mark.parametrize(
     ("text", "zone"),
-    [("europe/berlin", BERLIN), (" America/New York ", "America/New_York"), ("", "UTC"), ("berlin", BERLIN)],
+    [
+        ("europe/berlin", BERLIN),
+        (" America/New York ", "America/New_York"),
+        ("", "UTC"),
+        ("berlin", BERLIN),
+        ("istanbul", "Europe/Istanbul"),
+        ("Buenos Aires", "America/Argentina/Buenos_Aires"),
+        ("zulu", "Zulu"),
+    ],
 )
 def test_zones_are_read(text: str, zone: str) -> None:
     assert parse_zone(text) == zone
 
 
-@pytest.mark.parametrize("text", ["Middle Earth/Shire", "UTC+25", "+2", "CEST", "Istanbul", "localtime", "Factory"])
+@pytest.mark.parametrize(
+    "text", ["Middle Earth/Shire", "UTC+25", "+2", "CEST", "Central", "West", "localtime", "Factory"]
+)
 def test_a_zone_that_does_not_exist(text: str) -> None:
     with pytest.raises(HostError) as error:
         parse_zone(text)

@@ -10,8 +10,9 @@ import sys
 from typing import Any
 
 import bot
-from cogs.message.drawing import Worker, thread_workers
+from cogs.message.drawing import thread_workers
 from tests.fixtures.blank_pictures import draw_blank
+from workers import Worker
 
 SEED = 1
 

@@ -1,35 +1,35 @@
-"""Drawing jobs as bytes, for another process. What all games of an edition share is written as its name."""
+"""Jobs and answers as bytes, for another process. What all games of an edition share is written as its name."""
 
 import io
 import pickle
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from carcassonne import Ruleset, State, TurnedTile, find_ruleset
 from carcassonne.figures import FIGURES, Figure
 from carcassonne.modifiers import Modifier
 from carcassonne.tiles import Tile
-from render.picture import Picture
 
-Job: TypeAlias = Callable[[], Picture]
-"""A function of ``render`` with its arguments, as ``functools.partial`` makes it."""
+T = TypeVar("T")
+
+Job: TypeAlias = Callable[[], T]
+"""A function with its arguments, as ``functools.partial`` makes it."""
 
 _Name: TypeAlias = tuple[Any, ...]
 """What kind of thing it is, and how to find it."""
 
 
-def dump_job(job: Job) -> bytes:
-    """Return a job as bytes; raise PicklingError, AttributeError or TypeError for what is no such function."""
+def dump(value: Any) -> bytes:
+    """Return a job or an answer as bytes; raise PicklingError, AttributeError or TypeError if it cannot be written."""
     written = io.BytesIO()
-    _Pickler(written, protocol=pickle.HIGHEST_PROTOCOL).dump(job)
+    _Pickler(written, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
     return written.getvalue()
 
 
-def load_job(written: bytes) -> Job:
-    """Return the job that ``dump_job`` has written. Only bytes of this program may be read: they can name any code."""
-    job: Job = _Unpickler(io.BytesIO(written)).load()
-    return job
+def load(written: bytes) -> Any:
+    """Return what ``dump`` has written. Only bytes of this program may be read: they can name any code."""
+    return _Unpickler(io.BytesIO(written)).load()
 
 
 class _Pickler(pickle.Pickler):

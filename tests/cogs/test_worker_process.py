@@ -1,21 +1,22 @@
-"""A process that draws, without the bot."""
+"""A process that works, without the bot."""
 
 import subprocess
 import sys
 from functools import partial
 
 from carcassonne import Phase
-from render import draw_remaining_tiles, dump_job
-from render.worker import LENGTH
+from render import draw_remaining_tiles
 from tests.fixtures.project_modules import ROOT
 from tests.render.games import game
+from workers import dump
+from workers.messages import LENGTH
 
 
 def test_when_the_bot_was_killed_it_ends_without_complaint() -> None:
     """Nobody reads the picture any more."""
-    job = dump_job(partial(draw_remaining_tiles, game(0, Phase.PLACE)))
+    job = dump(partial(draw_remaining_tiles, game(0, Phase.PLACE)))
     worker = subprocess.Popen(
-        [sys.executable, "-m", "render.worker"],
+        [sys.executable, "-m", "workers", "10", "render"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -1,0 +1,98 @@
+"""Where computers think: processes of their own, and a thread of this one if these fail.
+
+The extension does not import this module: ``bot.py`` makes what thinks, once for all bots of a run.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from prometheus_client import Counter, Histogram
+
+from carcassonne import Move
+from host import Computer, RunningTable
+from players import LEVELS, Level, choose_with_seed
+from workers import Worker, WorkerPool, process_workers, thread_workers
+
+log = logging.getLogger(__name__)
+
+THINKING_SECONDS: Final = Histogram(
+    "carcassonne_thinking_seconds",
+    "From asking a computer to having its turn, waiting included",
+    ["level"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60),
+)
+FALLBACKS: Final = Counter(
+    "carcassonne_thinking_fallbacks", "Turns of computers that another level had to choose, because a worker failed"
+)
+
+TIME_LIMIT: Final = 60.0
+"""Seconds that a worker may think, several times what the strongest level takes where the processors are busy."""
+MOST_WAITING: Final = 100
+"""How many tables may wait for a worker. At more tables the substitute plays at once."""
+NICENESS: Final = 15
+"""How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
+SUBSTITUTE: Final = "club"
+"""The level that chooses a turn if a worker fails. It is quick enough for a thread of the bot."""
+
+
+def new_seed() -> int:
+    """Return a number that nobody can guess."""
+    return secrets.randbits(64)
+
+
+class OverloadError(Exception):
+    """Too many tables wait already."""
+
+
+class Thinking:
+    """Chooses turns for computers, with ``workers``; by default in threads of this process.
+
+    ``seed`` gives the dice of each choice. ``time_limit`` is in seconds.
+    """
+
+    def __init__(
+        self,
+        workers: Sequence[Worker] | None = None,
+        seed: Callable[[], int] = new_seed,
+        time_limit: float = TIME_LIMIT,
+    ) -> None:
+        self._pool = WorkerPool(workers or thread_workers(1))
+        self._seed = seed
+        self._time_limit = time_limit
+
+    async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
+        """Return the moves that a computer makes now. If its worker fails, the substitute chooses them."""
+        level, seed = level_of(computer).name, self._seed()
+        with THINKING_SECONDS.labels(level).time():
+            try:
+                return await self._choose(table, partial(choose_with_seed, table.state, level, seed))
+            except Exception as error:
+                FALLBACKS.inc()
+                log.warning(
+                    "game %d, ply %d: %s plays instead of %s: %r", table.number, table.ply, SUBSTITUTE, level, error
+                )
+            return await asyncio.to_thread(choose_with_seed, table.state, SUBSTITUTE, seed)
+
+    async def close(self) -> None:
+        """Think no more."""
+        await self._pool.close()
+
+    async def _choose(self, table: RunningTable, job: Callable[[], tuple[Move, ...]]) -> tuple[Move, ...]:
+        if self._pool.waiting >= MOST_WAITING:
+            raise OverloadError
+        return await self._pool.run(job, table.number, self._time_limit)
+
+
+def level_of(computer: Computer) -> Level:
+    """Return the level of a computer. Where there are fewer levels than its number says, it is the strongest."""
+    levels = tuple(LEVELS.values())
+    return levels[min(max(computer.level, 1), len(levels)) - 1]
+
+
+def process_thinkers(number: int) -> list[Worker]:
+    """Return so many workers that think in processes of their own."""
+    return process_workers(number, "players", NICENESS)

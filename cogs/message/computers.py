@@ -1,0 +1,48 @@
+"""The private menus about the computers at a waiting table: add one of a level, or take one away."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+from discord import SelectOption
+
+from cogs.message.components import Menu, menu, rows
+from cogs.message.custom_ids import AddComputerId, RemoveComputerId
+from cogs.text.computers import computer_name, level_line, level_name
+from cogs.text.formatting import capitalize
+from cogs.text.i18n import _
+from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
+from players import LEVELS
+
+OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
+"""The levels that people can choose, the weakest first."""
+
+
+def computers_view(table: WaitingTable) -> discord.ui.View:
+    """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
+    menus: list[Menu] = []
+    if seats_taken(table) < capacity(table):
+        menus.append(menu(AddComputerId(table.number), list(level_options()), _("Add a computer …")))
+    if table.computers:
+        menus.append(menu(RemoveComputerId(table.number), list(_sitting(table)), _("Take a computer away …")))
+    return rows(*([one] for one in menus))
+
+
+def level_options() -> Iterator[SelectOption]:
+    """Yield an option for each level that people can choose."""
+    for level in OFFERED_LEVELS:
+        yield SelectOption(label=capitalize(level_name(level)), value=str(level), description=level_line(level))
+
+
+def offered_computer(level: str) -> Computer:
+    """Return the computer of a chosen level; raise NotOfferedError where it is not offered, or not any more."""
+    if not (level.isascii() and level.isdecimal() and len(level) < 4):
+        raise NotOfferedError(level)
+    if int(level) not in OFFERED_LEVELS:
+        raise NotOfferedError(level_name(int(level)))
+    return Computer(int(level))
+
+
+def _sitting(table: WaitingTable) -> Iterator[SelectOption]:
+    for computer in dict.fromkeys(table.computers):
+        yield SelectOption(label=computer_name(computer), value=str(computer.level))

@@ -1,0 +1,42 @@
+"""The names of computer players and of their levels, with a line about each level."""
+
+from typing import Final
+
+from cogs.text.i18n import N_, _
+from host import LEVEL_NAMES, Computer
+
+COMPUTER_MARK: Final = "🤖"
+"""Stands before the name of a computer."""
+
+_LEVELS: Final = {
+    "beginner": (N_("beginner"), N_("Forgets fields, and makes mistakes. Good for a first game.")),
+    "club": (N_("club"), N_("Plays well, and thinks of fields and figures.")),
+    "strong": (N_("strong"), N_("Looks ahead. Hard to beat.")),
+    "expert": (N_("expert"), N_("Looks further ahead, and takes longer.")),
+}
+"""For each level its name, and how it plays."""
+
+
+USUAL_COMPUTER: Final = Computer(LEVEL_NAMES.index("club") + 1)
+"""The computer that plays where nobody chooses a level."""
+
+
+def level_name(level: int) -> str:
+    """Return the name of a level: ``club``; of an unknown one its number."""
+    return _(_LEVELS[LEVEL_NAMES[level - 1]][0]) if Computer(level).is_known else str(level)
+
+
+def level_line(level: int) -> str:
+    """Say how a level plays."""
+    return _(_LEVELS[LEVEL_NAMES[level - 1]][1])
+
+
+def computer_name(computer: Computer, number: int = 1) -> str:
+    """Return the name of the ``number``-th computer of its level: ``Computer, club``, ``Computer, club 2``."""
+    text = _("Computer, {level}") if number == 1 else _("Computer, {level} {number}")
+    return text.format(level=level_name(computer.level), number=number)
+
+
+def marked_name(computer: Computer, number: int = 1) -> str:
+    """Return the name of a computer where a mark says already that it is one: ``club``, ``club 2``."""
+    return level_name(computer.level) if number == 1 else f"{level_name(computer.level)} {number}"

@@ -1,0 +1,46 @@
+"""The settings that the environment holds."""
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from host import BackupPlan, parse_interval
+
+MAX_WORKERS: Final = 4
+"""The most processes that draw, and the most that think, unless the environment says otherwise."""
+DEFAULT_KEPT_BACKUPS: Final = 7
+
+
+class SettingError(Exception):
+    """A variable of the environment that cannot be read."""
+
+    def __init__(self, name: str, wanted: str, value: str) -> None:
+        super().__init__(f"{name} must be {wanted}, not {value}.")
+
+
+def read_number(environment: Mapping[str, str], name: str) -> int | None:
+    """Return the number that a variable holds, None if it is empty; raise SettingError."""
+    text = environment.get(name)
+    if text and not (text.isascii() and text.isdecimal()):
+        raise SettingError(name, "a number", text)
+    return int(text) if text else None
+
+
+def read_workers(environment: Mapping[str, str], name: str) -> int:
+    """Return how many processes a variable asks for, by default one a processor; raise SettingError."""
+    number = read_number(environment, name)
+    return min(os.cpu_count() or 1, MAX_WORKERS) if number is None else number
+
+
+def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:
+    """Return how often to back up the database, None for never; raise SettingError."""
+    keep = read_number(environment, "BACKUP_KEEP")
+    if keep == 0:
+        raise SettingError("BACKUP_KEEP", "at least 1", "0")
+    every = environment.get("BACKUP_EVERY")
+    if not every:
+        return None
+    try:
+        return BackupPlan(parse_interval(every), DEFAULT_KEPT_BACKUPS if keep is None else keep)
+    except ValueError:
+        raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, like 30m, 6h or 1d", every) from None

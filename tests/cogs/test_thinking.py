@@ -1,0 +1,110 @@
+"""Where computers think: in processes that may die, hang or not begin at all. The game goes on in any case."""
+
+import asyncio
+import errno
+import os
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+
+from carcassonne import apply_all
+from cogs.computers import thinking
+from cogs.computers.thinking import NICENESS, Thinking, level_of, process_thinkers
+from host import Computer
+from players import LEVELS, choose_with_seed
+from tests.cogs.example_tables import NAMES, first_state, seated
+from workers import Job, ProcessWorker
+
+TABLE = seated(first_state(), NAMES[:2])
+BEGINNER, STRONG = Computer(1), Computer(3)
+SEED = 5
+OF_CLUB = choose_with_seed(TABLE.state, "club", SEED)
+
+
+class TroubledWorker(ProcessWorker):
+    """Does another job than it is given."""
+
+    def __init__(self, job: Callable[[], Any]) -> None:
+        super().__init__("players", NICENESS)
+        self._job = job
+
+    async def run(self, job: Job[Any]) -> Any:
+        return await super().run(self._job)
+
+
+@asynccontextmanager
+async def opened(thinker: Thinking) -> AsyncIterator[Thinking]:
+    yield thinker
+    await thinker.close()
+
+
+async def test_a_process_chooses_what_the_level_chooses() -> None:
+    async with opened(Thinking(process_thinkers(1), lambda: SEED)) as thinker:
+        for level, name in ((BEGINNER, "beginner"), (Computer(2), "club")):
+            assert await thinker.choose(TABLE, level) == choose_with_seed(TABLE.state, name, SEED)
+
+
+async def test_a_process_that_was_killed_is_replaced() -> None:
+    [worker] = process_thinkers(1)
+    async with opened(Thinking([worker], lambda: SEED)) as thinker:
+        expected = await thinker.choose(TABLE, BEGINNER)
+        assert isinstance(worker, ProcessWorker)
+        assert worker._process is not None
+        worker._process.kill()
+        assert await thinker.choose(TABLE, BEGINNER) == expected
+
+
+@pytest.mark.parametrize("job", [partial(os._exit, 1), partial(time.sleep, 60)], ids=["dies", "hangs"])
+async def test_club_plays_instead_of_a_worker_that_fails(job: Callable[[], Any]) -> None:
+    async with opened(Thinking([TroubledWorker(job)], lambda: SEED, time_limit=0.3)) as thinker:
+        assert await thinker.choose(TABLE, STRONG) == OF_CLUB
+
+
+async def test_club_plays_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "no memory")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", refuse)
+    assert await Thinking(process_thinkers(1), lambda: SEED).choose(TABLE, STRONG) == OF_CLUB
+
+
+async def test_club_plays_where_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_WAITING", 0)
+    assert await Thinking(process_thinkers(1), lambda: SEED).choose(TABLE, STRONG) == OF_CLUB
+
+
+async def test_a_thought_that_nobody_needs_frees_its_worker() -> None:
+    worker = TroubledWorker(partial(time.sleep, 60))
+    async with opened(Thinking([worker], lambda: SEED)) as thinker:
+        await worker.start()
+        thought = asyncio.create_task(thinker.choose(TABLE, STRONG))
+        await asyncio.sleep(0.01)
+        thought.cancel()
+        await asyncio.wait([thought])
+        worker._job = partial(choose_with_seed, TABLE.state, "beginner", SEED)
+        chosen = await asyncio.wait_for(thinker.choose(TABLE, BEGINNER), 30)
+        assert apply_all(TABLE.state, chosen).state.turn == TABLE.state.turn + 1
+
+
+async def test_without_processes_a_thread_thinks() -> None:
+    assert await Thinking(seed=lambda: SEED).choose(TABLE, Computer(2)) == OF_CLUB
+
+
+async def test_the_token_is_no_concern_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    [worker] = process_thinkers(1)
+    read: Any = partial(os.getenv, "DISCORD_TOKEN")
+    assert await worker.run(read) is None
+    modules: Any = partial(eval, "sorted(__import__('sys').modules)")
+    loaded = await worker.run(modules)
+    assert not {"discord", "host", "render", "cogs", "bot"}.intersection(loaded)
+    await worker.close()
+
+
+def test_a_level_that_does_not_exist_is_the_nearest() -> None:
+    assert [level_of(Computer(number)).name for number in (0, 1, 2)] == ["beginner", "beginner", "club"]
+    assert level_of(Computer(99)) == level_of(Computer(len(LEVELS)))

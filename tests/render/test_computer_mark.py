@@ -1,0 +1,41 @@
+"""The mark beside a computer's name, on its card and nowhere else."""
+
+from dataclasses import replace
+
+from PIL import Image, ImageChops
+
+from carcassonne import Phase, State
+from render import Words
+from render.computer_mark import computer_mark
+from render.draw_options import DrawOptions
+from render.paint_panel import paint_panel
+from render.scene import scene_of
+from render.sheet import Sheet
+from render.theme import EVENING
+from tests.render.games import game, words_of
+
+
+def painted_panel(state: State, words: Words) -> Image.Image:
+    panel = scene_of(state, words, DrawOptions()).panel
+    image = Image.new("RGB", panel.picture)
+    paint_panel(Sheet(image, EVENING), panel)
+    return image
+
+
+def test_only_a_computers_card_differs() -> None:
+    state = game(10, Phase.PLACE, seats=3)
+    words = words_of(state)
+    marked = painted_panel(state, replace(words, computers=frozenset({1})))
+    changed = ImageChops.difference(painted_panel(state, words), marked).getbbox()
+    assert changed is not None
+    [card] = [one for one in scene_of(state, words, DrawOptions()).panel.cards if one.style.seat == 1]
+    left, top, right, bottom = changed
+    assert card.x < left < right < card.x + card.width
+    assert card.y < top < bottom < card.y + card.height
+
+
+def test_the_mark_shows_what_is_behind_its_eyes() -> None:
+    alpha = computer_mark(32, EVENING.text).getchannel("A")
+    [eye], [forehead] = (list(alpha.crop((x, y, x + 1, y + 1)).getdata()) for x, y in ((12, 17), (16, 12)))
+    assert eye < 30
+    assert forehead == 255

@@ -1,0 +1,60 @@
+"""A process that works for the bot: it reads jobs from its input and writes what they return to its output.
+
+``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that. Each message
+is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
+answer what the job returned or the error that it raised.
+"""
+
+import importlib
+import os
+import signal
+import sys
+from typing import Any, BinaryIO
+
+from workers.jobs import dump, load
+from workers.messages import LENGTH
+
+
+def main() -> None:
+    """Work until the input ends."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(int(sys.argv[1]))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes the input
+    importlib.import_module(sys.argv[2])
+    jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints may not disturb the answers
+    while (written := _read(jobs)) is not None:
+        answer = _dumped(_done(written))
+        try:
+            answers.write(len(answer).to_bytes(LENGTH) + answer)
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)  # the bot was killed. An ordinary exit would try to write the rest, and complain
+
+
+def _done(written: bytes) -> Any:
+    """Do a job; return what it returns, or the error that it raises."""
+    try:
+        return load(written)()
+    except Exception as error:
+        return error
+
+
+def _dumped(answer: Any) -> bytes:
+    """Return an answer as bytes; an error that cannot be read again becomes one that can."""
+    try:
+        dumped = dump(answer)
+        if isinstance(answer, Exception):
+            load(dumped)
+    except Exception:
+        return dump(RuntimeError(repr(answer)))
+    return dumped
+
+
+def _read(file: BinaryIO) -> bytes | None:
+    length = file.read(LENGTH)
+    return file.read(int.from_bytes(length)) if len(length) == LENGTH else None
+
+
+if __name__ == "__main__":
+    main()

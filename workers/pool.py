@@ -1,0 +1,58 @@
+"""Some workers that share the jobs of all tables."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from workers.jobs import Job
+from workers.process import Worker
+from workers.queue import WorkerQueue
+
+T = TypeVar("T")
+
+
+class WorkerPool:
+    """Does each job with the next free worker. Tables take turns."""
+
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        self._queue = WorkerQueue(workers)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return self._queue.length
+
+    async def start(self) -> None:
+        """Get all workers ready for their first jobs; raise OSError."""
+        for worker in self._queue.workers:
+            await worker.start()
+
+    async def run(self, job: Job[T], table: int, timeout: float, *, patience: float | None = None) -> T:  # noqa: ASYNC109
+        """Do a job and return what it returns; raise TimeoutError, and what ``Worker.run`` raises.
+
+        The job may take ``timeout`` seconds, and wait ``patience`` seconds before that (None: for ever). A worker that
+        takes longer is stopped, also if the task that waits for it is cancelled. A thread can't be: it stays taken
+        until it ends by itself, because it still needs memory and time.
+        """
+        async with asyncio.timeout(patience):
+            worker = await self._queue.take(table)
+        working = asyncio.ensure_future(worker.run(job))
+        working.add_done_callback(lambda _: self._queue.give_back(worker))
+        try:
+            async with asyncio.timeout(timeout):
+                return await asyncio.shield(working)
+        except (TimeoutError, asyncio.CancelledError):
+            working.add_done_callback(_read_exception)
+            worker.stop()
+            raise
+
+    async def close(self) -> None:
+        """End all work."""
+        for worker in self._queue.workers:
+            await worker.close()
+
+
+def _read_exception(working: asyncio.Future[Any]) -> None:
+    """Read the exception of a job that nobody waits for, so that asyncio does not report it."""
+    if not working.cancelled():
+        working.exception()
