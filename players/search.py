@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carcassonne import Move, Phase, Position, State, Tile, apply_all, draws
+from carcassonne import Move, Phase, PlaceTile, Position, State, Tile, apply_all, draws
 from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
 from carcassonne.state import OPEN
 from carcassonne.turn import next_seat
 from players.evaluation import Evaluation, margin
-from players.policy import Dice, ranked, valued_turns
+from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
 from players.weights import Valuation
 
@@ -70,9 +70,8 @@ class _Answers:
             now, state = self._now, _with_tile(self._state, tile)
             value = margin(now, self.seat, state)
             found = [
-                Change(one.value - value, cell, tuple([a - b for a, b in zip(one.by_seat, now, strict=True)]))
+                Change(one.value - value, _cell(one), tuple([a - b for a, b in zip(one.by_seat, now, strict=True)]))
                 for one in valued_turns(state, self._prospects, self._weights)
-                for cell in [one.cell]
             ]
             found.sort(key=lambda one: -one.gain)
             self._changes[tile] = found
@@ -130,6 +129,12 @@ def _answered(
             if most is None or one.value > most:
                 best, most = one.by_seat, one.value
     return best
+
+
+def _cell(answer: ValuedTurn) -> Position:
+    place = answer.moves[0]
+    assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
+    return place.position
 
 
 def _with_tile(state: State, tile: Tile) -> State:
