@@ -1,7 +1,7 @@
 """The levels of computer players, and the choice of a turn by one of them."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -9,17 +9,11 @@ from carcassonne import Move, Phase, State
 from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import Effort, search
-from players.weights import Valuation, Weights
+from players.valuations import BEGINNER, CLUB, LEARNT, STRONG, Valuations, valuation_of
 
-BEGINNER: Final = Weights(
-    cities=0.5, roads=0.5, monasteries=0.5, city_sides=0, road_sides=0, farmed=0, farming=0, in_hand=3, returning=0
-)
-"""Sees roads, cities and monasteries, and forgets fields."""
-
-CLUB: Final = Valuation(first=Weights(), last=Weights(in_hand=0))
-
-SLIPS: Final = 4
-"""Once in so many turns a beginner takes any of its best three instead of the best."""
+SLIPS: Final = 3
+"""Once in so many turns a beginner takes any of its best few instead of the best."""
+FEW: Final = 4
 
 _TO_MOVE: Final = {Phase.PLACE, Phase.DEPLOY, Phase.ASK}
 """What a state waits for when a seat is to move."""
@@ -44,24 +38,28 @@ def choose(state: State, level: Level, dice: Dice) -> tuple[Move, ...]:
 
 
 def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
-    turns = valued_turns(state, Prospects(state), astuple(BEGINNER), own_value)
+    prospects = Prospects(state)
+    weights = valuation_of(BEGINNER, state.ruleset).at(prospects.left)
+    turns = valued_turns(state, prospects, weights, own_value)
     if dice(SLIPS):
         return best(turns, dice)
-    few = ranked(turns)[:3]
+    few = ranked(turns)[:FEW]
     return few[dice(len(few))].moves
 
 
-def _play_one_ply(valuation: Valuation, state: State, dice: Dice) -> tuple[Move, ...]:
+def play_one_ply(valuations: Valuations, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the turn after which the position is worth most. With valuations bound to it, a policy."""
     prospects = Prospects(state)
-    return best(valued_turns(state, prospects, valuation.at(prospects.left)), dice)
+    return best(valued_turns(state, prospects, valuation_of(valuations, state.ruleset).at(prospects.left)), dice)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
         Level("beginner", _play_as_beginner),
-        Level("club", partial(_play_one_ply, CLUB)),
-        Level("strong", partial(search, CLUB, Effort(candidates=6, tiles=10))),
+        Level("club", partial(play_one_ply, CLUB)),
+        Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
+        Level("expert", partial(search, LEARNT, Effort(candidates=6, tiles=12))),
     )
 }
-"""The levels by name, the weakest first."""
+"""The levels by name, the weakest first. A game stores a level by its place here, so the order never changes."""

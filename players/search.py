@@ -17,7 +17,7 @@ from carcassonne.turn import next_seat
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
-from players.weights import Valuation
+from players.valuations import Valuations, valuation_of
 
 _GRAIN: Final = 1 << 16
 _LAST: Final = 3
@@ -33,23 +33,24 @@ class Effort:
     candidates: int
     """How many of the turns that are best at one ply are compared."""
     tiles: int
-    """For how many tiles that the next seat may draw; all of them if fewer are left."""
+    """With how many tiles the next seat answers; all kinds if no more are left."""
 
 
 class Draw(NamedTuple):
-    """A tile that may be drawn, and how much it counts."""
+    """A tile that may be drawn, and how much it counts; all together count 1."""
 
     tile: Tile
     weight: float
 
 
 class Change(NamedTuple):
-    """What an answer changes in what the position is worth to each seat, and where its tile lies."""
+    """What an answer changes, and the cell of its tile."""
 
     gain: float
     """For the seat that answers, less the best other's."""
     cell: Position
     by_seat: tuple[float, ...]
+    """In what the position is worth to each seat."""
 
 
 class _Answers:
@@ -67,101 +68,91 @@ class _Answers:
         """Return the answers with this tile, the best first."""
         found = self._changes.get(tile)
         if found is None:
-            now, state = self._now, _with_tile(self._state, tile)
-            value = margin(now, self.seat, state)
-            found = [
-                Change(one.value - value, _cell(one), tuple([a - b for a, b in zip(one.by_seat, now, strict=True)]))
-                for one in valued_turns(state, self._prospects, self._weights)
-            ]
+            value = margin(self._now, self.seat, self._state)
+            turns = valued_turns(_with_tile(self._state, tile), self._prospects, self._weights)
+            found = [self._change(one, value) for one in turns]
             found.sort(key=lambda one: -one.gain)
             self._changes[tile] = found
         return found
 
-
-def search(valuation: Valuation, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
-    """Return the moves of the best turn found. With a valuation and an effort bound to it, this is a policy."""
-    prospects = Prospects(state)
-    weights = valuation.at(prospects.left)
-    shift, chance = dice(_GRAIN) / _GRAIN, dice(_GRAIN) / _GRAIN
-    first = ranked(valued_turns(state, prospects, weights))[: effort.candidates]
-    if len(first) == 1:
-        return first[0].moves
-    answers = _Answers(state, prospects, weights)
-    drawn = _draws(state, effort.tiles, shift)
-    found = []
-    for one in first:
-        after = _after_chance(apply_all(state, one.moves).state, chance)
-        value = 0.0
-        if after.is_over or not drawn:
-            value = margin(Evaluation(after, prospects).values(weights), state.seat, after)
-        else:
-            by_seat = Evaluation(after, prospects).values(weights)
-            is_known = after.phase is Phase.DRAW and after.seat == answers.seat and after.tiles_left >= _LAST
-            changed = _changed_cells(after) if is_known else None
-            for tile, weight in drawn:
-                value += weight * margin(
-                    _answered(after, by_seat, tile, changed, answers, prospects, weights), state.seat, after
-                )
-        found.append((value, one.moves))
-    return max(found, key=lambda one: one[0])[1]
+    def _change(self, turn: ValuedTurn, value: float) -> Change:
+        place = turn.moves[0]
+        assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
+        changes = tuple([after - now for after, now in zip(turn.by_seat, self._now, strict=True)])
+        return Change(turn.value - value, place.position, changes)
 
 
-def _answered(
-    after: State,
-    by_seat: list[float],
-    tile: Tile,
-    changed: set[Position] | None,
-    answers: _Answers,
-    prospects: Prospects,
-    weights: Sequence[float],
-) -> Sequence[float]:
-    """Return what the position is worth to each seat after the next seat has answered with this tile."""
-    best: Sequence[float] = by_seat
-    most = None
-    if changed is not None:
-        for gain, cell, change in answers.to(tile):
-            if cell not in changed and cell in after.frontier:
-                best = [a + b for a, b in zip(by_seat, change, strict=True)]
-                most = margin(by_seat, after.seat, after) + gain
-                break
-    if changed is None or changed:
-        for one in valued_turns(_with_tile(after, tile), prospects, weights, cells=changed):
+class _Search:
+    """The work for one choice."""
+
+    def __init__(self, valuations: Valuations, effort: Effort, state: State, dice: Dice) -> None:
+        self._prospects = Prospects(state)
+        self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
+        self._state, self._candidates = state, effort.candidates
+        self._answers = _Answers(state, self._prospects, self._weights)
+        self._draws = _draws(state, effort.tiles, dice(_GRAIN) / _GRAIN)
+        self._chance = dice(_GRAIN) / _GRAIN
+
+    def choose(self) -> tuple[Move, ...]:
+        """Return the moves of the turn that is worth most after the answers to it."""
+        turns = ranked(valued_turns(self._state, self._prospects, self._weights))[: self._candidates]
+        if len(turns) == 1:
+            return turns[0].moves
+        return max(turns, key=lambda one: self._value(one.moves)).moves
+
+    def _value(self, moves: tuple[Move, ...]) -> float:
+        seat, after = self._state.seat, apply_all(self._state, moves).state
+        while after.phase is Phase.REVEAL:
+            possible = draws(after)
+            step(after, possible[int(self._chance * len(possible))])
+        by_seat = Evaluation(after, self._prospects).values(self._weights)
+        if after.is_over or not self._draws:
+            return margin(by_seat, seat, after)
+        is_same = after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
+        cells = _changed_cells(after) if is_same else None
+        return sum(
+            [weight * margin(self._answered(after, by_seat, tile, cells), seat, after) for tile, weight in self._draws]
+        )
+
+    def _answered(
+        self, after: State, by_seat: list[float], tile: Tile, cells: frozenset[Position] | None
+    ) -> list[float]:
+        """Return what the position is worth to each seat after the best answer with this tile.
+
+        ``cells`` are those where an answer is not worth what it was before; None if that is so everywhere.
+        """
+        best, most = by_seat, None
+        if cells is not None:
+            for gain, cell, changes in self._answers.to(tile):
+                if cell not in cells and cell in after.frontier:
+                    best = [now + change for now, change in zip(by_seat, changes, strict=True)]
+                    most = margin(by_seat, after.seat, after) + gain
+                    break
+        for one in valued_turns(_with_tile(after, tile), self._prospects, self._weights, cells=cells):
             if most is None or one.value > most:
                 best, most = one.by_seat, one.value
-    return best
+        return best
 
 
-def _cell(answer: ValuedTurn) -> Position:
-    place = answer.moves[0]
-    assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
-    return place.position
+def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the best turn found. With valuations and an effort bound to it, this is a policy."""
+    return _Search(valuations, effort, state, dice).choose()
 
 
 def _with_tile(state: State, tile: Tile) -> State:
-    """Return the state in which the next tile that is drawn is this one."""
+    """Return the state in which this tile has been drawn."""
     state = state.copy()
-    if copies := state.bag.get(tile.name):
-        if copies == 1:
-            del state.bag[tile.name]
-        else:
-            state.bag[tile.name] = copies - 1
+    if (copies := state.bag.pop(tile.name, 0) - 1) > 0:
+        state.bag[tile.name] = copies
     state.tile, state.phase = tile, Phase.PLACE
     return state
 
 
-def _after_chance(state: State, number: float) -> State:
-    """Let chance do what it does before a tile is drawn, such as to reveal a wall tile; in place."""
-    while state.phase is Phase.REVEAL:
-        possible = draws(state)
-        step(state, possible[int(number * len(possible))])
-    return state
-
-
 def _draws(state: State, number: int, shift: float) -> list[Draw]:
-    """Return so many tiles that may be drawn next, spread evenly over those in the bag, or all if there are fewer."""
+    """Return so many tiles that may be drawn next, spread evenly over the bag, or all kinds if there are no more."""
     bag = state.bag or (state.ruleset.bags[state.bags_left[0]] if state.bags_left else {})
     tiles = [state.ruleset.tiles[name] for name in sorted(bag) for _ in range(bag[name])]
-    if number < len(set(tiles)):
+    if number < len(bag):
         tiles = [tiles[int((one + shift) * len(tiles) / number)] for one in range(number)]
     counted: dict[Tile, int] = {}
     for tile in tiles:
@@ -169,8 +160,11 @@ def _draws(state: State, number: int, shift: float) -> list[Draw]:
     return [Draw(tile, copies / len(tiles)) for tile, copies in counted.items()]
 
 
-def _changed_cells(after: State) -> set[Position]:
-    """Return the empty cells where an answer may be worth something else than before the last tile was placed."""
+def _changed_cells(after: State) -> frozenset[Position]:
+    """Return the empty cells where an answer may be worth something else than before the last tile was placed.
+
+    They are beside it, or beside a feature that it has changed.
+    """
     last, cells = after.last, after.cells
     assert last is not None  # noqa: S101 (the type checker learns it)
     turned, nodes = cells[last]
@@ -181,7 +175,9 @@ def _changed_cells(after: State) -> set[Position]:
     for there, node in after.monasteries.items():
         if there - last in AROUND and after.counters[after.root(node)] & OPEN <= _NEARLY:
             changed |= {there + beside for beside in AROUND}
-    return {cell for cell in after.frontier if cell in changed or any(root in roots for root in _touching(after, cell))}
+    return frozenset(
+        cell for cell in after.frontier if cell in changed or any(root in roots for root in _touching(after, cell))
+    )
 
 
 def _touching(state: State, cell: Position) -> Iterator[int]:

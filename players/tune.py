@@ -1,11 +1,15 @@
-"""Learning weights: games of a valuation against itself, and a regression of their results on the positions."""
+"""Learning weights: games of a valuation against itself, and a regression of their results on the positions.
+
+In each round some games are played with the weights found so far. The new weights are those that best foretell, from
+the parts of a position, by how much the seat that has just moved wins in the end.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne import Move, State, draws, find_ruleset, new_game
 from carcassonne.rules import step
@@ -18,8 +22,10 @@ EXPLORED: Final = 0.15
 """How often a turn is any of the best few instead of the best, so that the games show what other turns lead to."""
 FEW: Final = 8
 
-_HOLD: Final = 2000.0
-"""As so many positions count the weights that were there before."""
+HELD: Final = 2000.0
+"""As so many positions count the weights found before: a position is one of seventy of the same game."""
+
+Matrix: TypeAlias = Sequence[Sequence[float]]
 
 
 class Lesson(NamedTuple):
@@ -42,23 +48,29 @@ class Course:
 
 
 def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterator[Valuation]:
-    """Yield the valuation after each round of games that it plays against itself."""
-    rules = find_ruleset(course.edition, course.options)
+    """Yield the valuation after each round of games that it plays against itself, in so many processes."""
     lessons: list[Lesson] = []
     for number in range(course.rounds):
         seeds = range(seed + number * course.games, seed + (number + 1) * course.games)
-        play = partial(_lessons, course.edition, course.options, valuation)
         with ProcessPoolExecutor(jobs) as pool:
-            new = [lesson for game in pool.map(play, seeds, chunksize=4) for lesson in game]
+            new = [one for game in pool.map(partial(_play, course, valuation), seeds) for one in game]
         lessons = [*lessons[len(lessons) // 2 :], *new]
         valuation = fitted(lessons, valuation)
         yield valuation
-    assert rules.players  # noqa: S101
 
 
-def _lessons(edition: str, options: tuple[str, ...], valuation: Valuation, seed: int) -> list[Lesson]:
+def average(valuations: Sequence[Valuation]) -> Valuation:
+    """Return the mean of some valuations, rounded; what chance has brought into one of them is less in it."""
+
+    def mean(weights: Sequence[Weights]) -> Weights:
+        return Weights(*[round(sum(part) / len(part), 2) for part in zip(*map(astuple, weights), strict=True)])
+
+    return Valuation(mean([one.first for one in valuations]), mean([one.last for one in valuations]))
+
+
+def _play(course: Course, valuation: Valuation, seed: int) -> list[Lesson]:
     """Play a game of two and return what its positions teach."""
-    state = new_game(find_ruleset(edition, options), 2)
+    state = new_game(find_ruleset(course.edition, course.options), 2)
     dice = random.Random(seed)  # noqa: S311 (nobody gains by guessing)
     seen: list[tuple[int, float, tuple[float, ...]]] = []
     while not state.is_over:
@@ -82,39 +94,37 @@ def _explored(state: State, valuation: Valuation, dice: random.Random) -> tuple[
 
 
 def fitted(lessons: Sequence[Lesson], before: Valuation) -> Valuation:
-    """Return the weights that foretell the differences best; those before count as a few positions."""
-    size = len(PARTS)
-    known = [
-        *astuple(before.last),
-        *(a - b for a, b in zip(astuple(before.first), astuple(before.last), strict=True)),
-        0,
-    ]
-    rows = [((*one.parts, *(part * one.left for part in one.parts), 1.0), one.difference) for one in lessons]
-    number = len(known)
-    matrix = [[0.0] * number for _ in range(number)]
-    right = [0.0] * number
-    for row, difference in rows:
-        rest = difference - sum(a * b for a, b in zip(row, known, strict=True))
+    """Return the weights that foretell the differences best; those before count as ``HELD`` positions.
+
+    Each part has two unknowns: its weight when no tile is left, and how much more it is when all are. One more unknown
+    is what it is worth to have just moved.
+    """
+    first, last = astuple(before.first), astuple(before.last)
+    known = [*last, *(early - late for early, late in zip(first, last, strict=True)), 0.0]
+    rows = [([*one.parts, *(part * one.left for part in one.parts), 1.0], one.difference) for one in lessons]
+    found = [value + more for value, more in zip(known, regression(rows, known, HELD), strict=True)]
+    late, change = found[: len(PARTS)], found[len(PARTS) : -1]
+    return Valuation(Weights(*[a + b for a, b in zip(late, change, strict=True)]), Weights(*late))
+
+
+def regression(rows: Sequence[tuple[list[float], float]], known: Sequence[float], held: float) -> list[float]:
+    """Return what to add to the known coefficients so that they foretell the second of each row from the first."""
+    size = len(known)
+    matrix = [[held if i == j else 0.0 for j in range(size)] for i in range(size)]
+    right = [0.0] * size
+    for row, result in rows:
+        rest = result - sum([a * b for a, b in zip(row, known, strict=True)])
         for i, value in enumerate(row):
             if value:
                 right[i] += value * rest
-                line = matrix[i]
-                for j in range(i + 1):
-                    line[j] += value * row[j]
-    for i in range(number):
-        for j in range(i):
-            matrix[j][i] = matrix[i][j]
-        matrix[i][i] += _HOLD
-    found = [a + b for a, b in zip(known, solve(matrix, right), strict=True)]
-    last = found[:size]
-    first = [a + b for a, b in zip(last, found[size : 2 * size], strict=True)]
-    return Valuation(Weights(*first), Weights(*last))
+                matrix[i] = [sum_ + value * other for sum_, other in zip(matrix[i], row, strict=True)]
+    return solve(matrix, right)
 
 
-def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
     """Return the solution of linear equations by elimination. The matrix must not be singular."""
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
-    for i, _ in enumerate(rows):
+    for i in range(len(rows)):
         best = max(range(i, len(rows)), key=lambda one: abs(rows[one][i]))
         rows[i], rows[best] = rows[best], rows[i]
         for other in range(len(rows)):
