@@ -10,11 +10,11 @@ COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py LICENSE ./
 COPY environment.py ./
+COPY compiled compiled
 COPY carcassonne carcassonne
 COPY players players
 COPY workers workers
 COPY render render
-COPY players players
 COPY host host
 COPY cogs cogs
 COPY sandbox sandbox

@@ -3,9 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types bench chaos month texts texts-page clean
+.PHONY: setup run test tests quick lint types compiled plain test-compiled bench chaos month texts texts-page clean
 
+# Removes compiled rules that are older than their sources.
 setup: $(VENV)/installed
+	@$(PY) -c 'import compiled'
 
 $(VENV)/installed: requirements.txt requirements-sandbox.txt requirements-dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
@@ -34,6 +36,18 @@ lint: setup
 types: setup
 	$(PY) -m mypy
 
+# Compiles the rules and the computer players, which makes them about twice as fast. Nothing needs that.
+compiled: setup
+	$(PY) -m compiled build
+
+# Takes the compiled modules away again.
+plain:
+	$(PYTHON) -m compiled remove
+
+# Compiles a copy of the project, and runs the tests of the rules there.
+test-compiled: setup
+	$(PY) -m tests.compiled_copy
+
 # The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks.
 chaos: setup
 	$(PY) -m pytest -m chaos tests/chaos
@@ -58,5 +72,5 @@ texts: setup
 texts-page: setup
 	$(PY) -m tests.texts_page > texts.html
 
-clean:
+clean: plain
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -22,6 +22,7 @@ from discord.ext import commands
 from dotenv import load_dotenv
 from pythonjsonlogger.json import JsonFormatter
 
+import compiled
 import sandbox
 from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.backoff import PAUSES, Pauses, pause_after
@@ -416,6 +417,8 @@ def main() -> str | None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")
+        if compiled.is_built():
+            log.info("The rules are compiled")
         return run()
     except SettingError as error:
         return str(error)

@@ -23,6 +23,7 @@ from carcassonne import (
     step,
 )
 from carcassonne.lookahead import legal_turns
+from carcassonne.state import FIELDS
 
 EDITIONS = (("classic", ""), ("chat-room", ""), ("chat-room-old", ""), ("new-edition", "river abbot"))
 
@@ -91,7 +92,7 @@ def _play_out(state: State, dice: random.Random) -> None:
 
 
 def _size(state: State) -> int:
-    own = (getattr(state, name) for name in State.__slots__ if name not in {"ruleset", "tile", "phase"})
+    own = (getattr(state, name) for name in FIELDS if name not in {"ruleset", "tile", "phase"})
     return sum(map(sys.getsizeof, own))
 
 

@@ -15,10 +15,11 @@ from carcassonne.expansions.river import RIVER_EXPANSION, START_TILE
 from carcassonne.figures import registered_figures
 from carcassonne.notation import parse_deployment
 from carcassonne.state import Ruleset
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Value):
     """A game that people can choose."""
 
     name: str
@@ -66,7 +67,7 @@ def offered_options(edition: str, options: Iterable[str]) -> tuple[str, ...]:
     ``edition`` is a key of ``EDITIONS``.
     """
     offered = [option for option in EDITIONS[edition].options if option in set(options)]
-    while unmet := [option for option in offered if EXPANSIONS[option].requires not in (None, *offered)]:
+    while unmet := [option for option in offered if EXPANSIONS[option].requires not in {None, *offered}]:
         offered = [option for option in offered if option not in unmet]
     return tuple(offered)
 

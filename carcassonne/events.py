@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from carcassonne.geometry import Position
 from carcassonne.kinds import Kind
+from carcassonne.values import Value
 
 
 class SegmentRef(NamedTuple):
@@ -40,14 +41,14 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TileDiscarded:
+class TileDiscarded(Value):
     """The tile left the game: it fitted nowhere, or its player was skipped."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
-class FeatureScored:
+class FeatureScored(Value):
     """A feature has been paid."""
 
     kind: Kind
@@ -67,7 +68,7 @@ class FeatureScored:
 
 
 @dataclass(frozen=True, slots=True)
-class WallTileTaken:
+class WallTileTaken(Value):
     """A seat's marker came to lie on a corner tower, and the wall tile there is now in its hand (The Castle)."""
 
     seat: int
@@ -75,7 +76,7 @@ class WallTileTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class WallTilePlayed:
+class WallTilePlayed(Value):
     """A seat has played a wall tile, which leaves the game (The Castle)."""
 
     seat: int
@@ -83,7 +84,7 @@ class WallTilePlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepMoved:
+class KeepMoved(Value):
     """A seat's keep stands on its largest house now, of so many tiles (The Castle)."""
 
     seat: int
@@ -92,7 +93,7 @@ class KeepMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Value):
     """The game is over. ``is_scored`` is false if it was given up before the bag was empty."""
 
     is_scored: bool

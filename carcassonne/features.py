@@ -9,10 +9,11 @@ from carcassonne.kinds import OPEN_GROUND, SURROUNDED, Kind
 from carcassonne.modifiers import Modifiers
 from carcassonne.scoring import claim_strengths, find_modifiers, touched_cities
 from carcassonne.state import CLAIM_SHIFT, OPEN, State
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Value):
     """A city, road, monastery, garden, field or river at one moment. ``refs[0]``, its smallest segment, names it."""
 
     kind: Kind

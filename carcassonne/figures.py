@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne.kinds import Kind, Role
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, eq=False)
-class Figure:
+class Figure(Value):
     """A kind of figure. Compared by identity; found by its name in ``FIGURES``."""
 
     name: str

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from carcassonne.values import Value
+
 Merge: TypeAlias = Callable[[int], int]
 """Takes how often a modifier is in a feature; returns how often it counts."""
 
@@ -19,7 +21,7 @@ def counts_once(found: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Modifier:
+class Modifier(Value):
     """A kind of modifier. Compared by identity. ``name`` is one word of lower-case letters."""
 
     name: str

@@ -6,17 +6,18 @@ from typing import TypeAlias
 from carcassonne.figures import FOLLOWER, Figure
 from carcassonne.geometry import Position, Rotation
 from carcassonne.kinds import Role
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTile:
+class DrawTile(Value):
     """The chance move: the named tile comes out of the bag. It goes straight to the box if it fits nowhere."""
 
     tile: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceTile:
+class PlaceTile(Value):
     """The seat to move lays the tile drawn."""
 
     position: Position
@@ -24,7 +25,7 @@ class PlaceTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy:
+class Deploy(Value):
     """A figure goes onto the tile just laid."""
 
     role: Role
@@ -40,31 +41,31 @@ class Deploy:
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(Value):
     """Instead of deploying, the abbot comes back and scores what he stands on."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeployNobody:
+class DeployNobody(Value):
     """The turn ends without a figure on the tile."""
 
 
 @dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Value):
     """The seat to move is passed over; the tile drawn leaves the game."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(Value):
     """A seat gives up; a tile that it had drawn goes to the next seat."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreFirst:
+class ScoreFirst(Value):
     """The feature to score next, named by any cell and side of it (The Castle)."""
 
     position: Position
@@ -72,14 +73,14 @@ class ScoreFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWallTile:
+class PlayWallTile(Value):
     """The answer to a question for a wall tile: play it, or keep it if the number is None (The Castle)."""
 
     number: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class RevealWallTile:
+class RevealWallTile(Value):
     """The chance move: the number of the wall tile on the corner tower just reached (The Castle)."""
 
     number: int

@@ -34,6 +34,7 @@ from carcassonne.moves import (
     ScoreFirst,
     Skip,
 )
+from carcassonne.values import Value
 
 NOBODY: Final = "-"
 RECALL: Final = "recall"
@@ -63,7 +64,7 @@ _WORDS: Final[dict[str, Role]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Value):
     """A turn as a player writes it: placement and deployment. ``deployment`` is None if it was left out."""
 
     placement: PlaceTile

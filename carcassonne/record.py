@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, assert_never
 from carcassonne.errors import NotationError, Reason
 from carcassonne.moves import Answer, RevealWallTile
 from carcassonne.notation import Turn, format_move, format_turn, parse_answer, parse_seat, parse_turn
+from carcassonne.values import Value
 
 UNFINISHED: Final = "*"
 """The result of a game that runs, or was given up."""
@@ -25,7 +26,7 @@ _SCORES: Final = re.compile(r"[0-9]{1,5}( [0-9]{1,5})*")
 
 
 @dataclass(frozen=True, slots=True)
-class TurnLine:
+class TurnLine(Value):
     """A turn: its number, the seat (from 0), the tile drawn, and the turn; None if the tile is still in hand.
 
     ``answers`` are the answers given while it was scored and the revealed wall tiles, in their order.
@@ -40,7 +41,7 @@ class TurnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardLine:
+class DiscardLine(Value):
     """A tile that fitted nowhere and left the game."""
 
     tile: str
@@ -48,7 +49,7 @@ class DiscardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SkipLine:
+class SkipLine(Value):
     """A seat was skipped, and the tile that it had drawn left the game."""
 
     seat: int
@@ -57,7 +58,7 @@ class SkipLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ResignLine:
+class ResignLine(Value):
     """A seat gave up."""
 
     seat: int
@@ -68,7 +69,7 @@ Entry: TypeAlias = TurnLine | DiscardLine | SkipLine | ResignLine
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Value):
     """A tag's values and its line (0 if it was not read from a text)."""
 
     values: tuple[str, ...]
@@ -76,7 +77,7 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(Value):
     """The content of a record. ``result`` is ``*`` or the final scores; None if the text broke off."""
 
     tags: dict[str, Tag]

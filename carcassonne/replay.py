@@ -20,10 +20,11 @@ from carcassonne.placing import check_placement, fits_somewhere
 from carcassonne.record import UNFINISHED, DiscardLine, Entry, Record, ResignLine, SkipLine, TurnLine
 from carcassonne.rules import legal_deployments, legal_placements, new_game, step
 from carcassonne.state import Phase, State
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class TurnReport:
+class TurnReport(Value):
     """A replayed turn: what was legal (None unless asked for), what it scored, and the scores after it."""
 
     entry: TurnLine
@@ -80,9 +81,9 @@ def opening(record: Record) -> State:
     edition, options = record.tag("Edition"), record.tag("Options", "").split()
     try:
         rules = find_ruleset(edition, options)
-    except NotationError as error:
-        tag = "Options" if error.reason is Reason.UNKNOWN_OPTION else "Edition"
-        raise NotationError(error.reason, **error.data, line=record.tags[tag].line) from None
+    except NotationError as unknown:
+        tag = "Options" if unknown.reason is Reason.UNKNOWN_OPTION else "Edition"
+        raise NotationError(unknown.reason, **unknown.data, line=record.tags[tag].line) from None
     players = record.tags.get("Players")
     if players is None:
         raise NotationError(Reason.BAD_TAG, tag="Players")

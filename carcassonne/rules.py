@@ -30,10 +30,11 @@ from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import TurnedTile
 from carcassonne.turn import end_turn, next_seat, open_bag
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(Value):
     """A state after a move, and the events of the move."""
 
     state: State

@@ -7,7 +7,7 @@ options chosen; the editions themselves stand in ``carcassonne/editions.py``.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef
 from carcassonne.figures import Figure
@@ -17,6 +17,7 @@ from carcassonne.matching import EdgeConstraint, EdgeRule, FittingRotations
 from carcassonne.modifiers import Modifier, Modifiers
 from carcassonne.moves import Move
 from carcassonne.tiles import Segment, Tile, TurnedTile
+from carcassonne.values import Value
 
 OPEN: Final = 0xFFF
 """The part of a feature's counters that counts its open sides (for a monastery: the empty cells around it)."""
@@ -70,7 +71,7 @@ class PlacedFigure(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Ruleset:
+class Ruleset(Value):
     """An edition with its options chosen. Compared by identity: ask ``find_ruleset`` for it."""
 
     edition: str
@@ -107,7 +108,7 @@ class Ruleset:
     """The answers to the question that the state waits for, the default first; or what chance may reveal."""
     answer: Callable[["State", Move], list[Event]]
     """Goes on with an answer, or with what chance has revealed. In place."""
-    edition_state: object
+    edition_state: Any
     """What a new game's state holds as its ``edition_state``."""
     terms: Mapping[str, str]
     """This edition's terms: by what they are about, a key for the words shown to people."""
@@ -139,6 +140,14 @@ class Ruleset:
             raise ValueError(f"{self.edition} is too large: {tiles} tiles, figures of strength {strength} a player")
 
 
+FIELDS: Final = (
+    "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
+    "modifiers", "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
+    "tile", "turn",
+)  # fmt: skip
+"""The names of the attributes of a ``State``."""
+
+
 class State:
     """A game at one moment: a value to read.
 
@@ -146,11 +155,7 @@ class State:
     feature. ``counters`` and ``members`` are read at roots only. Reading follows parents and never rewrites them.
     """
 
-    __slots__ = (
-        "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
-        "modifiers", "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
-        "tile", "turn",
-    )  # fmt: skip
+    __slots__ = FIELDS
 
     ruleset: Ruleset
     """The rules of this game, the same from its beginning to its end."""
@@ -176,7 +181,7 @@ class State:
     """The empty cells beside a tile, and what each requires of a tile."""
     closed: tuple[SegmentRef, ...]
     """The ends that the tile laid last has closed without joining them, its own and its neighbours'."""
-    edition_state: object
+    edition_state: Any
     """The part that only this edition has, such as The Castle's wall tiles: an immutable value, or None."""
     parent: list[int]
     """By node: the next node on the way to its root; a root is its own parent."""

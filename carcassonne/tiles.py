@@ -12,7 +12,6 @@ that a field touches, by number.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne.figures import Figure
@@ -35,10 +34,11 @@ from carcassonne.geometry import (
 from carcassonne.kinds import ENCLOSED, OPEN_GROUND, SURROUNDED, TERRAIN_OF, Kind, Terrain
 from carcassonne.modifiers import EMBLEM, Modifier
 from carcassonne.moves import Deploy
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(Value):
     """A part of a tile."""
 
     kind: Kind
@@ -63,7 +63,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class DeployOption:
+class DeployOption(Value):
     """A segment of a turned tile where a figure may be deployed, and the move that does it, in its canonical form."""
 
     segment: int
@@ -127,7 +127,7 @@ class Contribution(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TurnedTile:
+class TurnedTile(Value):
     """A tile at one rotation: the form in which it lies on the table."""
 
     tile: "Tile"
@@ -195,24 +195,22 @@ def _contribution(segment: Segment) -> Contribution:
 
 
 @dataclass(frozen=True, eq=False)
-class Tile:
+class Tile(Value):
     """A kind of tile: its name in the tile list and its segments at rotation 0. Compared by identity."""
 
     name: str
     segments: tuple[Segment, ...]
 
-    @cached_property
-    def turned(self) -> Mapping[Rotation, TurnedTile]:
-        """The tile at each rotation."""
-        return {
-            rotation: TurnedTile(self, rotation, tuple(segment.turned(rotation) for segment in self.segments))
-            for rotation in ROTATIONS
-        }
+    turned: Mapping[Rotation, TurnedTile] = field(init=False, repr=False)
+    """The tile at each rotation."""
+    kinds: frozenset[Kind] = field(init=False, repr=False)
+    """The kinds of its segments."""
 
-    @cached_property
-    def kinds(self) -> frozenset[Kind]:
-        """The kinds of its segments."""
-        return frozenset(segment.kind for segment in self.segments)
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        lies = {rotation: tuple(segment.turned(rotation) for segment in self.segments) for rotation in ROTATIONS}
+        put(self, "turned", {rotation: TurnedTile(self, rotation, segments) for rotation, segments in lies.items()})
+        put(self, "kinds", frozenset(segment.kind for segment in self.segments))
 
     def has(self, kind: Kind) -> bool:
         """Say whether the tile shows such a segment."""
@@ -240,7 +238,7 @@ def visual_key(turned: TurnedTile) -> VisualKey:
 
 
 @dataclass(frozen=True)
-class TileSet:
+class TileSet(Value):
     """Tiles by name, and how many copies of each there are, in the order of the tile list."""
 
     tiles: Mapping[str, Tile]

@@ -51,7 +51,7 @@ class DeadlineTimer(commands.Cog):
     async def on_ready(self) -> None:
         """Move all deadlines by the length of the outage, then process those that are due."""
         await self._note_connection()
-        await self.bot.outbox.notify_all_missed()
+        await self._notify_missed()
         self.bot.host.deadlines.watch(self.schedule)
         self.schedule()
         if self._heartbeat_task is None:
@@ -86,6 +86,14 @@ class DeadlineTimer(commands.Cog):
     async def on_shard_resumed(self, shard: int) -> None:
         """Do the same as for a new connection."""
         await self.on_shard_connect(shard)
+
+    async def _notify_missed(self) -> None:
+        """Send the notifications that were missed. If they can't be read now, try again later."""
+        try:
+            await self.bot.outbox.notify_all_missed()
+        except Exception as error:
+            log.warning("missed notifications are unknown: %r", error, exc_info=not isinstance(error, HostError))
+            self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
 
     async def _note_connection(self) -> None:
         """Store that the bot is there. The first time, move all deadlines by the outage before the start."""

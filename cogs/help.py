@@ -44,7 +44,7 @@ class Help(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         """Show the first page of the help."""
         await interaction.response.defer(ephemeral=True)
-        text, view = help_message(HelpPage.PLAY)
+        text, view = help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None)
         await answer(interaction, text, view=view)
 
 
@@ -53,7 +53,7 @@ class HelpButton(PersistentButton[HelpId], handles=HelpId):
 
     async def press(self, interaction: Interaction, pressed: HelpId) -> None:
         """Show it in the message of the button."""
-        text, view = help_message(pressed.page)
+        text, view = help_message(pressed.page, offers_table=interaction.guild_id is not None)
         await interaction.edit_original_response(content=text, view=view)
 
 

@@ -28,7 +28,7 @@ from cogs.text.privacy import (
     nothing_deleted_text,
     privacy_text,
 )
-from host import Withdrawal
+from host import HostError, Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (EXPORT_LABEL, discord.ButtonStyle.primary),
@@ -88,10 +88,10 @@ async def _forget(interaction: Interaction) -> None:
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
     """Refresh or announce what a person's withdrawal has changed, with the names as they are stored now."""
     for number in withdrawal.left:
-        with suppress(NotAnnouncedError):  # the next change there shows it
+        with suppress(NotAnnouncedError, HostError):  # the next change there shows it
             await client.outbox.show_status(number)
     for number in withdrawal.resigned:
-        with suppress(NotAnnouncedError):  # it is tried again later
+        with suppress(NotAnnouncedError, HostError):  # it is tried again later
             await client.outbox.publish_missed(await client.host.tables.load_started(number))
 
 

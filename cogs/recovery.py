@@ -3,7 +3,7 @@
 The outbox itself tries again what has failed; see ``cogs.delivery.backoff``.
 """
 
-from contextlib import suppress
+import logging
 from typing import Final, TypeAlias
 
 import discord
@@ -13,10 +13,11 @@ from cogs.delivery.closed_servers import tell_if_closed
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import Venue, WaitingTable
+from host import HostError, LiveSummary, Venue, WaitingTable
+
+log = logging.getLogger(__name__)
 
 Channel: TypeAlias = discord.abc.GuildChannel
-
 
 SEARCH_MINUTES: Final = 10
 """The pause between two searches for turns that nobody announces, if there should be any."""
@@ -49,7 +50,10 @@ class Recovery(commands.Cog):
     @tasks.loop(minutes=SEARCH_MINUTES)
     async def publish_missed(self) -> None:
         """Publish what was missed and has not failed."""
-        await self.bot.outbox.publish_all_missed()
+        try:
+            await self.bot.outbox.publish_all_missed()
+        except Exception as error:  # the next round tries it again
+            log.warning("no search for turns that were missed: %r", error, exc_info=not isinstance(error, HostError))
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -95,10 +99,7 @@ class Recovery(commands.Cog):
         If no channel is left for tables, tell the managers.
         """
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
-            if isinstance(table, WaitingTable):
-                await self._close(table)
-            elif running := await self.bot.host.tables.load_if_running(table.number):
-                await self.bot.outbox.continue_in_private(running)
+            await self._leave_channel(table)
         await tell_if_closed(self.bot.delivery, channel.guild)
 
     @commands.Cog.listener()
@@ -106,12 +107,19 @@ class Recovery(commands.Cog):
         """Close the tables that wait there. A game goes on in the parent channel with its next turn."""
         for table in self.bot.host.tables.waiting():
             if table.venue.channel == thread.thread_id:
-                await self._close(table)
+                await self._leave_channel(table)
 
-    async def _close(self, table: WaitingTable) -> None:
-        """Close a waiting table whose channel is gone, by trying to show it."""
-        with suppress(NotAnnouncedError):
-            await self.bot.outbox.show_status(table.number)
+    async def _leave_channel(self, table: LiveSummary) -> None:
+        """Close a waiting table whose channel is gone, by trying to show it; continue a game in private."""
+        try:
+            if isinstance(table, WaitingTable):
+                await self.bot.outbox.show_status(table.number)
+            elif running := await self.bot.host.tables.load_if_running(table.number):
+                await self.bot.outbox.continue_in_private(running)
+        except NotAnnouncedError as error:
+            log.debug("table %d: not shown: %r", table.number, error)  # the cause is in the log already
+        except Exception:
+            log.exception("table %d: its channel is gone, and it stays as it is", table.number)
 
 
 async def setup(bot: Client) -> None:

@@ -57,6 +57,7 @@ class HostErrorCode(StrEnum):
     NO_SEAT = "no-seat"
     SEAT_RESIGNED = "seat-resigned"
     COMPUTERS_SEAT = "computers-seat"
+    NOBODY_ELSE = "nobody-else"
     NO_SEAT_FOR_COMPUTER = "no-seat-for-computer"
     NO_SUCH_COMPUTER = "no-such-computer"
     SITS_THERE = "sits-there"

@@ -16,6 +16,7 @@ from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
 from host.services.rematches import Rematches
+from host.services.seats import Seats
 from host.services.statistics import Statistics
 from host.services.tables import Tables
 from host.services.turns import Turns
@@ -40,6 +41,7 @@ class Host:
     undo_requests: UndoRequests
     end_requests: EndRequests
     voting: Voting
+    seats: Seats
     deadlines: Deadlines
     notifications: NotificationLog
     message_log: MessageLog
@@ -84,6 +86,7 @@ class Host:
             undo_requests=UndoRequests(storage, runner, now),
             end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
+            seats=Seats(storage, runner, now),
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner),
             message_log=MessageLog(storage.games, runner),

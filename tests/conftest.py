@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import compiled  # noqa: F401 (before all others: it removes compiled rules that are older than their sources)
 from tests.fixtures.order import SLOW, in_shares
 from tests.fixtures.simcord_patches import speed_up
 

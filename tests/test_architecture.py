@@ -12,6 +12,7 @@ from tests.fixtures.project_modules import MODULES, ROOT, files, imports, nodes,
 
 MAY_IMPORT = {
     "carcassonne": set[str](),
+    "compiled": {"mypyc"},
     "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
     "render": {"carcassonne", "PIL"},

@@ -16,7 +16,7 @@ from tests.quick import SECONDS, TimeLimit, changed_modules, nearest_tests, summ
         ("cogs.undo", "tests.cogs.test_undo"),
         ("render.palette", "tests.render.test_palette"),
         ("tests.cogs.test_votes", "tests.cogs.test_votes"),
-        ("tests.host.conftest", "tests.host.test_undo"),
+        ("tests.host.conftest", "tests.host.test_lobby"),
     ],
 )
 def test_the_nearest_tests_come_early(changed: str, nearest: str) -> None:

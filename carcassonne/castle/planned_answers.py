@@ -12,6 +12,7 @@ from carcassonne.moves import Answer, Move, PlayWallTile, ScoreFirst
 from carcassonne.notation import format_cell, parse_cell
 from carcassonne.rules import apply, apply_all, legal_moves
 from carcassonne.state import Phase, State
+from carcassonne.values import Value
 
 KEEP_ALL: Final = "-"
 MAX_ANSWERS: Final = 6
@@ -23,7 +24,7 @@ _NUMBERS: Final = re.compile(r"[1-9](?:[\s,]+[1-9])*")
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedAnswers:
+class PlannedAnswers(Value):
     """The wall tiles to play if the game asks (None: not decided), and the features to score first, in this order."""
 
     wall: tuple[int, ...] | None = None

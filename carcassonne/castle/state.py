@@ -7,6 +7,7 @@ from typing import Any
 from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
 from carcassonne.events import SegmentRef
 from carcassonne.state import State
+from carcassonne.values import Value
 
 
 class Asking(Enum):
@@ -22,7 +23,7 @@ class Asking(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Value):
     """The house on which a seat's keep stands, and its number of tiles."""
 
     ref: SegmentRef | None = None
@@ -30,7 +31,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class CastleState:
+class CastleState(Value):
     """The part of a state that only The Castle has, in ``State.edition_state``."""
 
     hands: tuple[tuple[int, ...], ...] = ((), ())

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from carcassonne.figures import Figure
 from carcassonne.state import Ruleset
+from carcassonne.values import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(Value):
     """More of the game, which people choose as an option of an edition."""
 
     name: str

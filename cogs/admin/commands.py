@@ -29,7 +29,7 @@ from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, Serve
 from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.text.admin import (
     bot_cannot_play_text,
     file_too_long_text,
@@ -153,7 +153,7 @@ class Admin(
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await answer(interaction, retried_text(table, was_quarantined=was_quarantined))
+        await try_answer(table, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
             with use_language(table_language(table)):
                 text = resumed_text(table, manager.name)

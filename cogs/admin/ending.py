@@ -7,7 +7,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import guild_of, note_context, person_of
 from cogs.interaction.permissions import may_manage
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.message.admin import end_game_view
 from cogs.message.personal_ids import EndGameId
 from cogs.text.ending import end_question_text, ended_text, only_managers_text
@@ -36,7 +36,7 @@ class EndGameButton(PersistentButton[EndGameId], handles=EndGameId):
         table = _table_of(ended)
         if isinstance(ended, PlayResult):
             note_context(interaction, ended.after)
-        await interaction.edit_original_response(content=ended_text(table), view=None)
+        await try_answer(table, interaction.edit_original_response(content=ended_text(table), view=None))
         match ended:
             case PlayResult():
                 await client.outbox.publish(ended)

@@ -130,7 +130,7 @@ class Board(commands.Cog):
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = discord.File(io.BytesIO(format_record(record).encode()), name)
-        text = log_text(found.table, record, await self.bot.host.voting.substitutions(found.table.number))
+        text = log_text(found.table, record, await self.bot.host.seats.substitutions(found.table.number))
         await answer(interaction, text + other_games_text(found), file=file)
         guild = found.table.venue.guild
         if guild is not None and (entries := await self.bot.host.administration.audit_log(guild, found.table.number)):

@@ -48,10 +48,11 @@ class RetrySchedule:
     def note_failure(self, table: Table, *, is_final: bool = False) -> None:
         """Note that a table could not be shown, and begin the pause before the next attempt.
 
-        After an ``is_final`` failure, the bot does not try again until the channel or the game has changed.
+        After an ``is_final`` failure, the bot does not try again until the channel or the game has changed. What fails
+        then begins with the first pause.
         """
         earlier = self._failures.get(table.number)
-        count = earlier.count + 1 if earlier else 1
+        count = earlier.count + 1 if earlier and earlier.timer else 1
         self.note_success(table.number)
         self._failures[table.number] = _Failure(
             table.venue, count, None if is_final else self._begin_pause(table.number, count)

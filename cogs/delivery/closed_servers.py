@@ -26,7 +26,7 @@ def is_closed(context: DeliveryContext, guild: discord.Guild) -> bool:
 async def tell_if_closed(context: DeliveryContext, guild: discord.Guild) -> None:
     """Tell it in the channel that the server has for notices, else to its owner in private.
 
-    If Discord has trouble, the next start of the bot does it.
+    If that fails, the next start of the bot does it, unless Discord has refused it for good.
     """
     administration = context.host.administration
     if not is_closed(context, guild) or not await administration.note_told_closed(guild.id):
@@ -35,10 +35,9 @@ async def tell_if_closed(context: DeliveryContext, guild: discord.Guild) -> None
         if not await _post(context, guild):
             await _send_in_private(context, guild)
     except Exception as error:
-        log.warning(
-            "server %d: not told that it is closed: %r", guild.id, error, exc_info=not is_discord_trouble(error)
-        )
-        if is_passing_trouble(error):
+        is_expected = is_discord_trouble(error)
+        log.warning("server %d: not told that it is closed: %r", guild.id, error, exc_info=not is_expected)
+        if is_passing_trouble(error) or not is_expected:
             await administration.note_told_closed(guild.id, is_told=False)
 
 

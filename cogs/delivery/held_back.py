@@ -33,9 +33,11 @@ class HeldBackMessages:
             text = dms_held_back_text([person.name for person in new])
         try:
             await post_notice(self._channels, table, text)
-        except NoticeNotSentError as error:
-            log.info("game %d: not told who gets no direct message: %r", table.number, error.__cause__)
+        except BaseException as error:
             self._told -= keys
+            if not isinstance(error, NoticeNotSentError):
+                raise
+            log.info("game %d: not told who gets no direct message: %r", table.number, error.__cause__)
 
     def forget(self, number: int, person_id: int) -> None:
         """Note that a person has got a message of a game."""

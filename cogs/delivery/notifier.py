@@ -29,6 +29,7 @@ from cogs.message.notification import (
     quiet_hours_message,
     reminder_message,
     seat_given_message,
+    seat_left_message,
     seat_taken_message,
     undo_message,
     vote_message,
@@ -112,8 +113,13 @@ class Notifier:
             case NotificationKind.UNDO | NotificationKind.ENDING:
                 raise ValueError(notification)  # it is out of date, so send() has returned before
             case NotificationKind.SEAT_TAKEN:
-                predecessor = await self._host.voting.predecessor(table.number, notification.person_id)
+                predecessor = await self._host.seats.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
+            case NotificationKind.SEAT_LEFT:
+                left = await self._host.seats.successor(table.number, notification.person_id)
+                if left is None:
+                    raise ValueError(notification)  # it is stored together with its substitution
+                return partial(seat_left_message, notification, table, left)
             case NotificationKind.SEAT_GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
                 if entry is None or entry.reseat is None:

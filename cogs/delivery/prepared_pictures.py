@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 import discord
 
+from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.context import DeliveryContext
-from cogs.message.pictures import picture_name
+from cogs.message.pictures import picture_name, picture_words
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import HostError, StartedTable
@@ -20,6 +22,16 @@ MOST: Final = 40
 """How many pictures are drawn ahead. Others are drawn when their turn comes."""
 AT_ONCE: Final = 4
 """How many of them wait for a process that draws: few, so that pictures that somebody asks for come in between."""
+KEPT_SECONDS: Final = 600
+"""After this time the pictures that nobody has taken are dropped: their turns were found in the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A picture, with the ply and the words that it shows."""
+
+    shown: tuple[int, object]
+    file: discord.File
 
 
 class PreparedPictures:
@@ -28,36 +40,52 @@ class PreparedPictures:
     def __init__(self, context: DeliveryContext) -> None:
         self._tables = context.host.tables
         self._pictures = context.pictures
-        self._drawing: dict[int, asyncio.Task[tuple[int, discord.File] | None]] = {}
+        self._drawing: dict[int, asyncio.Task[_Picture | None]] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
+        self._tasks = BackgroundTasks()
 
     def begin(self, numbers: Iterable[int]) -> None:
         """Draw the pictures of these tables in the background, in this order."""
         for number in islice(numbers, MOST):
             self._drawing[number] = asyncio.create_task(self._draw(number))
+        if self._drawing:
+            self._tasks.begin_after(KEPT_SECONDS, self._drop)
 
     async def take(self, table: StartedTable) -> discord.File | None:
-        """Return the picture of a table, when it is drawn; None if none was begun, or if it shows another turn."""
+        """Return the picture of a table, when it is drawn, for a message in the current language.
+
+        Return None if none was begun, or if it shows another turn or other names than it would now.
+        """
         drawing = self._drawing.pop(table.number, None)
         drawn = await drawing if drawing else None
-        return drawn[1] if drawn and drawn[0] == table.ply else None
+        return drawn.file if drawn and drawn.shown == _shown(table) else None
 
     async def close(self) -> None:
         """Stop drawing ahead."""
+        await self._tasks.close()
+        await self._drop()
+
+    async def _drop(self) -> None:
         tasks = list(self._drawing.values())
         self._drawing.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _draw(self, number: int) -> tuple[int, discord.File] | None:
+    async def _draw(self, number: int) -> _Picture | None:
         try:
             async with self._slots:
                 table = await self._tables.load_started(number)
                 with use_language(table_language(table)):
-                    return table.ply, await self._pictures.board(table, picture_name(table), must_be_drawn=True)
+                    file = await self._pictures.board(table, picture_name(table), must_be_drawn=True)
+                    return _Picture(_shown(table), file)
         except HostError as error:
             log.debug("game %d: not drawn ahead: %r", number, error)
         except Exception:
             log.exception("game %d: not drawn ahead", number)
         return None
+
+
+def _shown(table: StartedTable) -> tuple[int, object]:
+    """Return what tells the picture of a table from others: its ply, and its words in the current language."""
+    return table.ply, picture_words(table)

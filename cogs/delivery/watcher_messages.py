@@ -114,24 +114,28 @@ class WatcherMessages:
 
     async def _try(self, follow: Follow, report: Report) -> bool:
         """Send what is due to a watcher. Return False if it is to be tried again."""
-        table = report.table
         if not report.is_due(follow):
             return True
         try:
-            if await self._may_see(follow, table):
-                await self._send(follow, report)
-        except (discord.Forbidden, discord.NotFound):
-            log.warning("game %d: a watcher takes no direct messages", table.number)
-            await self._host.follows.stop(follow.person_id, table.number)
+            await self._tell(follow, report)
         except DmLimitError:
             return False
         except Exception as error:
-            is_expected = is_discord_trouble(error)
-            log.warning("game %d: a watcher is not told: %r", table.number, error, exc_info=not is_expected)
+            is_expected = is_discord_trouble(error) or isinstance(error, HostError)
+            log.warning("game %d: a watcher is not told: %r", follow.game, error, exc_info=not is_expected)
             return False
+        return True
+
+    async def _tell(self, follow: Follow, report: Report) -> None:
+        """Send a message to a watcher, and store that. Who takes none follows the game no more."""
+        try:
+            if await self._may_see(follow, report.table):
+                await self._send(follow, report)
+        except (discord.Forbidden, discord.NotFound):
+            log.warning("game %d: a watcher takes no direct messages", follow.game)
+            await self._host.follows.stop(follow.person_id, follow.game)
         else:
             await self._note_sent(follow, report)
-        return True
 
     async def _may_see(self, follow: Follow, table: SeatedTable) -> bool:
         """Say whether a watcher and the bot are still on the server of a game. If not, they follow it no more."""

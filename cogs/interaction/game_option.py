@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Transform
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
-from cogs.text.formatting import table_names, truncate
+from cogs.text.formatting import player_names, table_names, truncate
 from cogs.text.i18n import _
 from host import LIVE, BaseTable, EndedGame, HostError, LiveSummary, Status
 
@@ -102,8 +102,8 @@ def _choice(number: int, words: str) -> Choice[str]:
 
 
 def _ended_choice(game: EndedGame) -> Choice[str]:
-    text = _("{people} · ended {date}")
-    return _choice(game.number, text.format(people=", ".join(game.people), date=game.at.date().isoformat()))
+    text, players = _("{people} · ended {date}"), (*game.people, *player_names(game.computers))
+    return _choice(game.number, text.format(people=", ".join(players), date=game.at.date().isoformat()))
 
 
 WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]

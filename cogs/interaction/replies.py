@@ -1,10 +1,17 @@
 """Private answers to commands and components."""
 
+import logging
+from collections.abc import Awaitable
+
 import discord
 from discord.utils import MISSING
 
+from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
 from cogs.text.formatting import truncate
+from host import BaseTable
+
+log = logging.getLogger(__name__)
 
 
 async def answer(
@@ -22,6 +29,19 @@ async def answer_deferred(
 ) -> discord.WebhookMessage:
     """Answer a deferred interaction in private, and return the message. Raise discord.HTTPException."""
     return await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True, wait=True)
+
+
+async def try_answer(table: BaseTable, answered: Awaitable[object]) -> None:
+    """Await an answer to somebody who has changed a table, before the others are told.
+
+    If Discord doesn't take the answer, the change counts nonetheless.
+    """
+    try:
+        await answered
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
+        log.warning("table %d: the answer about a change is lost: %s", table.number, error)
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:

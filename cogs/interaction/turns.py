@@ -1,6 +1,5 @@
 """Plays turns for commands, buttons and messages."""
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 import discord
@@ -8,8 +7,8 @@ from discord.utils import MISSING
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
-from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.message.picker import deployments_view
@@ -17,8 +16,6 @@ from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turn import turn_confirmation_text
 from host import FoundTable, PlayResult, RunningTable, StartedTable
-
-log = logging.getLogger(__name__)
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:
@@ -69,22 +66,12 @@ async def report_played(
     messages to the person were stopped because they failed, say so once.
     """
     client = requester.client
-    await _try_answer(played, answer)
+    await try_answer(played.after, answer)
     await client.outbox.publish(played)
     if conclude:
-        await _try_answer(played, conclude(await client.host.tables.load_started(played.after.number)))
+        await try_answer(played.after, conclude(await client.host.tables.load_started(played.after.number)))
     if await client.host.people.acknowledge_stopped_dms(requester.person.id):
         await requester.answer(dms_stopped_text())
-
-
-async def _try_answer(played: PlayResult, answer: Awaitable[object]) -> None:
-    """Await an answer to a turn. If Discord doesn't take it, the turn counts nonetheless."""
-    try:
-        await answer
-    except Exception as error:
-        if not is_discord_trouble(error):
-            raise
-        log.warning("game %d: the answer to a turn is lost: %s", played.after.number, error)
 
 
 def _moves(request: TurnRequest, state: State) -> Sequence[Move]:

@@ -12,7 +12,7 @@ from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
 from cogs.interaction.option_choices import COLOUR_CHOICES
 from cogs.interaction.permissions import check_bot_permissions, only_on_servers
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start, start_complete_rematches, start_game, started_text
@@ -56,7 +56,7 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_context(interaction, table)
-        await answer(interaction, left_text(table))
+        await try_answer(table, answer(interaction, left_text(table)))
         await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("Begin the game (2 to 5 players)"))
@@ -84,5 +84,5 @@ class Lobby(commands.Cog):
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
         if played := await start_game(interaction, number, chosen):
-            await answer(interaction, started_text(played))
+            await try_answer(played.after, answer(interaction, started_text(played)))
             await announce_start(interaction, played)

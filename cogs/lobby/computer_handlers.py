@@ -8,7 +8,7 @@ from cogs.interaction.context import check_rate_limit, guild_of, person_of, venu
 from cogs.interaction.forms import parse_choice
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private
+from cogs.interaction.replies import answer, is_message_private, try_answer
 from cogs.lobby.handlers import LobbyButton, load_as_organiser, refreshing_begun_table
 from cogs.lobby.starting import announce_start, started_text
 from cogs.message.computers import computers_view, offered_computer
@@ -19,10 +19,9 @@ from cogs.message.custom_ids import (
     OpenComputerGameId,
     RemoveComputerId,
 )
-from cogs.text.computers import USUAL_COMPUTER
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import computers_text
-from host import NO_OPTIONS, Computer, PlayResult, TableOptions, WaitingTable
+from host import NO_OPTIONS, USUAL_COMPUTER, Computer, PlayResult, TableOptions, WaitingTable
 
 
 class ComputersButton(LobbyButton[ComputersId], handles=ComputersId):
@@ -62,7 +61,8 @@ class ComputerGameButton(PersistentButton[ComputerGameId], handles=ComputerGameI
         async with refreshing_begun_table(interaction, pressed.number):
             played = await _start_against_computer(interaction, pressed.number, pressed.options)
         if is_message_private(interaction):
-            await interaction.edit_original_response(content=started_text(played), view=None)
+            begun = interaction.edit_original_response(content=started_text(played), view=None)
+            await try_answer(played.after, begun)
         await announce_start(interaction, played)
 
 
@@ -78,7 +78,7 @@ class OpenComputerGameButton(PersistentButton[OpenComputerGameId], handles=OpenC
         lobby, person = interaction.client.host.lobby, person_of(interaction)
         table = await lobby.open(venue_of(interaction), person, language=language)
         played = await _start_against_computer(interaction, table.number, NO_OPTIONS)
-        await answer(interaction, started_text(played))
+        await try_answer(played.after, answer(interaction, started_text(played)))
         await announce_start(interaction, played)
 
 

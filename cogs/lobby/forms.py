@@ -5,7 +5,7 @@ from discord.ext import commands
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.forms import FormFields, receive_form
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.message.custom_ids import OptionsFormId, TableId, TimeFormId
 from cogs.message.table_forms import offered_only, parse_options_form
 from cogs.text.editions import options_left_out_text
@@ -27,5 +27,6 @@ class LobbyForms(commands.Cog):
         person, (options, left_out) = person_of(interaction), offered_only(parse_options_form(fields))
         table = await self.bot.host.lobby.choose_options(venue_of(interaction), person, form.number, options)
         if left_out:
-            await answer(interaction, options_left_out_text(table.edition, table.options, left_out))
+            text = options_left_out_text(table.edition, table.options, left_out)
+            await try_answer(table, answer(interaction, text))
         await self.bot.outbox.show_status(form.number)

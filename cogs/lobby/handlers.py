@@ -13,7 +13,7 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private
+from cogs.interaction.replies import answer, is_message_private, try_answer
 from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start, show_and_start, start_game, started_text
 from cogs.message.custom_ids import (
@@ -163,7 +163,8 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
             check_bot_permissions(interaction)
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
         if is_message_private(interaction):
-            await interaction.edit_original_response(content=started_text(played), view=None)
+            begun = interaction.edit_original_response(content=started_text(played), view=None)
+            await try_answer(played.after, begun)
         await announce_start(interaction, played)
 
 

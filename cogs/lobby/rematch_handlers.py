@@ -10,7 +10,7 @@ from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, try_answer
 from cogs.lobby.starting import show_and_start
 from cogs.message.computers import offered_computer
 from cogs.message.custom_ids import (
@@ -26,7 +26,7 @@ from cogs.message.rematch import end_series_view, level_view, series_view
 from cogs.message.turn import turn_view
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
-from cogs.text.lobby import joined_text
+from cogs.text.lobby import begins_text, joined_text
 from cogs.text.rematch import (
     end_series_question,
     level_question,
@@ -45,6 +45,7 @@ from host import (
     SeriesRunsError,
     WaitingTable,
     is_series_open,
+    missing_people,
 )
 
 log = logging.getLogger(__name__)
@@ -99,7 +100,7 @@ class EndSeriesButton(PersistentButton[EndSeriesId], handles=EndSeriesId):
         client, person = interaction.client, person_of(interaction)
         ended = await client.host.rematches.end_series(pressed.number, person)
         note_context(interaction, ended.last)
-        await interaction.edit_original_response(content=series_over_text(), view=None)
+        await try_answer(ended.last, interaction.edit_original_response(content=series_over_text(), view=None))
         await _show_buttons(interaction, pressed.number)
         if ended.waiting:
             client.outbox.refresh(ended.waiting.number)
@@ -124,7 +125,8 @@ class LevelMenu(PersistentMenu[LevelId], handles=LevelId):
         """Take a seat; the game begins at once if nobody else has played. The answer replaces the question."""
         computer = offered_computer(self.chosen)
         try:
-            text = joined_text(await _join_rematch(interaction, pressed.number, computer=computer))
+            table = await _join_rematch(interaction, pressed.number, computer=computer)
+            text = joined_text(table) if missing_people(table) else begins_text(table.number)
         except RematchExistsError as error:  # since the question was asked
             text = host_error_text(error)
         await interaction.edit_original_response(content=text, view=None)

@@ -1,4 +1,4 @@
-"""Starts games. A person who is alone at the table is offered a practice game."""
+"""Starts games. A person who is alone at the table is offered a game against a computer, and practice."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -11,11 +11,11 @@ from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import answer
-from cogs.message.lobby import practice_view
+from cogs.interaction.replies import answer, try_answer
+from cogs.message.lobby import alone_view
 from cogs.text.channels import no_thread_text
-from cogs.text.i18n import _, use_language
-from cogs.text.lobby import alone_text, removed_text
+from cogs.text.i18n import use_language
+from cogs.text.lobby import alone_text, begins_text, removed_text
 from cogs.text.rematch import alone_at_rematch_text, series_without_text
 from cogs.text.table import table_language
 from host import (
@@ -39,7 +39,10 @@ log = logging.getLogger(__name__)
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
-    """Start a game. If the person is alone, offer a practice game and return None. Raise HostError."""
+    """Start a game. If the person is alone, offer a game against a computer, or practice, and return None.
+
+    Raise HostError.
+    """
     host, person = interaction.client.host, person_of(interaction)
     number = host.lobby.own_waiting_number(venue_of(interaction), person.id) if number is None else number
     await _remove_absent(interaction, number)
@@ -49,7 +52,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
         table = error.table
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
-    view = practice_view(table.number, options)
+    view = alone_view(table.number, options)
     text = alone_at_rematch_text(table) if table.rematch else alone_text(table)
     await answer(interaction, text, view=view)
     return None
@@ -135,7 +138,7 @@ async def _announce_start(client: Client, played: PlayResult, interaction: Inter
     """Do so. If no thread can be opened, the command or button that began the game is answered, if there is one."""
     async with _pinning_status(client.outbox, played):
         if not await _move_to_its_thread(client, played) and interaction:
-            await answer(interaction, no_thread_text())
+            await try_answer(played.after, answer(interaction, no_thread_text()))
         await _tell_who_is_missing(client.outbox, played)
         await client.outbox.publish(played)
 
@@ -167,4 +170,4 @@ async def _pinning_status(outbox: Outbox, played: PlayResult) -> AsyncIterator[N
 
 def started_text(played: PlayResult) -> str:
     """Return the answer to the person who has started a game."""
-    return _("Game #{number} begins!").format(number=played.after.number)
+    return begins_text(played.after.number)

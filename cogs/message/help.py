@@ -3,16 +3,20 @@
 import discord
 
 from cogs.message.components import Button, button, rows
+from cogs.message.lobby import open_computer_game_button
 from cogs.message.personal_ids import HelpId
 from cogs.message.tutorial import tutorial_button
 from cogs.text.help import HELP_LABELS, HelpPage, help_text
 from cogs.text.i18n import _
 
 
-def help_message(page: HelpPage) -> tuple[str, discord.ui.View]:
-    """Return the text of a page and its buttons. The first page also begins the guided game."""
-    begin = [tutorial_button()] if page is HelpPage.PLAY else []
-    return help_text(page), rows([_page_button(one, page) for one in HelpPage], begin)
+def help_message(page: HelpPage, *, offers_table: bool) -> tuple[str, discord.ui.View]:
+    """Return the text of a page and its buttons. The first page also begins the guided game, and a game against a
+    computer if a table can be opened where the reader is.
+    """
+    begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
+    pages = [_page_button(one, page) for one in HelpPage]
+    return help_text(page), rows(pages, begin if page is HelpPage.PLAY else [])
 
 
 def _page_button(page: HelpPage, shown: HelpPage) -> Button:

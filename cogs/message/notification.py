@@ -10,12 +10,13 @@ from carcassonne import State
 from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import seat_given_text
-from cogs.text.clock import notification_text, quiet_hours_text, seat_taken_text
+from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text, seat_taken_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
 from host import (
     QUIET_KINDS,
+    Controller,
     EndRequest,
     Notification,
     NotificationKind,
@@ -23,6 +24,7 @@ from host import (
     Person,
     Reseat,
     RunningTable,
+    Substitution,
     UndoRequest,
 )
 
@@ -80,11 +82,11 @@ def end_message(notification: Notification, table: RunningTable, request: EndReq
 
 
 def seat_taken_message(
-    notification: Notification, table: RunningTable, predecessor: Person | None
+    notification: Notification, table: RunningTable, predecessor: Controller | None
 ) -> NotificationMessage:
     """Return the message that says who plays on for whom. It pings the new player if they are to move."""
     [new_player, *_] = [person for person in table.humans if person.id == notification.person_id]
-    text = seat_taken_text(table, predecessor.name if predecessor else "?", new_player)
+    text = seat_taken_text(table, predecessor, new_player)
     return NotificationMessage(notification, table, text, (new_player.id,) if table.is_to_move(new_player.id) else ())
 
 
@@ -92,7 +94,14 @@ def seat_given_message(
     notification: Notification, table: RunningTable, reseat: Reseat, manager: Person
 ) -> NotificationMessage:
     """Return the message that says which manager has given whose seat to whom. It pings the new player."""
-    return NotificationMessage(notification, table, seat_given_text(table, reseat, manager.name), (reseat.taker.id,))
+    text = seat_given_text(table, reseat.giver, notification.person_id, manager.name)
+    return NotificationMessage(notification, table, text, (notification.person_id,))
+
+
+def seat_left_message(notification: Notification, table: RunningTable, left: Substitution) -> NotificationMessage:
+    """Return the message that says for whom a computer plays on, with the button to take its seat. It pings nobody."""
+    view = row(take_seat_button(table.number, left.seat))
+    return NotificationMessage(notification, table, seat_left_text(table, left.giver), (), view)
 
 
 def quiet_hours_message(

@@ -4,10 +4,10 @@ import discord
 
 from cogs.message.components import Button, button, menu, row
 from cogs.message.computers import level_options
-from cogs.message.custom_ids import AskEndSeriesId, BeginSeriesId, EndSeriesId, LevelId, RematchId, SeriesId
+from cogs.message.custom_ids import AskEndSeriesId, AskLevelId, BeginSeriesId, EndSeriesId, LevelId, RematchId, SeriesId
 from cogs.text.i18n import _
-from cogs.text.rematch import END_SERIES_LABEL, SERIES_LABEL, again_label, best_of_label
-from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_series_open
+from cogs.text.rematch import END_SERIES_LABEL, LEVEL_LABEL, SERIES_LABEL, again_label, best_of_label
+from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_against_computers, is_series_open
 
 
 def rematch_view(table: FinishedTable) -> discord.ui.View | None:
@@ -20,8 +20,12 @@ def rematch_view(table: FinishedTable) -> discord.ui.View | None:
             _again_button(table),
             button(AskEndSeriesId(number), _(END_SERIES_LABEL)),
         )
-    again = _again_button(table)
-    return row(again, button(SeriesId(number), _(SERIES_LABEL))) if can_begin_series(table) else row(again)
+    buttons = [_again_button(table)]
+    if can_begin_series(table):
+        buttons.append(button(SeriesId(number), _(SERIES_LABEL)))
+    if is_against_computers(table):
+        buttons.append(button(AskLevelId(number), _(LEVEL_LABEL)))
+    return row(*buttons)
 
 
 def again_view(table: FinishedTable) -> discord.ui.View:

@@ -10,6 +10,7 @@ from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
 from cogs.message.components import Button, button, row, rows
 from cogs.message.custom_ids import OpenTableId
 from cogs.message.examples import example_words
+from cogs.message.lobby import open_computer_game_button
 from cogs.message.personal_ids import TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.picker import choice_button
 from cogs.message.picker_steps import (
@@ -68,9 +69,10 @@ async def tutorial_message(
 
 async def _end(pictures: Pictures, *, offers_table: bool) -> tuple[str, discord.File, discord.ui.View]:
     end = position(len(ROUNDS))
-    table = [button(OpenTableId(), _(OPEN_TABLE_LABEL), discord.ButtonStyle.success)] if offers_table else []
+    open_table = button(OpenTableId(), _(OPEN_TABLE_LABEL), discord.ButtonStyle.success)
+    play = [open_computer_game_button(), open_table] if offers_table else []
     text = over_text(end.state, end.points(), end.final_points())
-    return text, await _board(pictures, end.state), row(*table, _again_button())
+    return text, await _board(pictures, end.state), row(*play, _again_button())
 
 
 def stopped_view() -> discord.ui.View:

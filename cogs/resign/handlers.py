@@ -9,6 +9,7 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
+from cogs.interaction.replies import try_answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import AgreeEndId, EndAnswerId, KeepPlayingId, RefuseEndId, ResignId, SuggestEndId
 from cogs.message.questions import end_view
@@ -46,7 +47,7 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
         played = await interaction.client.host.turns.resign(pressed.number, person_of(interaction))
         note_context(interaction, played.after)
         text = _("You resigned from {game}.").format(game=game_name(played.after))
-        await interaction.edit_original_response(content=text, view=None)
+        await try_answer(played.after, interaction.edit_original_response(content=text, view=None))
         await interaction.client.outbox.publish(played)
 
 
@@ -59,7 +60,8 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         client = interaction.client
         asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):
-            await interaction.edit_original_response(content=_("The game is over."), view=None)
+            over = interaction.edit_original_response(content=_("The game is over."), view=None)
+            await try_answer(asked.after, over)
             await client.outbox.publish(asked)
         else:
             note_context(interaction, asked.table)

@@ -9,7 +9,7 @@ import discord
 from carcassonne import CarcassonneError
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
-from cogs.text.formatting import capitalize, join_lines, quote, safe_labels, safe_name, truncate, word_list
+from cogs.text.formatting import capitalize, join_lines, player_name, quote, safe_labels, safe_name, truncate, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link
 from cogs.text.move_errors import ActionContext, rejection_text
@@ -18,12 +18,12 @@ from cogs.text.table import game_name
 from host import (
     DEFAULT_EDITION,
     BaseTable,
+    Controller,
     DeliveryOutcome,
     FinishedTable,
     Health,
     Person,
     QuarantinedGame,
-    Reseat,
     RunningTable,
     ServerSettings,
     TableOptions,
@@ -44,7 +44,7 @@ def server_text(server: ServerSettings, most_own: int) -> str:
             "At most {number} tables at a time.",
             server.most_tables,
         ).format(number=server.most_tables)
-    own = _("Each person can have up to {number} waiting tables and practice games.").format(number=most_own)
+    own = _("Each person can have up to {number} waiting tables and games on their own.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
     return "\n".join(
@@ -65,10 +65,10 @@ def _defaults_text(table_options: TableOptions) -> str:
     return "\n".join(lines)
 
 
-def seat_given_text(table: RunningTable, reseat: Reseat, manager: str) -> str:
-    """Tell the table who has been given whose seat."""
+def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, manager: str) -> str:
+    """Tell the table who has been given whose seat; ``taker`` is a person's id."""
     text = _("{manager} gave {giver}'s seat in {game} to <@{taker}>.")
-    giver, taker = safe_name(reseat.giver.name), reseat.taker.id
+    giver = player_name(predecessor)
     words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
     if not table.is_to_move(taker):
         return words

@@ -7,7 +7,7 @@ import discord
 
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.editions import edition_name, option_name
-from cogs.text.formatting import join_lines, safe_name, semicolon_list, short_list, word_list
+from cogs.text.formatting import join_lines, player_name, safe_name, semicolon_list, short_list, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.options import option_texts
 from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction, parse_choices
@@ -31,9 +31,7 @@ def audit_log_text(entries: Sequence[AuditEntry]) -> str:
 
 
 def _entry_text(entry: AuditEntry) -> str:
-    giver, taker = (
-        (safe_name(entry.reseat.giver.name), safe_name(entry.reseat.taker.name)) if entry.reseat else ("", "")
-    )
+    giver, taker = (player_name(entry.reseat.giver), player_name(entry.reseat.taker)) if entry.reseat else ("", "")
     detail = semicolon_list(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
     text = _(_ACTIONS[entry.action])
     manager = safe_name(entry.manager.name)

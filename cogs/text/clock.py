@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from cogs.text.commands import command_mention
-from cogs.text.formatting import bold_label, safe_labels, safe_name
+from cogs.text.formatting import bold_label, player_name, safe_labels, safe_name
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACE_TEXTS
@@ -15,6 +15,7 @@ from cogs.text.table import game_name
 from host import (
     BaseRunningTable,
     BaseTable,
+    Controller,
     Notification,
     NotificationKind,
     Person,
@@ -29,10 +30,12 @@ CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
 """The labels of buttons: the last one cancels a vacation that has not begun."""
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
+_SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")
 _CLOSED: Final = {
     NotificationKind.OUT: _VOTE_OVER,
     NotificationKind.VOTE: _VOTE_OVER,
-    NotificationKind.SEAT_OPEN: N_("{game}: this seat isn't open any more."),
+    NotificationKind.SEAT_OPEN: _SEAT_CLOSED,
+    NotificationKind.SEAT_LEFT: _SEAT_CLOSED,
     NotificationKind.UNDO: N_("{game}: this undo request is over."),
     NotificationKind.ENDING: N_("{game}: this request to end the game is over."),
 }
@@ -100,13 +103,20 @@ def seat_open_text(table: RunningTable) -> str:
     return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
 
 
-def seat_taken_text(table: RunningTable, predecessor: str, new_player: Person) -> str:
+def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
     """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} takes over for {giver} in {game}.")
     if table.is_to_move(new_player.id):
         text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
-    names = {"taker": safe_name(new_player.name), "giver": safe_name(predecessor)}
+    names = {"taker": safe_name(new_player.name), "giver": player_name(predecessor) if predecessor else "?"}
     return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
+
+
+def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
+    """Say that a computer plays on for somebody, and that its seat can be taken."""
+    text = _("A computer plays on for {name} in {game}. Press {button} to take its seat. {board}")
+    button, name = bold_label(TAKE_SEAT_LABEL), player_name(predecessor)
+    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:

@@ -17,10 +17,6 @@ _LEVELS: Final = {
 """For each level its name, and how it plays."""
 
 
-USUAL_COMPUTER: Final = Computer(LEVEL_NAMES.index("club") + 1)
-"""The computer that plays where nobody chooses a level."""
-
-
 def level_name(level: int) -> str:
     """Return the name of a level: ``club``; of an unknown one its number."""
     return _(_LEVELS[LEVEL_NAMES[level - 1]][0]) if Computer(level).is_known else str(level)

@@ -16,7 +16,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
     named = zip(table.seats, safe_labels(table), strict=True)
     others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
-    if table.is_practice:
+    if table.is_practice or (table.is_solo and len(others) > 1):
         text = _("Resign from {game}? That ends the game.")
     elif len(others) == 1:
         text = _("Resign from {game}? Then {name} wins.")

@@ -37,6 +37,11 @@ def picture_labels(table: SeatedTable) -> tuple[str, ...]:
     )
 
 
+def player_name(player: Controller) -> str:
+    """Return the name of a person or a computer, safe for a message."""
+    return safe_name(player_names([player])[0])
+
+
 def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
     """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
     names = [

@@ -8,6 +8,7 @@ from cogs.text.board import BoardView
 from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.commands import command_mention
 from cogs.text.i18n import N_, _
+from cogs.text.lobby import ADD_COMPUTER_LABEL, PLAY_COMPUTER_LABEL
 from cogs.text.picker import CONFIRM_LABEL
 from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.turn import PLACE_LABEL
@@ -58,6 +59,8 @@ _BUTTONS: Final = {
     "confirm_button": CONFIRM_LABEL,
     "undo_button": TAKE_BACK_LABEL,
     "tutorial_button": TUTORIAL_LABEL,
+    "computer_button": PLAY_COMPUTER_LABEL,
+    "add_button": ADD_COMPUTER_LABEL,
 }
 """The labels that the pages name, by placeholder."""
 
@@ -76,6 +79,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {games}: your games, and whose turn it is"),
         N_("- {join} and {leave}: take a seat, or give it back"),
         N_("- {start}: begin, with other rules if you like"),
+        N_("- Nobody around? Press **{computer_button}** at your table, or **{add_button}** for more."),
         N_("- {oldstart}: begin with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
         N_("- {vote}: vote on a player who has run out of time"),

@@ -28,6 +28,7 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.links import board_link, lobby_link
 from cogs.text.lobby import (
     JOIN_LABEL,
+    PLAY_COMPUTER_LABEL,
     PRACTICE_LABEL,
     START_LABEL,
     can_practice,
@@ -42,6 +43,13 @@ from cogs.text.rematch import (
     not_over_text,
     rematch_exists_text,
     series_runs_text,
+)
+from cogs.text.seat_errors import (
+    computers_seat_text,
+    no_such_seat_text,
+    nobody_else_text,
+    seat_resigned_text,
+    sits_there_text,
 )
 from cogs.text.storage_errors import (
     bad_url_text,
@@ -66,11 +74,9 @@ from host import (
     ChannelClosedError,
     ClosedTable,
     ColourTakenError,
-    ComputersSeatError,
     GameOverError,
     HostError,
     NoSuchPlayerError,
-    NoSuchSeatError,
     NoSuchTableError,
     NoTableHereError,
     NotAloneError,
@@ -87,9 +93,7 @@ from host import (
     ResignedError,
     ResignedSinceError,
     RunningTable,
-    SeatResignedError,
     ServerFullError,
-    SitsThereError,
     StaleError,
     StillSeatedError,
     SuccessorLeftError,
@@ -116,6 +120,11 @@ host_error_text.register(not_late_text)
 host_error_text.register(vote_over_text)
 host_error_text.register(own_turn_late_text)
 host_error_text.register(seat_no_longer_open_text)
+host_error_text.register(no_such_seat_text)
+host_error_text.register(seat_resigned_text)
+host_error_text.register(computers_seat_text)
+host_error_text.register(nobody_else_text)
+host_error_text.register(sits_there_text)
 host_error_text.register(unknown_zone_text)
 host_error_text.register(bad_hours_text)
 host_error_text.register(bad_time_of_day_text)
@@ -198,9 +207,9 @@ def _already_seated(error: AlreadySeatedError) -> str:
     table = error.table
     text = _("You're already at table #{number}. Press {start} to begin.")
     if can_practice(table):
-        text = _("You're already at table #{number}. Wait for friends, or press {practice} to play alone.")
-    start, practice = (_public_label(table, label) for label in (START_LABEL, PRACTICE_LABEL))
-    return text.format(number=table.number, start=start, practice=practice)
+        text = _("You're already at table #{number}. Wait for friends, or play right now: {computer} or {practice}.")
+    labels = {"start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
+    return text.format(number=table.number, **{name: _public_label(table, label) for name, label in labels.items()})
 
 
 @host_error_text.register
@@ -299,6 +308,8 @@ def _not_alone(error: NotAloneError) -> str:
 @host_error_text.register
 def _too_many_players(error: TooManyPlayersError) -> str:
     text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
+    if error.table.computers:
+        text = _("Table #{number} has {players} players, but this edition takes {most}. Take a computer away first.")
     return text.format(players=error.players, number=error.table.number, most=error.most)
 
 
@@ -385,41 +396,6 @@ def _too_many_own_tables(error: TooManyOwnTablesError) -> str:
     numbers = word_list([f"#{table.number}" for table in error.tables])
     text = _("You already have {most} tables to yourself ({numbers}). Leave or end one first.")
     return text.format(most=error.most, numbers=numbers)
-
-
-@host_error_text.register
-def _no_such_seat(error: NoSuchSeatError) -> str:
-    table = error.table
-    seats = word_list([f"{number} {label}" for number, label in enumerate(safe_labels(table), 1)])
-    text = _("Game #{number} has no seat {seat}. Its seats are {seats}.")
-    return text.format(number=table.number, seat=error.seat + 1, seats=seats)
-
-
-@host_error_text.register
-def _seat_resigned(error: SeatResignedError) -> str:
-    text = _("{name} resigned from game #{number}, so nobody can take over that seat. Choose another.")
-    return text.format(name=safe_labels(error.table)[error.seat.number], number=error.table.number)
-
-
-@host_error_text.register
-def _computers_seat(error: ComputersSeatError) -> str:
-    text = _("A computer plays that seat in game #{number}, so you can't give it away. Choose another seat.")
-    return text.format(number=error.table.number)
-
-
-@host_error_text.register
-def _sits_there(error: SitsThereError) -> str:
-    match error.is_own, error.table.has_player(error.person.id):
-        case True, True:
-            text = _("You already have a seat in game #{number}.")
-        case True, False:
-            text = _("You resigned from game #{number}, so you can't rejoin it. Open another table with {join}.")
-        case False, True:
-            text = _("{name} already has a seat in game #{number}. Choose someone else.")
-        case _:
-            text = _("{name} resigned from game #{number} and can't rejoin it. Choose someone else.")
-    name, join = safe_name(error.person.name), command_mention("join")
-    return text.format(name=name, number=error.table.number, join=join)
 
 
 @host_error_text.register

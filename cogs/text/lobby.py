@@ -37,7 +37,8 @@ PRACTICE_LABEL: Final = N_("Practice")
 """The labels of buttons that texts name."""
 OPEN_TABLE_LABEL: Final = N_("Open a table")
 """The label of the button that does what ``/join`` does."""
-_ADD_COMPUTER_LABEL: Final = N_("Add a computer")
+ADD_COMPUTER_LABEL: Final = N_("Add a computer")
+"""The label of the button about the computers at a table that has none."""
 _COMPUTERS_LABEL: Final = N_("Computers")
 
 
@@ -109,15 +110,20 @@ def can_practice(table: WaitingTable) -> bool:
 
 def _next_line(table: WaitingTable) -> str:
     if can_practice(table):
-        text = _("Who's in? Press {join}, then {start}, or {practice} to try it alone.")
+        text = _("Who's in? Press {join}, then {start}, or play right now: {computer} or {practice}.")
     else:
         text = _("Anyone else? Press {join}, or {start} to begin.")
     if len(table.people) == capacity(table):
         text = _("The table is full. Press {start} to begin.")
     elif seats_taken(table) == capacity(table):
         text = _("Press {start} to begin. If someone joins, a computer makes room.")
-    labels = {"join": JOIN_LABEL, "start": START_LABEL, "practice": PRACTICE_LABEL}
+    labels = {"join": JOIN_LABEL, "start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
     return text.format(**{name: bold_label(label) for name, label in labels.items()})
+
+
+def begins_text(number: int) -> str:
+    """Tell a person that a game begins."""
+    return _("Game #{number} begins!").format(number=number)
 
 
 def joined_text(table: BaseTable) -> str:
@@ -146,18 +152,20 @@ def table_closed_text(number: int, name: str) -> str:
 
 
 def alone_text(table: WaitingTable) -> str:
-    """Tell a person who is alone at a table how to invite others, and offer a practice game."""
-    url, practice = lobby_url(table), bold_label(PRACTICE_LABEL)
+    """Tell a person who is alone at a table how to invite others, and how to play right now."""
+    url, computer, practice = lobby_url(table), bold_label(PLAY_COMPUTER_LABEL), bold_label(PRACTICE_LABEL)
     if url is None:
-        text = _("You're the only one here so far. Wait for friends, or play right now: {practice}.")
+        text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
     else:
-        text = _("You're the only one here so far. Invite friends with {link}, or play right now: {practice}.")
-    return text.format(link=url, practice=practice)
+        text = _(
+            "You're the only one here so far. Invite friends with {link}, or play right now: {computer} or {practice}."
+        )
+    return text.format(link=url, computer=computer, practice=practice)
 
 
 def computers_label(table: WaitingTable) -> str:
     """Return the label of the button that opens the menus about the computers, marked for translation."""
-    return _COMPUTERS_LABEL if table.computers else _ADD_COMPUTER_LABEL
+    return _COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
 
 
 def computers_text(table: WaitingTable) -> str:

@@ -7,7 +7,7 @@ from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms, deployment_name
-from cogs.text.formatting import safe_labels, safe_name, truncate, word_list
+from cogs.text.formatting import player_name, safe_labels, truncate, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.table import game_name
 from host import StartedTable, Substitution
@@ -81,4 +81,4 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
 
 def _substitution_text(one: Substitution) -> str:
     text = _("{taker} took over from {giver} at move {ply}.")
-    return text.format(taker=safe_name(one.taker.name), giver=safe_name(one.giver.name), ply=one.ply)
+    return text.format(taker=player_name(one.taker), giver=player_name(one.giver), ply=one.ply)

@@ -79,10 +79,16 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
     if score.winner:
         text = _("**{name} wins the series**, best of {number}: {score}.")
         yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
-    elif isinstance(table, FinishedTable) and len(winners(table.state)) != 1:
+    elif isinstance(table, FinishedTable) and not _has_won_alone(table):
         yield _series_text(score) + " " + _("Nobody won this game alone, so it counts for nobody.")
     else:
         yield _series_text(score)
+
+
+def _has_won_alone(table: FinishedTable) -> bool:
+    """Say whether one person has won a game, and nobody else."""
+    won = winners(table.state)
+    return len(won) == 1 and table.seats[min(won)].person is not None
 
 
 def _series_text(score: SeriesScore) -> str:
@@ -113,11 +119,11 @@ def invitation_line(table: WaitingTable) -> str:
 
 
 def alone_at_rematch_text(table: WaitingTable) -> str:
-    """Tell a person who starts a rematch alone whom it waits for, and offer a practice game."""
+    """Tell a person who starts a rematch alone whom it waits for, and that there are other ways to play."""
     people = [safe_name(person.name) for person in missing_people(table)]
     if not people:
-        return _("Nobody else is here any more. You can play all seats yourself.")
-    text = _("Nobody else is here yet. Wait for {people}, or play all seats yourself.")
+        return _("Nobody else is here any more. You can play the computer, or all seats yourself.")
+    text = _("Nobody else is here yet. Wait for {people}, play the computer, or play all seats yourself.")
     return text.format(people=word_list(people))
 
 
@@ -129,7 +135,7 @@ def _first_person(table: WaitingTable) -> Person | None:
 
 def series_question(table: FinishedTable) -> str:
     """Ask how long a series is to be. ``table`` is the game that is its first."""
-    if len(winners(table.state)) != 1:
+    if not _has_won_alone(table):
         return _("How long should the series be? The game you just played is the first, but counts for nobody.")
     return _("How long should the series be? The game you just played is the first.")
 

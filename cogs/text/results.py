@@ -1,13 +1,13 @@
 """Texts about the end of a game: the winners, and where the points come from."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from carcassonne import Event, FeatureScored, winners
 from cogs.text.colours import seat_mark
 from cogs.text.fairness import seed_texts
 from cogs.text.features import scored_feature_text
-from cogs.text.formatting import safe_labels, with_heading, word_list
+from cogs.text.formatting import computers_at, safe_labels, subtext, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from cogs.text.rematch import series_lines
@@ -24,8 +24,15 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
         _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
         *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *series_lines(table),
+        *_rating_lines(table),
         *seed_texts(table),
     ]
+
+
+def _rating_lines(table: FinishedTable) -> Iterator[str]:
+    """Yield that a game was not rated because of its computers. Otherwise, its first message has said so."""
+    if computers_at(table) and not table.settings.rated:
+        yield subtext(_("Not rated, because a computer played."))
 
 
 def winner_text(table: FinishedTable) -> str:
@@ -37,6 +44,8 @@ def winner_text(table: FinishedTable) -> str:
         return _("A server manager ended it, so nobody wins.")
     if not winning_seats and table.is_practice:
         return _("You ended the practice game.")
+    if not winning_seats and not table.humans:
+        return _("Nobody is left to play, so nobody wins.")
     if not winning_seats:
         return _("The players agreed to end it, so nobody wins.")
     if len(remaining) == 1:

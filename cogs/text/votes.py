@@ -15,6 +15,7 @@ VOTE_LABELS: Final = {
     VoteChoice.MORE_TIME: N_("More time"),
     VoteChoice.SKIP: N_("Skip turn"),
     VoteChoice.REPLACE: N_("Open seat"),
+    VoteChoice.COMPUTER: N_("Computer"),
     VoteChoice.END: N_("End game"),
 }
 
@@ -22,6 +23,7 @@ _DECIDED: Final = {
     VoteChoice.MORE_TIME: N_("{game}: you voted to give {name} more time."),
     VoteChoice.SKIP: N_("{game}: you voted to skip {name}'s turn."),
     VoteChoice.REPLACE: N_("{game}: you voted to open {name}'s seat to others."),
+    VoteChoice.COMPUTER: N_("{game}: you voted that a computer plays on for {name}."),
     VoteChoice.END: N_("{game}: you voted to end the game."),
 }
 

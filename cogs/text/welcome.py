@@ -3,15 +3,19 @@
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name
 from cogs.text.i18n import _
-from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.lobby import OPEN_TABLE_LABEL, PLAY_COMPUTER_LABEL
 from cogs.text.tutorial import TUTORIAL_LABEL
 
 
 def welcome_text() -> str:
     """Return the message to everybody on the server."""
     hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
-    buttons = _("Press **{table}** when you're ready, or **{tutorial}** to learn it in two minutes.")
-    return hello + "\n" + buttons.format(table=_(OPEN_TABLE_LABEL), tutorial=_(TUTORIAL_LABEL))
+    buttons = _(
+        "Press **{table}** when you're ready, **{computer}** if you're alone, "
+        "or **{tutorial}** to learn it in two minutes."
+    )
+    labels = {"table": OPEN_TABLE_LABEL, "computer": PLAY_COMPUTER_LABEL, "tutorial": TUTORIAL_LABEL}
+    return hello + "\n" + buttons.format(**{name: _(label) for name, label in labels.items()})
 
 
 def private_welcome_text(server: str) -> str:

@@ -33,7 +33,7 @@ class TakeSeatButton(PersistentButton[TakeSeatId], handles=TakeSeatId):
     async def press(self, interaction: Interaction, pressed: TakeSeatId) -> None:
         """Take the seat and tell the table."""
         client, person = interaction.client, person_of(interaction)
-        table, notification = await client.host.voting.take_seat(pressed.number, person, pressed.seat)
+        table, notification = await client.host.seats.take(pressed.number, person, pressed.seat)
         note_context(interaction, table)
         await client.outbox.notify(notification)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from host.model.table import Person
+from host.model.table import Controller, Person
 
 
 class AuditAction(StrEnum):
@@ -16,7 +16,7 @@ class AuditAction(StrEnum):
     END = "end"
     """Ended a game or closed a table; ``detail`` is ``held`` if the game was quarantined."""
     RESEAT = "reseat"
-    """Gave a seat to somebody else: see ``reseat``."""
+    """Gave a seat to another player: see ``reseat``."""
     RETRY = "retry"
     """Reloaded a quarantined game."""
     IMPORT = "import"
@@ -25,13 +25,13 @@ class AuditAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reseat:
-    """A seat that a manager has given to somebody else."""
+    """A seat that a manager has given to another person, or to a computer."""
 
     seat: int
     """The number of the seat."""
-    giver: Person
+    giver: Controller
     """Who had it."""
-    taker: Person
+    taker: Controller
     """Who has it from then on."""
 
 

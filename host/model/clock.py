@@ -52,6 +52,7 @@ class VoteChoice(StrEnum):
     MORE_TIME = "time"
     SKIP = "skip"
     REPLACE = "replace"
+    COMPUTER = "computer"
     END = "end"
 
 

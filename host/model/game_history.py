@@ -60,6 +60,8 @@ class EndedGame:
     """The names of who played, in the order of joining."""
     at: datetime
     """When it ended, in UTC."""
+    computers: tuple[Computer, ...] = ()
+    """The computers that played, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,17 @@ from host.model.rematch_rules import (
     is_practice_again,
     kept_colour,
 )
-from host.model.table import BaseTable, ClosedTable, Computer, Controller, Person, Seat, WaitingTable, shared_fields
+from host.model.table import (
+    BaseTable,
+    ClosedTable,
+    Computer,
+    Controller,
+    Person,
+    RematchSeat,
+    Seat,
+    WaitingTable,
+    shared_fields,
+)
 from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
@@ -157,7 +167,8 @@ def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> t
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
-    return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours)
+    kept = list(table.rematch.seats) if table.rematch else []
+    return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours, kept)
 
 
 def table_of_one(table: WaitingTable, asked: TableOptions) -> WaitingTable:
@@ -195,11 +206,24 @@ def _in_seat_order(
             assert_never(order)
 
 
-def _with_colours(players: Sequence[Controller], colours: Mapping[int, Colour]) -> tuple[Seat, ...]:
-    """Return the seats. People have the colours that they chose; the others get the colours left, in order."""
-    rest = iter([colour for colour in Colour if colour not in colours.values()])
-    chosen = [colours.get(one.id) if isinstance(one, Person) else None for one in players]
+def _with_colours(
+    players: Sequence[Controller], colours: Mapping[int, Colour], kept: Sequence[RematchSeat] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats. People have the colours that they chose; computers those of their seats at a rematch, ``kept``,
+    if nobody chose these. The others get the colours left, in order.
+    """
+    left = [seat for seat in kept if isinstance(seat.controller, Computer) and seat.colour not in colours.values()]
+    chosen = [colours.get(one.id) if isinstance(one, Person) else _take_colour(one, left) for one in players]
+    rest = iter([colour for colour in Colour if colour not in {*colours.values(), *chosen}])
     return tuple(
         Seat(number, one, colour or next(rest), resigned=False)
         for number, (one, colour) in enumerate(zip(players, chosen, strict=True))
     )
+
+
+def _take_colour(computer: Computer, left: list[RematchSeat]) -> Colour | None:
+    """Return the colour of the first seat that is left for a computer, and take the seat out; None if none is left."""
+    seat = next((one for one in left if one.controller == computer), None)
+    if seat is not None:
+        left.remove(seat)
+    return seat.colour if seat else None

@@ -1,7 +1,7 @@
 """The log of a stored game, replayed and checked against what was stored. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from carcassonne import CarcassonneError, Event, Move, State
@@ -125,6 +125,8 @@ def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
         clock=stored.clock,
         commitment=commitment,
     )
+    if table.is_solo:
+        table = replace(table, clock=None)
     return RunningGame(table, stored.seed, cursor.draw_count, turn_start, cursor.turn_moves)
 
 

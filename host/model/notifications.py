@@ -26,6 +26,8 @@ class NotificationKind(StrEnum):
     """Somebody has taken a seat."""
     SEAT_GIVEN = "given"
     """A manager has given a seat to somebody."""
+    SEAT_LEFT = "left"
+    """A computer plays on for somebody."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
@@ -84,7 +86,7 @@ class Notification:
     """The round of the clock. Seat changes and requests have a count of their own instead, each kind from 1."""
     kind: NotificationKind
     person_id: int
-    """Who is to move, has got a seat, or asks."""
+    """Who is to move, has got a seat, has left one, or asks."""
     at: datetime
     """When it was made."""
     due: datetime | None
@@ -107,6 +109,8 @@ def is_current(notification: Notification, table: Table) -> bool:
             return _is_asked(table.end_request, notification)
         case kind if kind in SEAT_CHANGE_KINDS:
             return table.has_player(notification.person_id)
+        case NotificationKind.SEAT_LEFT:
+            return not table.has_player(notification.person_id) and any(seat.person is None for seat in table.seats)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False
@@ -120,7 +124,7 @@ def _is_asked(request: UndoRequest | EndRequest | None, notification: Notificati
 def is_answerable(notification: Notification, table: Table) -> bool:
     """Say whether the question of a notification can still be answered, or could be after a takeback.
 
-    An open seat can also be taken in later rounds.
+    An open seat and a computer's can also be taken in later rounds.
     """
     if not isinstance(table, RunningTable):
         return False

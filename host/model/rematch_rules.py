@@ -62,6 +62,12 @@ def can_begin_series(table: FinishedTable) -> bool:
     return not table.is_practice and all(_is_person_here(seat.controller) for seat in table.seats)
 
 
+def is_against_computers(table: FinishedTable) -> bool:
+    """Say whether one person has played a game against computers only."""
+    people = [seat for seat in table.seats if seat.person]
+    return len(people) == 1 and len(table.seats) > 1
+
+
 def can_be_repeated(table: FinishedTable) -> bool:
     """Say whether enough players of a game are left for a rematch, as far as the host knows."""
     return _is_enough([seat for seat in table.seats if not _is_gone(seat, ())])
@@ -127,9 +133,21 @@ def kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
 
 
 def in_rematch_order(rematch: Rematch | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
-    """Return players in the order of a rematch; as they are where it is none."""
-    keys = [_key(seat.controller) for seat in rematch.seats] if rematch else []
-    return tuple(sorted(players, key=lambda one: keys.index(_key(one)) if _key(one) in keys else len(keys)))
+    """Return players in the order of a rematch, and those who have no seat there last; as they are where it is none.
+
+    Computers of one level are alike, so each takes the first of their seats that is left.
+    """
+    rest = dict(enumerate(_key(seat.controller) for seat in rematch.seats)) if rematch else {}
+    ordered: dict[int, Controller] = {}
+    others: list[Controller] = []
+    for player in players:
+        place = next((number for number, key in rest.items() if key == _key(player)), None)
+        if place is None:
+            others.append(player)
+        else:
+            del rest[place]
+            ordered[place] = player
+    return (*(ordered[place] for place in sorted(ordered)), *others)
 
 
 def is_practice_again(table: WaitingTable) -> bool:

@@ -1,10 +1,18 @@
-"""Replacing a player in a running game. Pure."""
+"""Replacing a player in a running game, by a person or by a computer. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from host.model.table import OUTDATED_ROUND, Computer, Person, RunningTable
-from host.model.table_errors import ComputersSeatError, NoSuchSeatError, SeatResignedError, SitsThereError
+from host.errors import NotOfferedError
+from host.model.table import OUTDATED_ROUND, Computer, Controller, Person, RunningTable, SeatedTable
+from host.model.table_errors import (
+    ComputersSeatError,
+    NobodyElseError,
+    NoSuchSeatError,
+    SeatResignedError,
+    SitsThereError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,52 +23,91 @@ class Substitution:
     """The ply of the game at that time."""
     seat: int
     """The number of the seat."""
-    giver: Person
+    giver: Controller
     """Who had it."""
-    taker: Person
+    taker: Controller
     """Who has it from then on."""
 
 
 def replace_player(
-    table: RunningTable, seat: int, taker: Person, now: datetime, *, is_own: bool = False
+    table: RunningTable, seat: int, taker: Controller, now: datetime, *, is_own: bool = False
 ) -> RunningTable:
-    """Return the table with another person in a seat; in a practice game, in all seats.
+    """Return the table with another player in a seat; in a practice game, in all seats.
 
     The log keeps the names of those who moved. Figures and points stay with the seat. If the seat is to move, its turn
     begins anew. The message of the turn shows another name, so it counts as outdated. Requests to undo or to end are
     dropped, because a predecessor's consent binds nobody. ``is_own`` says whether the taker has asked for the seat.
 
-    Raise NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError.
+    Raise NoSuchSeatError, SeatResignedError; SitsThereError for a person, for a computer ComputersSeatError,
+    NobodyElseError, and NotOfferedError where there is no such level. A computer takes only a person's seat, where
+    another person plays on.
     """
     giver = _giver(table, seat)
-    if table.seats_of(taker.id):
-        raise SitsThereError(table, person=taker, is_own=is_own)
-
-    def instead(person: Person) -> Person:
-        return taker if person.id == giver.id else person
-
-    return replace(
+    _check_taker(table, giver, taker, is_own=is_own)
+    given = {one.number for one in table.seats_of(giver.id)} if isinstance(giver, Person) else {seat}
+    after = replace(
         table,
-        organiser=instead(table.organiser),
-        people=tuple(map(instead, table.people)),
         seats=tuple(
-            replace(one, controller=taker, is_open=False) if one.is_played_by(giver.id) else one for one in table.seats
+            replace(one, controller=taker, is_open=False) if one.number in given else one for one in table.seats
         ),
-        colours={taker.id if person == giver.id else person: colour for person, colour in table.colours.items()},
-        moved_at=now if table.is_to_move(giver.id) else table.moved_at,
+        people=_people_after(table, giver, taker),
+        moved_at=now if table.is_solo or (table.to_move and table.to_move.number in given) else table.moved_at,
         shown=table.shown and replace(table.shown, round=OUTDATED_ROUND),
         undo_request=None,
         end_request=None,
     )
+    return _without_choices_of(giver, taker, after) if isinstance(giver, Person) else after
 
 
-def _giver(table: RunningTable, seat: int) -> Person:
-    """Return who has a seat; raise NoSuchSeatError, ComputersSeatError, SeatResignedError if nobody can give it up."""
+def person_of_change(giver: Controller, taker: Controller) -> Person:
+    """Return the person whom the others are told about: the taker, or who has left a seat to a computer."""
+    return next(one for one in (taker, giver) if isinstance(one, Person))
+
+
+def leavers(table: SeatedTable, substitutions: Iterable[Substitution]) -> tuple[Person, ...]:
+    """Return the people who left a seat to a computer and have none now, each once: they count as having resigned."""
+    left = (one.giver for one in substitutions if isinstance(one.taker, Computer) and isinstance(one.giver, Person))
+    return tuple(dict.fromkeys(person for person in left if not table.seats_of(person.id)))
+
+
+def _giver(table: RunningTable, seat: int) -> Controller:
+    """Return who has a seat; raise NoSuchSeatError, SeatResignedError if nobody can take it over."""
     if not 0 <= seat < len(table.seats):
         raise NoSuchSeatError(table, seat=seat)
-    giver = table.seats[seat].controller
-    if isinstance(giver, Computer):
-        raise ComputersSeatError(table)
     if table.seats[seat].resigned:
         raise SeatResignedError(table, seat=table.seats[seat])
-    return giver
+    return table.seats[seat].controller
+
+
+def _check_taker(table: RunningTable, giver: Controller, taker: Controller, *, is_own: bool) -> None:
+    if isinstance(taker, Person):
+        if table.seats_of(taker.id):
+            raise SitsThereError(table, person=taker, is_own=is_own)
+    elif not taker.is_known:
+        raise NotOfferedError(str(taker.level))
+    elif isinstance(giver, Computer):
+        raise ComputersSeatError(table)
+    elif all(person.id == giver.id for person in table.humans):
+        raise NobodyElseError(table)
+
+
+def _people_after(table: RunningTable, giver: Controller, taker: Controller) -> tuple[Person, ...]:
+    """Return who sits at a table when a seat has changed hands, the taker in the place of the giver."""
+    new = (taker,) if isinstance(taker, Person) else ()
+    if isinstance(giver, Computer):
+        return (*table.people, *new)
+    return tuple(one for person in table.people for one in (new if person.id == giver.id else (person,)))
+
+
+def _without_choices_of(giver: Person, taker: Controller, table: RunningTable) -> RunningTable:
+    """Return a table where the giver is not the organiser and has no colour: the taker instead. If that is a computer,
+    one of the people is the organiser.
+    """
+    colours = {person: colour for person, colour in table.colours.items() if person != giver.id}
+    successor = table.humans[0]
+    if isinstance(taker, Person):
+        successor = taker
+        if giver.id in table.colours:
+            colours[taker.id] = table.colours[giver.id]
+    organiser = successor if table.organiser.id == giver.id else table.organiser
+    return replace(table, organiser=organiser, colours=colours)

@@ -41,8 +41,16 @@ class Computer:
         return 0 < self.level <= len(LEVEL_NAMES)
 
 
+USUAL_COMPUTER: Final = Computer(LEVEL_NAMES.index("club") + 1)
+"""The computer that plays where nobody chooses a level."""
+
 Controller: TypeAlias = Person | Computer
 """Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
+
+
+def is_person(controller: Controller, person_id: int) -> bool:
+    """Say whether somebody who plays a seat is this person."""
+    return isinstance(controller, Person) and controller.id == person_id
 
 
 def is_nameless(person_id: int) -> bool:
@@ -120,7 +128,7 @@ class Seat:
 
     def is_played_by(self, person_id: int) -> bool:
         """Say whether this person plays it."""
-        return self.person is not None and self.person.id == person_id
+        return is_person(self.controller, person_id)
 
 
 @dataclass(frozen=True, slots=True)

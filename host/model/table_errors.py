@@ -257,7 +257,7 @@ class OwnTurnLateError(HostError):
 
 @dataclass(eq=False)
 class SeatTakenError(HostError):
-    """The seat at the table is not open, or not any more."""
+    """The seat at the table is not free: it is neither open nor a computer's, or not any more."""
 
     code = HostErrorCode.SEAT_TAKEN
     table: RunningTable
@@ -306,9 +306,17 @@ class SeatResignedError(HostError):
 
 @dataclass(eq=False)
 class ComputersSeatError(HostError):
-    """A computer plays that seat, so no person can be given it."""
+    """A computer plays that seat already."""
 
     code = HostErrorCode.COMPUTERS_SEAT
+    table: RunningTable
+
+
+@dataclass(eq=False)
+class NobodyElseError(HostError):
+    """Nobody else plays at the table, so no computer can play on for the last person."""
+
+    code = HostErrorCode.NOBODY_ELSE
     table: RunningTable
 
 

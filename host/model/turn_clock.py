@@ -28,14 +28,29 @@ def timed_turn(table: BaseRunningTable) -> TimedTurn | None:
     return TimedTurn(seat, seat.person, table.clock)
 
 
-def with_turn_clock(transition: Transition[GameT]) -> Transition[GameT]:
-    """Return the transition with its clock: a new turn gets a new round, unless the transition has set its clock."""
+def with_turn_clock(transition: Transition[GameT], earlier: Clock | None = None) -> Transition[GameT]:
+    """Return the transition with its clock: a new turn gets a new round, unless the transition has set its clock.
+
+    ``earlier`` is the clock that a game had before one person played alone: its rounds go on when a second one sits
+    down (see ``begins_timing``).
+    """
     after = transition.after
     if not isinstance(after, RunningGame):
         return transition
     before = transition.before.table if isinstance(transition.before, RunningGame) else None
-    table = replace(after.table, clock=_clock(before, after.table, is_undo=transition.undo is not None))
+    if begins_timing(transition):
+        clock: Clock | None = next_round(earlier, turn_pace(after.table), after.table.moved_at)
+    else:
+        clock = _clock(before, after.table, is_undo=transition.undo is not None)
+    table = replace(after.table, clock=clock)
     return replace(transition, after=replace(after, table=table))
+
+
+def begins_timing(transition: Transition[GameT]) -> bool:
+    """Say whether a game that one person played alone is timed from now on, because another one has sat down."""
+    before, after = transition.before, transition.after
+    is_alone = isinstance(before, RunningGame) and before.table.is_solo
+    return is_alone and isinstance(after, RunningGame) and not after.table.is_solo
 
 
 def new_turn_clock(table: RunningTable) -> Clock:

@@ -9,7 +9,8 @@ from typing import Final, assert_never
 from host.model.clock import TimeoutAction, VoteChoice, next_round, parse_pace
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
-from host.model.table import RunningTable
+from host.model.substitution import replace_player
+from host.model.table import USUAL_COMPUTER, RunningTable
 from host.model.turn_clock import TimedTurn, turn_pace
 from host.model.turn_rules import end_transition, move_transition, timeout_moves
 
@@ -70,21 +71,26 @@ def voting_kinds(table: RunningTable) -> tuple[NotificationKind, ...]:
 
 
 def vote_transition(
-    game: RunningGame, turn: TimedTurn, choice: VoteChoice, now: datetime
-) -> tuple[Transition[StartedGame], Notification | None]:
-    """Return the transition that a decision brings about, and the notification of it where nothing is played."""
-    table = game.table
+    game: RunningGame, choice: VoteChoice, now: datetime
+) -> tuple[Transition[StartedGame], NotificationKind | None]:
+    """Return the transition that a decision brings about, and how the table is told of it where nothing is played.
+
+    Raise NobodyElseError if a computer is to play on for the last person, whom nobody can have voted about.
+    """
+    table, late = game.table, game.table.next_seat.number
     match choice:
         case VoteChoice.SKIP:
             return _in_new_round(move_transition(game, timeout_moves(table.state), None, now), now), None
         case VoteChoice.END:
             return end_transition(game, now), None
         case VoteChoice.MORE_TIME:
-            return _another_round(game, table, turn, NotificationKind.MORE_TIME, now)
+            return _another_round(game, table, now), NotificationKind.MORE_TIME
         case VoteChoice.REPLACE:
-            late = turn.seat.number
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), turn, NotificationKind.SEAT_OPEN, now)
+            return _another_round(game, replace(table, seats=seats), now), NotificationKind.SEAT_OPEN
+        case VoteChoice.COMPUTER:
+            after = replace(game, table=replace_player(table, late, USUAL_COMPUTER, now))
+            return Transition(game, after), NotificationKind.SEAT_LEFT
         case _:
             assert_never(choice)
 
@@ -98,12 +104,9 @@ def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transit
     return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
 
 
-def _another_round(
-    game: RunningGame, table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime
-) -> tuple[Transition[StartedGame], Notification]:
+def _another_round(game: RunningGame, table: RunningTable, now: datetime) -> Transition[StartedGame]:
     clock = next_round(table.clock, parse_pace(table.settings.pace), now)
-    after = replace(game, table=replace(table, clock=clock))
-    return Transition(game, after), turn_notification(table, replace(turn, clock=clock), kind, now)
+    return Transition(game, replace(game, table=replace(table, clock=clock)))
 
 
 def turn_notification(table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime) -> Notification:

@@ -17,10 +17,11 @@ from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
-from host.model.substitution import replace_player
+from host.model.substitution import person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    Controller,
     FinishedTable,
     LiveSummary,
     Person,
@@ -30,6 +31,7 @@ from host.model.table import (
     Table,
     Venue,
     WaitingTable,
+    is_person,
 )
 from host.model.table_errors import AlreadyImportedError, GameOverError, TurnPendingError
 from host.model.table_index import LIVE
@@ -153,27 +155,29 @@ class Administration:
 
     @uncancellable
     async def reseat(
-        self, guild: int, manager: Person, number: int, seat: int, taker: Person
+        self, guild: int, manager: Person, number: int, seat: int, taker: Controller
     ) -> tuple[RunningTable, Notification]:
-        """Give somebody's seat to another person. Return the table, and the notification that tells the others.
+        """Give a seat to another person or to a computer. Return the table, and the notification that tells the others.
 
-        Raise NoTableError, NoSuchSeatError, ComputersSeatError, SeatResignedError, SitsThereError, NotStartedError,
-        GameOverError, QuarantinedError; TurnPendingError while the seat's last turn can be taken back, because the new
+        Raise NoTableError, NotStartedError, GameOverError, QuarantinedError, and what ``replace_player`` raises;
+        TurnPendingError while the seat's last turn can be taken back, because the new
         player must not do that: ``finish_turn`` ends that time.
         """
         async with self._games.lock(number):
             await self.table(guild, number)
             before, now = await self._games.load_running(number), self._now()
             table = replace_player(before.table, seat, taker, now)
-            if table.pending and table.can_take_back(taker.id):
+            if table.pending and isinstance(taker, Person) and table.can_take_back(taker.id):
                 raise TurnPendingError(before.table, table.pending)
-            entry = self._entry(guild, table, manager, AuditAction.RESEAT)
-            if giver := before.table.seats[seat].person:
-                entry = replace(entry, reseat=Reseat(seat, giver, taker))
-            notification = await self._storage.notifications.next(number, NotificationKind.SEAT_GIVEN, taker.id, now)
+            giver = before.table.seats[seat].controller
+            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
+            about = person_of_change(giver, taker).id
+            notification = await self._storage.notifications.next(number, kind, about, now)
             transition = Transition(before, replace(before, table=table))
+            people = [taker] if isinstance(taker, Person) else []
             return (
-                await self._games.save(transition, manager, [taker], [entry, notification])
+                await self._games.save(transition, manager, people, [entry, notification])
             ).after.table, notification
 
     @uncancellable
@@ -192,7 +196,7 @@ class Administration:
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the last entry by which somebody was given a seat of a game; None if there is none."""
         entries = await self._storage.audit_log.of_game(number)
-        given = [entry for entry in entries if entry.reseat and entry.reseat.taker.id == taker_id]
+        given = [entry for entry in entries if entry.reseat and is_person(entry.reseat.taker, taker_id)]
         return given[-1] if given else None
 
     @uncancellable

@@ -16,6 +16,7 @@ from host.model.game_log import parse_logged
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings, ratings_after, updated_ratings
 from host.model.results import SeatResult, seat_results
 from host.model.statistics import PersonStatistics, Standing
+from host.model.substitution import leavers
 from host.model.table import Person, SeatedTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -83,7 +84,7 @@ class Statistics:
         ]
         ratings = {}
         if results and table.settings.rated:
-            game = rated_game(table, results)
+            game = rated_game(table, results, leavers(table, await self._games.substitutions(number)))
             pools = {ALL_SERVERS, table.venue.guild or ALL_SERVERS}
             ratings = {pool: await self._ratings_after(pool, game) for pool in pools}
         return await self._results.save(number, results, ratings)
@@ -117,11 +118,15 @@ def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[in
     return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
-def rated_game(table: SeatedTable, results: Sequence[SeatResult]) -> RatedGame:
-    """Return a game that was decided as it counts for the ratings, which are of people only."""
+def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Iterable[Person] = ()) -> RatedGame:
+    """Return a game that was decided as it counts for the ratings, which are of people only.
+
+    Those who have ``left`` a seat to a computer come after everybody else.
+    """
     people = [(table.seats[one.seat].person, one) for one in results]
-    players = tuple(RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person)
-    return RatedGame(table.moved_at, table.number, players)
+    players = [RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person]
+    last = [RatedPlayer(person.id, len(table.seats) + 1) for person in left]
+    return RatedGame(table.moved_at, table.number, (*players, *last))
 
 
 def standings(ratings: Mapping[Person, Rating]) -> list[Standing]:

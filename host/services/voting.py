@@ -1,17 +1,16 @@
-"""Voting on a turn whose time is out, and taking a seat that is open."""
+"""Voting on a turn whose time is out."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from host.model.clock import Clock, Vote, VoteChoice, is_late, next_round, parse_pace, votable_at
-from host.model.game import RunningGame, Transition, play_result, started_table
+from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
+from host.model.game import RunningGame, play_result, started_table
 from host.model.game_history import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
-from host.model.substitution import Substitution, replace_player
 from host.model.table import BaseRunningTable, BaseTable, Person, RunningTable, StartedTable
-from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
+from host.model.table_errors import NotLateError, OwnTurnLateError, VoteOverError
 from host.model.table_lookup import check_seated
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.vote_rules import (
@@ -87,15 +86,6 @@ class Voting:
         clock = self._late_turn(table).clock
         return OpenVote(table, clock, await self._voters(table, clock, absent))
 
-    async def predecessor(self, number: int, taker_id: int) -> Person | None:
-        """Return the person whose seat somebody has taken over in a game; None if there is none."""
-        taken = [one for one in await self.substitutions(number) if one.taker.id == taker_id]
-        return taken[-1].giver if taken else None
-
-    async def substitutions(self, number: int) -> list[Substitution]:
-        """Return the seats of a game that have changed hands, in order."""
-        return await self._games.substitutions(number)
-
     @property
     def late_games(self) -> list[int]:
         """The numbers of the games where the turn under way can be voted on."""
@@ -157,26 +147,6 @@ class Voting:
             turn = timed_turn(game.table)
             return await self._count(game, turn, absent) if turn and self.is_late(game.table) else None
 
-    @uncancellable
-    async def take_seat(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
-        """Take an open seat. Return the table, and the notification that tells the others.
-
-        Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
-        raises.
-        """
-        async with self._games.lock(number):
-            before, now = await self._games.load_running(number), self._now()
-            table = replace_player(before.table, seat, person, now, is_own=True)
-            if not before.table.seats[seat].is_open:
-                raise SeatTakenError(table, seat=before.table.seats[seat])
-            if table.is_to_move(person.id) and table.clock:
-                table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            notification = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, person.id, now)
-            done = await self._games.save(
-                Transition(before, replace(before, table=table)), person, additions=[notification]
-            )
-            return done.after.table, notification
-
     async def _count(
         self,
         game: RunningGame,
@@ -190,11 +160,18 @@ class Voting:
         decided = winning_choice(valid_votes(game.table), voters)
         if decided is None:
             return OpenVote(game.table, turn.clock, voters)
-        transition, notification = vote_transition(game, turn, decided, now)
+        transition, kind = vote_transition(game, decided, now)
+        notification = await self._notification(started_table(transition.after), turn, kind) if kind else None
         done = await self._games.save(
             transition, person, additions=[*additions, notification] if notification else additions
         )
         return DecidedVote(started_table(done.after), decided, notification or play_result(done))
+
+    async def _notification(self, after: StartedTable, late: TimedTurn, kind: NotificationKind) -> Notification:
+        """Return the notification of a decision about the turn of ``late``, who may have another clock now."""
+        if isinstance(after, RunningTable) and (turn := timed_turn(after)) and turn.person == late.person:
+            return turn_notification(after, turn, kind, self._now())
+        return await self._notifications.next(after.number, kind, late.person.id, self._now())
 
     async def _voters(self, table: RunningTable, clock: Clock, absent: Collection[int]) -> frozenset[int]:
         played_at = await self._games.last_moves(table.number)

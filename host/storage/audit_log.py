@@ -6,6 +6,7 @@ from typing import Final
 
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.table import Person
+from host.storage.controllers import controller_values, read_controller
 from host.storage.database import Database, Statement
 
 _ENTRIES: Final = """
@@ -16,8 +17,9 @@ LEFT JOIN people AS takers ON takers.id = taker"""
 _OF_GAME: Final = f"{_ENTRIES} WHERE game = ? ORDER BY acts.number"
 _OF_SERVER: Final = f"{_ENTRIES} WHERE guild = ? ORDER BY acts.number DESC LIMIT ?"
 _ADD: Final = """
-INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, taker, detail, at)
-SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
+INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, from_level, taker, to_level,
+detail, at)
+SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
 
 
 class AuditRepository:
@@ -38,16 +40,16 @@ class AuditRepository:
 def audit_entry_statement(entry: AuditEntry) -> Statement:
     """Return the statement that stores an entry. The people named in it have to be stored already."""
     reseat = entry.reseat
-    seat = (reseat.seat, reseat.giver.id, reseat.taker.id) if reseat else (None, None, None)
-    values = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.action, *seat, entry.detail)
+    players = (*controller_values(reseat.giver), *controller_values(reseat.taker)) if reseat else (None,) * 4
+    about = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.action)
+    values = (*about, reseat.seat if reseat else None, *players, entry.detail)
     return Statement(_ADD, (*values, entry.at.isoformat()))
 
 
 def _reseat(row: Row) -> Reseat | None:
     if row["seat"] is None:
         return None
-    giver, taker = Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
-    return Reseat(row["seat"], giver, taker)
+    return Reseat(row["seat"], read_controller(row, "giver", "from_level"), read_controller(row, "taker", "to_level"))
 
 
 def _entry(row: Row) -> AuditEntry:

@@ -7,7 +7,8 @@ from typing import Final
 
 from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
-from host.model.table import Person, Seat
+from host.model.table import Seat
+from host.storage.controllers import controller_values, read_controller
 from host.storage.database import Database, Statement, format_time, read_time
 
 CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
@@ -17,8 +18,8 @@ WHERE votes.game = ? ORDER BY at, person"""
 _LAST_MOVES: Final = "SELECT person, MAX(at) AS at FROM moves WHERE game = ? AND person IS NOT NULL GROUP BY person"
 # Nothing but SQLite's row number tells the order of substitutions at one ply. Rows are never deleted, so it only grows.
 _SUBSTITUTIONS: Final = """
-SELECT ply, seat, giver, givers.name AS giver_name, taker, takers.name AS taker_name FROM substitutions
-JOIN people AS givers ON givers.id = giver JOIN people AS takers ON takers.id = taker
+SELECT substitutions.*, givers.name AS giver_name, takers.name AS taker_name FROM substitutions
+LEFT JOIN people AS givers ON givers.id = giver LEFT JOIN people AS takers ON takers.id = taker
 WHERE game = ? ORDER BY ply, substitutions.rowid"""
 _HEARTBEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
 # A game's last entry is its latest one, so no other entry is read.
@@ -36,7 +37,9 @@ told = excluded.told, counted = excluded.counted, paused = excluded.paused"""
 _SAVE_VOTE: Final = """
 INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
-_ADD_SUBSTITUTION: Final = "INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)"
+_ADD_SUBSTITUTION: Final = """
+INSERT INTO substitutions (game, ply, seat, giver, from_level, taker, to_level)
+VALUES (?, ?, ?, ?, ?, ?, ?)"""
 
 
 def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
@@ -52,6 +55,12 @@ def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
     )
 
 
+async def stored_clock(database: Database, number: int) -> Clock | None:
+    """Return the clock that a game had last, without its votes. A game that runs without one keeps it."""
+    rows = await database.read(CLOCK, number)
+    return read_clock(rows[0], ()) if rows else None
+
+
 async def last_moves(database: Database, number: int) -> dict[int, datetime]:
     """Return when each person has last moved in a game."""
     return {row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_LAST_MOVES, number)}
@@ -61,7 +70,10 @@ async def substitutions(database: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
         Substitution(
-            row["ply"], row["seat"], Person(row["giver"], row["giver_name"]), Person(row["taker"], row["taker_name"])
+            row["ply"],
+            row["seat"],
+            read_controller(row, "giver", "from_level"),
+            read_controller(row, "taker", "to_level"),
         )
         for row in await database.read(_SUBSTITUTIONS, number)
     ]
@@ -110,7 +122,10 @@ def vote_statement(vote: Vote) -> Statement:
 def substitution_statements(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
     """Return the statements that log who has taken whose seat; none for a game that has just begun."""
     return [
-        Statement(_ADD_SUBSTITUTION, (number, ply, old.number, old.person.id, new.person.id))
+        Statement(
+            _ADD_SUBSTITUTION,
+            (number, ply, old.number, *controller_values(old.controller), *controller_values(new.controller)),
+        )
         for old, new in zip(before, after, strict=False)
-        if old.person and new.person and old.person.id != new.person.id
+        if controller_values(old.controller) != controller_values(new.controller)
     ]

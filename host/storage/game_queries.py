@@ -2,12 +2,13 @@
 
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Status, Venue
+from host.model.table import Computer, Status, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
@@ -62,7 +63,9 @@ WITH ended AS (
         guild = ?1 OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?2)
     )
 )
-SELECT chosen.number, moved_at, name FROM (
+SELECT chosen.number, moved_at, name, (
+    SELECT GROUP_CONCAT(computer, ' ') FROM (SELECT computer FROM seats WHERE game = chosen.number ORDER BY number)
+) AS levels FROM (
     SELECT * FROM ended ORDER BY number = ?3 DESC, moved_at DESC, number DESC LIMIT ?4
 ) AS chosen JOIN players ON players.game = chosen.number JOIN people ON people.id = players.person
 ORDER BY chosen.number = ?3 DESC, moved_at DESC, chosen.number DESC, place"""
@@ -155,6 +158,11 @@ async def ended_games(
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
     rows = await database.read(_ENDED_GAMES, guild, person_id, number, most)
     return [
-        EndedGame(one, tuple(row["name"] for row in players), datetime.fromisoformat(at))
-        for (one, at), players in groupby(rows, key=lambda row: (row["number"], row["moved_at"]))
+        EndedGame(number, tuple(row["name"] for row in players), datetime.fromisoformat(at), _computers(levels))
+        for (number, at, levels), players in groupby(rows, key=itemgetter("number", "moved_at", "levels"))
     ]
+
+
+def _computers(levels: str | None) -> tuple[Computer, ...]:
+    """Return the computers of a game, whose levels are separated by spaces."""
+    return tuple(Computer(int(level)) for level in (levels or "").split())

@@ -46,10 +46,10 @@ from host.model.table import (
 from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import not_running, require_started, require_waiting
-from host.model.turn_clock import with_turn_clock
+from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
-from host.storage.clocks import clock_statement, last_moves, substitutions
+from host.storage.clocks import clock_statement, last_moves, stored_clock, substitutions
 from host.storage.database import ConflictError, Database, Statement
 from host.storage.game_cache import GameCache
 from host.storage.live_tables import read_live_tables
@@ -215,7 +215,9 @@ class GameRepository:
         the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
         then the game is read again.
         """
-        transition = with_turn_clock(transition)
+        number = table_of(transition.after).number
+        earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
+        transition = with_turn_clock(transition, earlier)
         await self._store(transition.before, transition.after, transition.entries, person, others, additions)
         return replace(transition, after=self._cache.put(transition.after))
 

@@ -9,7 +9,6 @@ from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, RunningGame, table_of
 from host.model.table import (
     ClosedTable,
-    Computer,
     Controller,
     EndRequest,
     FinishedTable,
@@ -24,6 +23,7 @@ from host.model.table import (
     WaitingTable,
 )
 from host.storage.clocks import clock_change_statements, substitution_statements
+from host.storage.controllers import controller_values
 from host.storage.database import Statement, Value, format_time
 
 _INSERT_GAME: Final = """
@@ -248,7 +248,7 @@ def _player_statements(table: Table, started: _StartedFields) -> list[Statement]
 def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
     scores = started.final_scores or (None,) * len(started.seats)
     rows = [
-        (number, seat.number, *_controller_values(seat.controller), score, seat.colour, int(seat.is_open))
+        (number, seat.number, *controller_values(seat.controller), score, seat.colour, int(seat.is_open))
         for seat, score in zip(started.seats, scores, strict=True)
     ]
     return [
@@ -259,18 +259,13 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
 
 def _rematch_statements(table: Table) -> list[Statement]:
     rows = [
-        (table.number, place, *_controller_values(seat.controller), seat.colour, seat.wins)
+        (table.number, place, *controller_values(seat.controller), seat.colour, seat.wins)
         for place, seat in enumerate(table.rematch.seats if table.rematch else ())
     ]
     return [
         Statement("DELETE FROM rematch_seats WHERE game = ?", (table.number,)),
         *(Statement(_INSERT_REMATCH_SEAT, row) for row in rows),
     ]
-
-
-def _controller_values(controller: Controller) -> tuple[int | None, int | None]:
-    """Return the id of a person and the level of a computer, one of which is None."""
-    return (None, controller.level) if isinstance(controller, Computer) else (controller.id, None)
 
 
 def _insert_move(number: int, entry: LogEntry) -> Statement:

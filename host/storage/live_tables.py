@@ -94,13 +94,14 @@ def _running_summary(row: Row, rows: _GameRows) -> RunningSummary | None:
     if next_seat is None or next_seat >= len(rows.seats) or is_pending or is_undone:
         return None
     fields = seated_fields(row, rows.players, rows.seats, rows.rematch_seats)
-    return RunningSummary(
+    table = RunningSummary(
         **{**fields, "seats": _with_resignations(fields["seats"], rows.resignations)},
         pending=None,
         undo_request=read_undo_request(row, rows.players),
         clock=read_clock(rows.clocks[0], rows.votes) if rows.clocks else None,
         next_seat_number=next_seat,
     )
+    return replace(table, clock=None) if table.is_solo else table
 
 
 def _next_seat(last_entries: Sequence[Row]) -> int | None:

@@ -41,6 +41,7 @@ from carcassonne import (
 )
 from carcassonne.events import SegmentRef
 from carcassonne.features import Feature
+from carcassonne.state import FIELDS
 
 BASE_EDITIONS = tuple(edition for edition in EDITIONS if edition != "castle")
 """The editions that are played with the tiles of the base game."""
@@ -198,7 +199,7 @@ def without(tiles: Iterable[str], kept: list[str]) -> Iterator[str]:
 
 def state_text(state: State) -> str:
     """Every attribute of a state as text, in the order in which it is stored."""
-    lines = [f"{name}: {_plain(getattr(state, name))}" for name in State.__slots__ if name not in {"ruleset", "cells"}]
+    lines = [f"{name}: {_plain(getattr(state, name))}" for name in FIELDS if name not in {"ruleset", "cells"}]
     cells = [
         f"{format_cell(position)} {laid.turned.tile.name} {laid.turned.rotation} {laid.nodes}"
         for position, laid in state.cells.items()

@@ -62,6 +62,16 @@ class Attempts:
         self.retries.note_failure(TABLE, is_final=self.is_final)
 
 
+async def test_after_turns_that_came_in_private_the_pauses_begin_anew(timers: Timers) -> None:
+    attempts = Attempts(is_final=True)
+    for _ in range(5):
+        attempts.attempt(TABLE.number)
+    attempts.is_final = False
+    attempts.attempt(TABLE.number)
+    timers.run_out()
+    assert timers.pauses == [2, 5]
+
+
 async def test_the_pauses_grow_from_seconds_to_a_day(timers: Timers) -> None:
     Attempts()
     for _ in range(12):

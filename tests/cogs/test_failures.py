@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from cogs.message import pictures
+from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
 from tests.fixtures.databases import fill, locked, make_room
 
@@ -124,6 +125,36 @@ async def test_the_table_is_told_though_the_answer_is_lost(room: Room) -> None:
     room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
     await room.play("M12 180 knight S")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
+
+
+@pytest.mark.parametrize("change", ["start", "resign", "end"])
+async def test_the_table_is_told_of_what_begins_or_ends_a_game_though_the_answer_is_lost(
+    room: Room, change: str
+) -> None:
+    if change == "start":
+        for one in (room.ann, room.bob):
+            await one.slash(room.channel, "join")
+        room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
+        await room.ann.slash(room.channel, "start")
+    else:
+        await room.begin()
+        who, label = (room.ann, "Resign") if change == "resign" else (manager(room), "End it")
+        asked = await who.slash(room.channel, {"resign": "resign", "end": f"{ADMIN} end"}[change], game="#1")
+        assert asked.response is not None
+        room.env.inject_error("PATCH", "/webhooks/*", status=400, code=0, times=1)
+        await who.click(asked.response, label=label)
+    table = await room.bot.host.tables.load_started(1)
+    assert table.announced == table.ply
+
+
+async def test_a_table_is_refreshed_although_the_answer_to_who_leaves_is_lost(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
+    await room.bob.slash(room.channel, "leave")
+    [shown] = room.messages()
+    assert "Ann" in shown.content
+    assert "Bob" not in shown.content
 
 
 async def test_a_turn_written_in_another_channel_is_shown_though_the_reply_is_lost(room: Room) -> None:

@@ -63,12 +63,12 @@ async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
     assert texts(room)[0].splitlines()[-1] == (
-        "Who's in? Press **Join**, then **Start**, or **Practice** to try it alone."
+        "Who's in? Press **Join**, then **Start**, or play right now: **Play the computer** or **Practice**."
     )
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You're the only one here so far.")
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    assert offer.endswith(f"Invite friends with {link}, or play right now: **Practice**.")
+    assert offer.endswith(f"Invite friends with {link}, or play right now: **Play the computer** or **Practice**.")
     assert room.waiting().status is Status.OPEN
 
 
@@ -160,7 +160,10 @@ async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[
 async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
-    assert rows == [["Join", "Leave", "Start", "Practice"], ["Colour & seats", "Options", "Time limit"]]
+    assert rows == [
+        ["Join", "Leave", "Start", "Play the computer", "Practice"],
+        ["Colour & seats", "Options", "Time limit", "Add a computer"],
+    ]
     await room.bob.slash(room.channel, "join")
     assert labels(lobby(room))[:4] == ["Join", "Leave", "Start", "Colour & seats"]
 
@@ -168,7 +171,7 @@ async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> No
 async def test_the_button_below_the_table_begins_a_practice_game(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert await private_answer(room.ann.click(lobby(room), label="Join")) == (
-        "You're already at table #1. Wait for friends, or press **Practice** to play alone."
+        "You're already at table #1. Wait for friends, or play right now: **Play the computer** or **Practice**."
     )
     waiting = lobby(room)
     await room.ann.click(waiting, label="Practice")

@@ -88,7 +88,7 @@ async def test_a_practice_game_given_away_has_the_new_name(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
-    await room.ann.click(offer.response, label=labels(offer.response)[0])
+    await room.ann.click(offer.response, label="Practice")
     board = room.messages()[-1]
     assert "Ann" in board.content
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)

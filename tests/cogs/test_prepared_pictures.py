@@ -1,14 +1,16 @@
 """The picture of a missed turn is drawn ahead while the bot starts, and used once."""
 
+import asyncio
 from typing import Any
 
 import discord
 import pytest
 
+from cogs.delivery import prepared_pictures
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.message.pictures import Pictures
-from host import StartedTable
+from host import Person, StartedTable
 from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD
@@ -42,6 +44,29 @@ async def test_a_missed_turn_is_drawn_once(room: Room, drawn: list[tuple[int, in
     await room.restart()
     assert drawn == [(1, room.table().ply)]
     assert [len(message.attachments) for message in room.messages()][-1] == 1
+
+
+async def test_a_picture_with_a_name_that_was_deleted_is_not_used(room: Room) -> None:
+    await room.begin(3)
+    await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
+    prepared = PreparedPictures(room.bot.delivery)
+    for is_deleted in (False, True):
+        prepared.begin([1])
+        await room.env.settle()
+        if is_deleted:
+            await room.bot.host.privacy.delete(room.bob.user.id)
+        assert (await prepared.take(room.table()) is None) is is_deleted
+    await prepared.close()
+
+
+async def test_pictures_that_nobody_takes_are_dropped(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.begin()
+    prepared = PreparedPictures(room.bot.delivery)
+    monkeypatch.setattr(prepared_pictures, "KEPT_SECONDS", 0.001)
+    prepared.begin([1])
+    await asyncio.sleep(0.01)
+    assert await prepared.take(room.table()) is None
+    await prepared.close()
 
 
 async def test_a_picture_of_another_turn_is_not_used(room: Room, drawn: list[tuple[int, int]]) -> None:

@@ -277,7 +277,7 @@ async def test_starting_alone_changes_nothing(room: Room) -> None:
     await room.ann.click(end, label="Rematch")
     assert room.waiting(2).settings.order is SeatOrder.JOINED
     assert await words(room.ann.slash(room.channel, "start", order="drawn", game="#2")) == (
-        "Nobody else is here yet. Wait for Bob, or play all seats yourself."
+        "Nobody else is here yet. Wait for Bob, play the computer, or play all seats yourself."
     )
     assert room.waiting(2).settings.order is SeatOrder.JOINED
     await room.bob.click(end, label="Rematch")

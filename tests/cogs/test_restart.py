@@ -1,8 +1,13 @@
 """Every turn is shown in the end, and only once, whatever happens in between."""
 
+from typing import Any
+
 import discord
+import pytest
 
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.outbox import Outbox
+from cogs.recovery import SEARCH_MINUTES
 from tests.cogs.room import ON_SIMCORD, Room, board_link
 
 pytestmark = ON_SIMCORD
@@ -56,6 +61,39 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_while(room: Room) 
     await fail_to_send(room, "M12 180 knight S")
     await room.env.advance_time(601)
     assert len(boards(room)) == 2
+
+
+def fail_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let the next call of a method of the outbox fail."""
+    method, failures = getattr(Outbox, name), iter([ZeroDivisionError()])
+
+    async def failing(*given: Any) -> None:
+        for error in failures:
+            raise error
+        await method(*given)
+
+    monkeypatch.setattr(Outbox, name, failing)
+
+
+async def test_a_search_that_fails_is_repeated(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S")
+    fail_once(monkeypatch, "publish_all_missed")
+    await room.restart()
+    assert len(boards(room)) == 1
+    await room.env.advance_time(SEARCH_MINUTES * 60 + 1)
+    assert len(boards(room)) == 2
+
+
+async def test_deadlines_are_met_although_missed_notifications_are_unknown(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin(takeback=300)
+    await room.play("M12 180 knight S")
+    fail_once(monkeypatch, "notify_all_missed")
+    await room.restart()
+    await room.env.advance_time(301)
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
 
 
 async def test_it_comes_before_the_next_turn_at_the_latest(room: Room) -> None:

@@ -11,7 +11,7 @@ async def test_nothing_is_chosen_at_first(room: Room) -> None:
     assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
         "Tables can open in any channel.",
         "Any number of tables at a time.",
-        "Each person can have up to 5 waiting tables and practice games.",
+        "Each person can have up to 5 waiting tables and games on their own.",
         "New tables play Chat room.",
         "Language of new tables: the server's.",
     ]

@@ -196,7 +196,7 @@ async def test_a_learner_plays_from_the_first_button_to_the_last(room: Room) -> 
         private = await choose(room.ann, private, id_of(number))
     assert private.content.startswith("Your road is closed and scores 4.")
     assert "**You win 22 to 6!**" in private.content
-    assert labels(private) == ["Open a table", "Again"]
+    assert labels(private) == ["Play the computer", "Open a table", "Again"]
     again = await choose(room.ann, private, "carc:tutorial:again")
     assert "step 1 of" in step_of(again)
     assert database(room) == before

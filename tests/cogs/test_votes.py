@@ -113,7 +113,7 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
-    await room.bot.host.voting.take_seat(1, eve, 0)  # stored, but the program crashes before it is shown
+    await room.bot.host.seats.take(1, eve, 0)  # stored, but the program crashes before it is shown
     assert "takes over" not in time_messages(room)[-1].content
     await room.restart()
     assert time_messages(room)[-1].content.startswith("Eve takes over for Ann in Carcassonne #1. ")

@@ -22,7 +22,8 @@ DAY = 86_400
 CLOSED = discord.PermissionOverwrite(send_messages=False)
 HELLO = (
     "Hello! Play Carcassonne with your friends here, in one evening or over days.\n"
-    "Press **Open a table** when you're ready, or **Guided game** to learn it in two minutes."
+    "Press **Open a table** when you're ready, **Play the computer** if you're alone, "
+    "or **Guided game** to learn it in two minutes."
 )
 
 
@@ -70,7 +71,7 @@ async def test_it_comes_to_the_first_channel_where_the_bot_may_write(room: Room)
     await server.invite()
     assert server.welcomes() == [("first", HELLO)]
     [said] = server.first.history()
-    assert labels(said) == ["Open a table", "Guided game"]
+    assert labels(said) == ["Open a table", "Play the computer", "Guided game"]
     assert private_messages(room.ann) == []
 
 

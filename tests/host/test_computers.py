@@ -243,17 +243,6 @@ async def test_the_game_is_over_when_a_computer_alone_is_left(host: Host) -> Non
     assert [one.resigned for one in table.seats] == [True, True, False]
 
 
-async def test_nobody_is_given_a_computers_seat(host: Host) -> None:
-    await begin(host)
-    with pytest.raises(HostError, match="computers-seat"):
-        await host.administration.reseat(1, MANAGER, 1, 2, CID)
-    assert [one.name for one in (await host.administration.reseat(1, MANAGER, 1, 1, CID))[0].seats] == [
-        "Ann",
-        "Cid",
-        "Computer, strong",
-    ]
-
-
 async def test_games_are_counted_apart_and_not_rated(host: Host) -> None:
     await begin(host)
     table = finished(await play_on(host))

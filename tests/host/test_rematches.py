@@ -199,6 +199,18 @@ async def test_computers_play_again(host: Host) -> None:
         await host.rematches.join(waiting.number, ANN, best_of=3)
 
 
+async def test_computers_keep_their_places_and_colours(host: Host) -> None:
+    table = await seat(host, ANN, BOB)
+    club, strong = Computer(2), Computer(3)
+    mixed = await host.lobby.start(CHANNEL, ANN, table.number, AT_ONCE, computers=(club, strong, club))
+    before = {one.colour: one.controller for one in running(mixed.after).seats}
+    await host.turns.resign(1, ANN)
+    await host.turns.resign(1, BOB)
+    again = await host.tables.load_running(await next_game(host, 1, BOB, ANN))
+    assert [one.controller for one in again.seats] == [BOB, club, strong, club, ANN]
+    assert {one.colour: one.controller for one in again.seats} == before
+
+
 async def test_a_rematch_is_the_same_after_a_restart(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     await begin(host, ANN, BOB, CID)

@@ -1,8 +1,10 @@
 """What people do with the bot, through commands, buttons, mentions and forms."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import simcord
 from simcord.backend.errors import SetupError
 from simcord.results import InteractionResult, ResponseMessage, to_discord_message
 
@@ -19,7 +21,7 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import StartedTable, VoteChoice
+from host import Computer, StartedTable, VoteChoice
 from tests.month.people import Habits, InputMethod
 from tests.month.sent_messages import SentMessage
 from tests.month.world import World
@@ -123,6 +125,16 @@ async def answer_request(
     table = await world.host.tables.load(int(button.split(":")[2]))
     if table.has_player(person):
         await press(world, person, message.channel, message.id, button)
+
+
+async def seat_computers(world: World, person: int, channel: simcord.ChannelHandle, levels: Sequence[int]) -> int:
+    """Let the organiser of the table that waits in a channel add computers; return how many sit there now."""
+    for table in world.host.tables.waiting():
+        if table.venue.channel == channel.id and table.organiser.id == person:
+            for level in levels:
+                table = await world.host.lobby.add_computer(table.venue, table.organiser, table.number, Computer(level))
+            return len(table.computers)
+    return 0
 
 
 async def resign_or_suggest_end(world: World, person: int, number: int, *, suggest_end: bool) -> None:

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
-from tests.host.tables import player
 from tests.month.people import Habits
 from tests.month.rematch_checks import check_rematches, invitations
 from tests.month.results import CheckResults
@@ -21,20 +20,22 @@ from tests.month.simulation import Outage, OutageKind, Simulation
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")
+LONGEST_COMPUTER_TURN = timedelta(minutes=12)
+"""How long a computer may take: its pause, and while people are asked to agree to an undo ten minutes."""
 OUTAGE_TOLERANCE = timedelta(minutes=12)
 """How much longer than it was the bot may take an outage to be."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedNotification:
-    """A turn or a question of which the bot has to notify a player.
+    """A turn or a question of which the bot has to notify a player; `person` is None where a computer is to move.
 
     `answered` is when the player made its first move. `since` is when its time began to run: for a turn when it began,
     for a question about the tile just laid when the turn of that tile began.
     """
 
     ply: int
-    person: int
+    person: int | None
     begun: datetime
     answered: datetime | None
     since: datetime
@@ -85,10 +86,21 @@ class PlayedGame:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
 
+    def people_at(self, ply: int) -> set[int]:
+        """The people who played on at a ply. One alone has no time limit."""
+        resigned = self.states[ply].resigned
+        there = {self._person_at(ply, seat.number) for seat in self.table.seats if seat.number not in resigned}
+        return {person for person in there if person is not None}
+
+    def _person_at(self, ply: int, seat: int) -> int | None:
+        """The person who had a seat at a ply; None where a computer had it."""
+        given = [replaced for at, number, replaced in self.substitutions if number == seat and at >= ply]
+        person = self.table.seats[seat].person
+        return given[0] if given else person.id if person else None
+
     def _expected_notification(self, ply: int, earlier: ExpectedNotification | None) -> ExpectedNotification:
         seat = self.states[ply].seat
-        given = [replaced for at, number, replaced in self.substitutions if number == seat and at >= ply]
-        person = given[0] if given else player(self.table.seats[seat]).id
+        person = self._person_at(ply, seat)
         later = self.log[ply].at if ply < len(self.log) else None
         begun = self.log[ply - 1].at
         return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun)
@@ -105,6 +117,7 @@ async def check_simulation(simulation: Simulation, database: str) -> CheckResult
         check_turn_messages(results, game.table.number, turns[game.table.number], sent, simulation.outages, deleted_at)
         check_stored_notifications(results, game, sent)
         _check_reminders(results, simulation, game, turns[game.table.number])
+        _check_computers(results, simulation, game, turns[game.table.number])
         _check_current_messages(results, simulation, game)
     check_unexpected_pings(results, games, turns, sent)
     check_rematches(results, [game.table for game in games], sent)
@@ -187,15 +200,17 @@ def check_turn_messages(
             continue
         has_both = deleted_at is not None and turn.begun < deleted_at and len(messages) == len(private_messages) == 1
         results.totals["turns told once more, their channel being gone"] += has_both
-        is_once = len(messages) + len(private_messages) == 1 or has_both
+        is_for_nobody = deleted_at is not None and turn.person is None  # nobody is told of it in private
+        is_once = len(messages) + len(private_messages) == 1 or has_both or is_for_nobody
         results.check(
             is_once, number, turn.ply, f"told {len(messages)} times, in private {len(private_messages)} times"
         )
         results.totals["turns told in private, the channel being gone"] += len(private_messages)
         for one in [*messages, *private_messages]:
             is_merged = not one.pinged and turn.answered is not None and turn.answered <= one.at
-            results.totals["turn pings merged" if is_merged else "turn pings"] += 1
-            is_right = one.pinged == (turn.person,) or is_merged
+            kind = "turn pings merged" if is_merged else "turn pings"
+            results.totals["turns of computers" if turn.person is None else kind] += 1
+            is_right = one.pinged == (() if turn.person is None else (turn.person,)) or is_merged
             results.check(is_right, number, turn.ply, f"pinged {one.pinged}, not {turn.person}")
     for ply, messages in public.items():
         for one in messages:
@@ -303,14 +318,28 @@ def _check_reminders(
             told = ", ".join(f"{row.kind} to {row.person} at {row.at}" for row in reminders)
             problem = f"reminded too early: {told}; {turn.person}'s turn from {turn.since} to {last}, pace {pace}"
             results.check(not reminders, game.table.number, turn.ply, problem)
+        elif turn.person is None or len(game.people_at(turn.ply)) < 2:
+            results.check(not reminders, game.table.number, turn.ply, "reminded where nobody waits")
         elif longest - stopped > pace / 2 and not game.table.status.is_over:
             results.check(reminders, game.table.number, turn.ply, "not reminded")
 
 
-def _paused_time(simulation: Simulation, person: int, start: datetime, end: datetime) -> timedelta:
+def _check_computers(
+    results: CheckResults, simulation: Simulation, game: PlayedGame, turns: Sequence[ExpectedNotification]
+) -> None:
+    """No game waits long for a computer, whatever fails."""
+    for turn in turns:
+        if turn.person is None and not (turn.answered is None and game.table.status.is_over):
+            last = turn.answered or simulation.world.now
+            longest = LONGEST_COMPUTER_TURN + _paused_time(simulation, None, turn.begun, last)
+            what = f"a computer took {last - turn.begun}"
+            results.check(last - turn.begun <= longest, game.table.number, turn.ply, what)
+
+
+def _paused_time(simulation: Simulation, person: int | None, start: datetime, end: datetime) -> timedelta:
     """How long the clock of a turn was stopped at most."""
     times = [(one.start, one.until) for one in simulation.outages if one.kind is not OutageKind.DISCORD_ERRORS]
-    if person in simulation.vacations:
+    if person is not None and person in simulation.vacations:
         times.append(simulation.vacations[person])
     laps = (min(end, until) - max(start, begun) for begun, until in times)
     return sum((lap + OUTAGE_TOLERANCE for lap in laps if lap > timedelta(0)), timedelta(minutes=1))

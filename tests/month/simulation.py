@@ -15,7 +15,6 @@ from random import Random
 from typing import Any
 
 from host import RunningTable, TimeoutAction
-from tests.host.tables import player
 from tests.month import actions
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
 from tests.month.rematches import Rematching
@@ -37,6 +36,10 @@ CLOCK_OPTIONS: tuple[dict[str, Any], ...] = (
     {"pace": "3d", "timeout": "wait"},
     {},
 )
+COMPUTERS = (0, 0, 0, 0, 1, 1, 2, 4)
+"""How many computers sit at a table, each number as likely."""
+LEVELS = (1, 2)
+"""Their levels: those that think quickly."""
 ACTIONS_PER_CHECK = 50
 """The bot's requests are checked each time that so many actions are done."""
 END_SUGGESTION_CHANCE = 0.004
@@ -193,8 +196,8 @@ class Simulation:
             self._schedule_reaction(self.dice.choice(list(self.habits)), partial(self._take_open_seat, message))
         if buttons := _request_buttons(message):
             table = self.world.host.tables.running_summary(int(buttons[0].split(":")[2]))
-            for seat in table.seats if table else ():
-                self._schedule_reaction(player(seat).id, partial(self._answer_request, message, buttons))
+            for person in table.humans if table else ():
+                self._schedule_reaction(person.id, partial(self._answer_request, message, buttons))
 
     def _react_to_ping(self, person: int, message: SentMessage) -> None:
         votes = tuple(button for button in message.buttons if button.startswith("carc:vote:"))
@@ -310,13 +313,13 @@ class Simulation:
             if one.venue.home not in world.deleted_channels
         ]
         running = [table for table in tables if isinstance(table, RunningTable)]
-        late = [table for table in running if table.to_move and player(table.to_move).id in vanished]
+        late = [table for table in running if vanished.intersection(_people_to_move(table))]
         if not late:
             return
         table = self.dice.choice(late)
         takers = [one for one in self.habits if one not in vanished and not table.has_player(one)]
         self.acts["seats given away"] += 1
-        await actions.replace_player(world, table, player(table.next_seat).id, self.dice.choice(takers))
+        await actions.replace_player(world, table, _people_to_move(table)[0], self.dice.choice(takers))
 
     async def _start_game(self, number: int) -> None:
         """Let some people join a table and start a game."""
@@ -330,10 +333,15 @@ class Simulation:
         there = [person for person, habits in self.habits.items() if not habits.is_absent(world.now)]
         organiser = there[number % len(there)]
         others = [person for person in there if person != organiser]
-        players = [organiser, *dice.sample(others, dice.choice([1, 1, 2, 2, 3, 4][: 2 * most - 2]))]
+        computers = [dice.choice(LEVELS) for _ in range(min(dice.choice(COMPUTERS), most - 1))]
+        number_of_others = dice.choice([1, 1, 2, 2, 3, 4][: 2 * most - 2])
+        if computers:
+            number_of_others = dice.randint(0, most - 1 - len(computers))
+        players = [organiser, *dice.sample(others, number_of_others)]
         channel = dice.choice(channels)
         for person in players:
             await world.people[person].slash(channel, "join")
+        self.acts["computers seated"] += await actions.seat_computers(world, organiser, channel, computers)
         chosen = {
             **options,
             **dice.choice(CLOCK_OPTIONS),
@@ -372,6 +380,11 @@ class Simulation:
         self.world.clear_faults()
         if self.world.is_down:
             await self.world.start()
+
+
+def _people_to_move(table: RunningTable) -> list[int]:
+    """The person whom a game waits for; nobody while it waits for a computer, or while a turn is pending."""
+    return [table.to_move.person.id] if table.to_move and table.to_move.person else []
 
 
 def _request_buttons(message: SentMessage) -> tuple[str, ...]:

@@ -15,10 +15,12 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
+from carcassonne import Move
+from cogs.computers.thinking import Thinking
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
-from host import Host, Table
+from host import Computer, Host, RunningTable, Table
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
@@ -29,6 +31,8 @@ DATABASE = "month.db"
 SETTLE_TIMEOUT = 10.0
 """Seconds that the bot has to finish its work after somebody did something. Timers that end within this time would run
 in real time, so nobody does anything just before one: see `wait_until`."""
+COMPUTER_PAUSE = 60.0
+"""Seconds that a computer takes for a turn at least: longer than a timer that would run in real time."""
 HEARTBEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
@@ -41,6 +45,20 @@ SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
 
+class TimedThinking(Thinking):
+    """Thinking as in the program, in a thread, that notes when a computer moves at the soonest."""
+
+    def __init__(self, dice: random.Random, now: Callable[[], datetime]) -> None:
+        super().__init__(seed=partial(dice.getrandbits, 64))
+        self._now = now
+        self.moves_at: dict[int, datetime] = {}
+
+    async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
+        """Return the moves that a computer makes now."""
+        self.moves_at[table.number] = self._now() + timedelta(seconds=COMPUTER_PAUSE)
+        return await super().choose(table, computer)
+
+
 def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) -> Bot:
     opened = partial(
         open_host,
@@ -51,7 +69,14 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
     )
     limits = replace(DISCORD_LIMITS, old_edit_window=timedelta())  # a step of the clock is longer than any pause
     pictures = Pictures(workers=thread_workers(draw_blank))
-    return Bot(opened, refresh_pause=0, discord_limits=limits, pictures=pictures)
+    return Bot(
+        opened,
+        refresh_pause=0,
+        discord_limits=limits,
+        pictures=pictures,
+        thinker=TimedThinking(dice, now),
+        computer_pause=COMPUTER_PAUSE,
+    )
 
 
 class World:
@@ -129,7 +154,9 @@ class World:
             return None
         beat = HEARTBEAT - (self.now - self._up_since).total_seconds() % HEARTBEAT
         dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
-        near = [rest for rest in (beat, *dues) if 0 < rest <= SETTLE_TIMEOUT + 1]
+        assert isinstance(self.bot.thinker, TimedThinking)
+        moves = [(at - self.now).total_seconds() for at in self.bot.thinker.moves_at.values()]
+        near = [rest for rest in (beat, *dues, *moves) if 0 < rest <= SETTLE_TIMEOUT + 1]
         return min(near, default=None)
 
     # Faults

@@ -1,0 +1,18 @@
+"""The base of the dataclasses that never change: it says how they are copied and pickled."""
+
+from dataclasses import fields
+from typing import Any
+
+
+class Value:
+    """The base of a frozen dataclass. A copy is made by calling the class, because no field can be set afterwards.
+
+    Compiled classes need that: what ``dataclass`` adds for it is lost to them.
+    """
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the class and what to call it with."""
+        own = fields(self)  # type: ignore[arg-type]  # whoever inherits this is a dataclass
+        return type(self), tuple([getattr(self, field.name) for field in own if field.init])

@@ -1,0 +1,212 @@
+"""Tables with computers: who adds them, who makes room, what is said of them, and a game of one person against one."""
+
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+import discord
+import simcord
+
+from cogs.message.computers import OFFERED_LEVELS
+from cogs.text.commands import command_mention
+from cogs.text.computers import level_line, level_name
+from host import LEVEL_NAMES, Computer
+from players import LEVELS
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
+from tests.fixtures import forgery
+
+pytestmark = ON_SIMCORD
+
+BEGINNER, CLUB, STRONG = (Computer(level) for level in (1, 2, 3))
+
+
+def lobby(room: Room, number: int = 1) -> discord.Message:
+    """The message of a table that waits."""
+    ref = room.waiting(number).status_message
+    return next(one for one in room.messages() if ref and one.id == ref.message)
+
+
+async def private_answer(result: Awaitable[simcord.InteractionResult]) -> Any:
+    """The last private answer to a button or a menu on a public message."""
+    answered = await result
+    shown = answered.followups[-1] if answered.followups else answered.response
+    assert shown is not None
+    assert shown.ephemeral
+    return shown
+
+
+def posted(room: Room, custom_id: str, offered: Sequence[str] | None = None) -> discord.Message:
+    """A message of the bot with a component that it may have offered once."""
+    forgery.posted(room.env.backend, room.channel.id, custom_id, offered=offered)
+    return room.messages()[-1]
+
+
+async def add(room: Room, *levels: int) -> Any:
+    """Let Ann add computers of these levels with the menu of her table; return the menu's message."""
+    label = "Computers" if room.waiting().computers else "Add a computer"
+    panel = await private_answer(room.ann.click(lobby(room), label=label))
+    for level in levels:
+        panel = await private_answer(room.ann.select(panel, [str(level)], custom_id="carc:computer-add:1"))
+    return panel
+
+
+def test_every_level_that_plays_has_a_name_and_a_line() -> None:
+    assert tuple(LEVELS) == LEVEL_NAMES[: len(LEVELS)]
+    assert [level_name(level) for level in OFFERED_LEVELS] == [*LEVELS]
+    assert all(len(level_line(level)) <= 100 for level in range(1, len(LEVEL_NAMES) + 1))
+    assert level_name(9) == "9"
+
+
+async def test_computers_are_added_and_taken_away(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    panel = await add(room)
+    assert panel.content == "Which computer should play at table #1? A game with a computer isn't rated."
+    panel = await add(room, 2, 2, 1)
+    assert panel.content == "At table #1: Computer, club, Computer, club 2 and Computer, beginner."
+    assert lobby(room).content.splitlines() == [
+        "**Table #1** · 4 of 5 seats taken",
+        "▫️ **Ann** (host)",
+        "🤖 Computer, club",
+        "🤖 Computer, club 2",
+        "🤖 Computer, beginner",
+        "Rules: Chat room",
+        "-# No time limit · 20 seconds to undo · hints on · random first player, then in order of joining · not rated",
+        "Anyone else? Press **Join**, or **Start** to begin.",
+    ]
+    assert labels(lobby(room)) == ["Join", "Leave", "Start", "Colour & seats", "Options", "Time limit", "Computers"]
+    await room.restart()
+    panel = await private_answer(room.ann.select(await add(room), ["2"], custom_id="carc:computer-remove:1"))
+    assert panel.content == "At table #1: Computer, club and Computer, beginner."
+    panel = await add(room, 3, 3)
+    assert [row["components"][0]["custom_id"] for row in panel.components] == ["carc:computer-remove:1"]
+    assert lobby(room).content.splitlines()[-1] == "Press **Start** to begin. If someone joins, a computer makes room."
+    await room.bob.click(lobby(room), label="Join")
+    assert room.waiting().computers == (CLUB, BEGINNER, STRONG)
+
+
+async def test_only_the_host_adds_computers(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.bob.click(lobby(room), label="Join")
+    said = await private_answer(room.bob.click(lobby(room), label="Add a computer"))
+    assert said.content == "Only the host of table #1 can change that. Ask Ann."
+
+
+async def test_what_is_not_possible_any_more_is_a_sentence_each(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for level, name in (("4", "expert"), ("9", "9")):
+        message = posted(room, "carc:computer-add:1", [level])
+        told = await private_answer(room.ann.select(message, [level], custom_id="carc:computer-add:1"))
+        assert told.content == f"“{name}” isn't a choice here. Pick one from the list."
+    await room.ann.select(await add(room, 1), ["1"], custom_id="carc:computer-remove:1")
+    gone = posted(room, "carc:computer-remove:1", ["1"])
+    told = await private_answer(room.ann.select(gone, ["1"], custom_id="carc:computer-remove:1"))
+    assert told.content == "That computer isn't at table #1 any more."
+    await add(room, 1, 1, 1, 1)
+    full = posted(room, "carc:computer-add:1", ["1"])
+    told = await private_answer(room.ann.select(full, ["1"], custom_id="carc:computer-add:1"))
+    assert told.content == (
+        "Table #1 has no free seat for a computer. Wait until someone leaves, or take a computer away."
+    )
+    form = await room.ann.click(lobby(room), label="Options")
+    told = await private_answer(room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []}))
+    assert told.content == "Table #1 has 5 players, but this edition takes 2. Take a computer away first."
+    await room.ann.click(lobby(room), label="Start")
+    told = await private_answer(room.ann.select(gone, ["1"], custom_id="carc:computer-remove:1"))
+    assert told.content == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
+    assert len(room.table().seats) == 5
+
+
+async def test_who_is_alone_plays_the_computer_with_one_press(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    assert labels(lobby(room))[:5] == ["Join", "Leave", "Start", "Play the computer", "Practice"]
+    await room.ann.click(lobby(room), label="Play the computer")
+    table = room.table()
+    assert [one.controller for one in table.seats][1:] == [CLUB]
+    assert (table.settings.rated, table.settings.takeback) == (False, 0)
+    status, turn = room.messages()
+    assert turn.content.splitlines()[1] == "The game begins! First Ann, then Computer, club."
+    assert turn.content.splitlines()[-2:-1] == ["🔴 **Ann** 0 · 🔵🤖 Computer, club 0"]
+    assert "· not rated ·" in turn.content.splitlines()[-1]
+    assert "Computer, club: 0 points" in str(turn.attachments[0].description)
+    assert "🔵🤖 Computer, club 0 points" in status.content
+    await room.play_on(1)
+    assert room.messages()[-1].content.startswith("**Computer, club**'s turn")
+    await room.env.advance_time(COMPUTER_PAUSE)
+    assert room.to_move() == room.ann
+
+
+async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river", takeback=60)
+    assert offer.response is not None
+    assert labels(offer.response) == ["Play the computer", "Practice"]
+    assert offer.response.content.endswith("or play right now: **Play the computer** or **Practice**.")
+    await room.restart()
+    pressed = await room.ann.click(offer.response, label="Play the computer")
+    assert pressed.response is not None
+    assert pressed.response.content == "Game #1 begins!"
+    table = room.table()
+    assert (table.options, table.settings.takeback, table.is_practice) == (("river",), 60, False)
+
+
+async def test_the_offer_is_over_when_somebody_has_joined(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    alone = lobby(room)
+    await room.bob.slash(room.channel, "join")
+    message = posted(room, "carc:computer-game:1:::::::::")
+    assert alone.id == lobby(room).id
+    told = await private_answer(room.ann.click(message, label="x"))
+    assert told.content == "You're not alone at table #1 any more: Ann and Bob are there. Press **Start** instead."
+
+
+async def test_a_table_of_ones_own_is_opened_even_if_others_wait_nearby(room: Room) -> None:
+    """What the welcome's button does, and those of the help and of the guided game."""
+    await room.bob.slash(room.channel, "join")
+    helped = await room.ann.slash(room.channel, "help")
+    assert helped.response is not None
+    assert labels(helped.response)[-2:] == ["Play the computer", "Guided game"]
+    begun = await private_answer(room.ann.click(helped.response, label="Play the computer"))
+    assert begun.content == "Game #2 begins!"
+    assert [one.name for one in room.table(2).humans] == ["Ann"]
+    assert len(room.waiting(1).people) == 1
+
+
+async def test_in_private_no_table_is_offered(room: Room) -> None:
+    helped = await room.ann.user.slash("help")
+    assert helped.response is not None
+    assert labels(helped.response)[-1:] == ["Guided game"]
+
+
+async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.ann.click(lobby(room), label="Play the computer")
+    await room.bot.host.turns.resign(1, room.table().humans[0])
+    await room.bot.outbox.publish_missed(await room.bot.host.tables.load_started(1))
+    over = room.messages()[-1]
+    assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **Computer, club wins!**"
+    assert labels(over) == ["Rematch", "Other level"]
+    lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
+    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won"]
+    assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
+        "#1 · Ann, Computer, club · ended 2026-01-01"
+    ]
+    menu = await private_answer(room.ann.click(over, label="Other level"))
+    assert menu.content == "How well should the computer play? The next game begins when you choose."
+    told = await private_answer(room.ann.select(menu, ["3"], custom_id="carc:level:1"))
+    assert told.content == "Game #2 begins!"
+    assert {one.controller for one in room.table(2).seats if one.person is None} == {STRONG}
+    menu = await private_answer(room.ann.click(over, label="Other level"))
+    told = await private_answer(room.ann.select(menu, ["1"], custom_id="carc:level:1"))
+    assert told.content.startswith("This rematch has already begun: Carcassonne #2")
+
+
+async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await add(room, 2, 3)
+    await room.ann.click(lobby(room), label="Start")
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    assert asked.response.content == "Resign from Carcassonne #1? That ends the game."
+    await room.ann.click(asked.response, label=labels(asked.response)[0])
+    over = room.messages()[-1].content.splitlines()
+    assert over[0] == "Carcassonne #1 is over. Nobody is left to play, so nobody wins."
+    assert "-# Not rated, because a computer played." in over

@@ -1,0 +1,255 @@
+"""Seats that change hands between people and computers in a running game."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from host import (
+    Computer,
+    DecidedVote,
+    Host,
+    HostError,
+    HostErrorCode,
+    NotificationKind,
+    OpenRequest,
+    Person,
+    PlayResult,
+    Status,
+    Substitution,
+    Undo,
+    VoteChoice,
+)
+from host.model.fingerprint import fingerprint
+from host.model.ratings import NEWCOMER_RATING
+from host.model.verify import verify
+from tests.fixtures.positions import first_legal_turn
+from tests.host.deadlines import DAY, late, round_of
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, take_turns
+
+CLUB = Computer(2)
+MANAGER = Person(900, "Max")
+HERE = CHANNEL.guild
+
+
+async def left(host: Host, *people: Person, turns: int = 4) -> None:
+    """Begin a game, play some turns, and have the first person leave the seat to a computer."""
+    await take_turns(host, await begin(host, *people), turns)
+    await host.seats.leave_to_computer(1, people[0], CLUB)
+
+
+async def ratings(host: Host) -> dict[Person, int]:
+    """Return everybody's rating here."""
+    return {one.person: one.rating for one in await host.statistics.leaderboard(HERE)}
+
+
+def assert_refused(error: pytest.ExceptionInfo[HostError], code: HostErrorCode) -> None:
+    """Fail unless a command was refused for this reason."""
+    assert error.value.code is code
+
+
+async def test_a_computer_plays_on_with_points_and_figures(host: Host) -> None:
+    before = running(await take_turns(host, await begin(host, ANN, BOB, CID), 6))
+    table, notification = await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert [one.controller for one in table.seats] == [CLUB, BOB, CID]
+    assert [one.colour for one in table.seats] == [one.colour for one in before.seats]
+    assert (table.people, table.organiser, table.has_player(ANN.id)) == ((BOB, CID), BOB, False)
+    assert fingerprint(table.state) == fingerprint(before.state)
+    assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_LEFT, ANN.id)
+    assert await host.seats.substitutions(1) == [Substitution(before.ply, 0, ANN, CLUB)]
+
+
+async def test_no_computer_plays_on_where_nobody_else_plays(host: Host) -> None:
+    await left(host, ANN, BOB)
+    with pytest.raises(HostError) as error:
+        await host.seats.leave_to_computer(1, BOB, CLUB)
+    assert_refused(error, HostErrorCode.NOBODY_ELSE)
+    with pytest.raises(HostError) as error:
+        await host.administration.reseat(1, MANAGER, 1, 1, CLUB)
+    assert_refused(error, HostErrorCode.NOBODY_ELSE)
+
+
+async def test_who_has_left_can_take_the_seat_again(host: Host) -> None:
+    await left(host, ANN, BOB)
+    table, notification = await host.seats.take(1, ANN, 0)
+    assert (table.seats[0].controller, table.people, table.is_to_move(ANN.id)) == (ANN, (BOB, ANN), True)
+    assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, ANN.id)
+    assert await host.seats.predecessor(1, ANN.id) == CLUB
+    with pytest.raises(HostError) as error:
+        await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
+    assert_refused(error, HostErrorCode.NOT_YOUR_TURN)
+
+
+async def test_one_of_two_takes_the_seat_of_a_computer(host: Host) -> None:
+    await left(host, ANN, BOB)
+    results = await asyncio.gather(*(host.seats.take(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
+    assert [isinstance(one, HostError) and one.code for one in results] == [False, HostErrorCode.SEAT_TAKEN]
+    assert (await host.tables.load_running(1)).seats[0].controller == EVE
+
+
+async def test_seats_that_cannot_be_taken(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB, CID), 4)
+    await host.seats.leave_to_computer(1, ANN, CLUB)
+    await host.turns.resign(1, CID)
+    for person, number, code in [
+        (DORA, 1, HostErrorCode.SEAT_TAKEN),
+        (DORA, 2, HostErrorCode.SEAT_RESIGNED),
+        (DORA, 3, HostErrorCode.NO_SEAT),
+        (BOB, 0, HostErrorCode.SITS_THERE),
+        (CID, 0, HostErrorCode.SITS_THERE),
+    ]:
+        with pytest.raises(HostError) as error:
+            await host.seats.take(1, person, number)
+        assert_refused(error, code)
+    await host.end_requests.ask(1, BOB)
+    with pytest.raises(HostError) as error:
+        await host.seats.take(1, DORA, 0)
+    assert_refused(error, HostErrorCode.GAME_OVER)
+
+
+async def test_a_vote_has_a_computer_play_on(host: Host, clock: Clock) -> None:
+    table = await late(host, clock)
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.COMPUTER)
+    tied = await host.voting.vote(1, CID, round_of(table), VoteChoice.SKIP)
+    assert not isinstance(tied, DecidedVote), "a tie decides nothing"
+    voted = await host.voting.vote(1, CID, round_of(table), VoteChoice.COMPUTER)
+    assert isinstance(voted, DecidedVote)
+    assert not isinstance(voted.outcome, PlayResult)
+    assert (voted.outcome.kind, voted.outcome.person_id) == (NotificationKind.SEAT_LEFT, ANN.id)
+    assert voted.table.seats[0].controller.name == CLUB.name
+    clock.pass_minutes(3 * DAY)
+    assert await host.deadlines.process_due(1) is None, "a computer is never late"
+
+
+async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Clock, path: Path) -> None:
+    table = await late(host, clock, ANN, BOB)
+    await host.voting.vote(1, BOB, round_of(table), VoteChoice.COMPUTER)
+    assert (await host.tables.load_running(1)).clock is None
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        summary = again.tables.running_summary(1)
+        assert summary is not None
+        assert (summary.clock, (await again.tables.load_running(1)).clock) == (None, None)
+        clock.pass_minutes(5 * DAY)
+        taken, _ = await again.seats.take(1, ANN, 0)
+        assert taken.clock is not None
+        assert taken.clock.round > round_of(table)
+        assert taken.clock.since == clock()
+        assert [number for _, number in again.deadlines.upcoming] == [1]
+    finally:
+        await again.close()
+
+
+async def test_an_undo_never_gives_a_seat_back(host: Host, path: Path, clock: Clock) -> None:
+    begun = await begin(host, ANN, BOB)
+    await take_turns(host, begun, 2)
+    table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
+    await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)
+    done = await host.undo_requests.ask(1, BOB)
+    assert isinstance(done, PlayResult), "nobody else is asked"
+    assert [one.controller for one in running(done.after).seats] == [CLUB, BOB]
+    await host.seats.take(1, ANN, 0)
+    asked = await host.undo_requests.ask(1, ANN)
+    assert isinstance(asked, OpenRequest)
+    back = await host.undo_requests.agree(1, BOB, asked.table.ply, Undo(asked.request.ply))
+    assert isinstance(back, PlayResult)
+    assert fingerprint(running(back.after).state) == fingerprint(begun.state)
+    assert [one.controller for one in running(back.after).seats] == [ANN, BOB]
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        assert [one.controller for one in (await again.tables.load_running(1)).seats] == [ANN, BOB]
+        assert [(one.giver, one.taker) for one in await again.seats.substitutions(1)] == [(ANN, CLUB), (CLUB, ANN)]
+    finally:
+        await again.close()
+
+
+async def test_a_request_is_dropped_when_its_person_leaves(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB, CID), 4)
+    await host.end_requests.ask(1, BOB)
+    table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert (table.end_request, table.undo_request) == (None, None)
+
+
+async def test_a_manager_gives_seats_to_computers_and_to_people(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    table, notification = await host.administration.reseat(1, MANAGER, 1, 0, CLUB)
+    assert (table.seats[0].controller, notification.kind) == (CLUB, NotificationKind.SEAT_LEFT)
+    with pytest.raises(HostError) as error:
+        await host.administration.reseat(1, MANAGER, 1, 0, Computer(1))
+    assert_refused(error, HostErrorCode.COMPUTERS_SEAT)
+    table, notification = await host.administration.reseat(1, MANAGER, 1, 0, CID)
+    assert (table.seats[0].controller, notification.kind) == (CID, NotificationKind.SEAT_GIVEN)
+    reseats = [entry.reseat for entry in await host.administration.audit_log(1, 1)]
+    assert [(one.giver, one.taker) for one in reseats if one] == [(ANN, CLUB), (CLUB, CID)]
+    assert await host.administration.reseat_entry(1, CID.id) is not None
+
+
+async def test_who_leaves_to_a_computer_is_rated_as_last(host: Host) -> None:
+    """Nobody escapes a loss by it, and no computer takes the win from those who have stayed."""
+    await left(host, ANN, BOB, turns=10)
+    await take_turns(host, await host.tables.load_running(1), 100)
+    assert (await host.tables.load(1)).status is Status.FINISHED
+    rated = await ratings(host)
+    assert rated[ANN] < NEWCOMER_RATING < rated[BOB]
+    stats = await host.statistics.of_person(ANN.id, HERE)
+    assert (stats.total.games, stats.total.wins, stats.total.scored) == (1, 0, 0)
+
+
+async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(host: Host) -> None:
+    await left(host, ANN, BOB, turns=10)
+    await host.seats.take(1, DORA, 0)
+    await take_turns(host, await host.tables.load_running(1), 4)
+    await host.turns.resign(1, BOB)
+    rated = await ratings(host)
+    assert rated[ANN] < rated[BOB] < rated[DORA]
+
+
+async def test_who_comes_back_is_rated_once(host: Host) -> None:
+    await left(host, ANN, BOB, turns=10)
+    await host.seats.take(1, ANN, 0)
+    await host.turns.resign(1, BOB)
+    rated = await ratings(host)
+    assert rated[BOB] < NEWCOMER_RATING < rated[ANN]
+    assert (await host.statistics.of_person(ANN.id, HERE)).total.games == 1
+
+
+async def test_ratings_worked_out_anew_are_the_same(host: Host, path: Path, clock: Clock) -> None:
+    await left(host, ANN, BOB, CID, turns=10)
+    await take_turns(host, await host.tables.load_running(1), 100)
+    rated = await ratings(host)
+    assert len(rated) == 3
+    await host.close()
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE games SET derivation = 99")
+    again = await open_host(path, clock)
+    try:
+        assert await ratings(again) == rated
+    finally:
+        await again.close()
+
+
+async def test_a_record_names_who_plays_at_the_end(host: Host) -> None:
+    await left(host, ANN, BOB)
+    await take_turns(host, await host.tables.load_running(1), 100)
+    record = await host.history.record(1)
+    assert record.tags["Players"].values == (CLUB.name, "Bob")
+    assert verify(record) == len(record.entries)
+
+
+async def test_a_deleted_person_leaves_no_name(host: Host, path: Path) -> None:
+    await left(host, ANN, BOB)
+    await host.privacy.delete(ANN.id)
+    assert [one.taker for one in await host.seats.substitutions(1)] == [CLUB]
+    with sqlite3.connect(path) as database:
+        assert "Ann" not in "\n".join(database.iterdump())
+
+
+async def test_a_practice_game_stays_one_persons(host: Host) -> None:
+    table = await seat(host, ANN)
+    await host.lobby.start(CHANNEL, ANN, table.number, practice=True)
+    with pytest.raises(HostError) as error:
+        await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert_refused(error, HostErrorCode.NOBODY_ELSE)
