@@ -108,11 +108,15 @@ class _Search:
         by_seat = Evaluation(after, self._prospects).values(self._weights)
         if after.is_over or not self._draws:
             return margin(by_seat, seat, after)
-        is_same = after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
-        cells = _changed_cells(after) if is_same else None
+        cells = _changed_cells(after) if self._is_as_before(after) else None
         return sum(
             [weight * margin(self._answered(after, by_seat, tile, cells), seat, after) for tile, weight in self._draws]
         )
+
+    def _is_as_before(self, after: State) -> bool:
+        """Say whether far from the last tile the answers are those of before: a whole turn lies between."""
+        began = self._state.phase is Phase.PLACE
+        return began and after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
 
     def _answered(
         self, after: State, by_seat: list[float], tile: Tile, cells: frozenset[Position] | None

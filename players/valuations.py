@@ -7,7 +7,7 @@ from carcassonne import Ruleset
 from players.weights import Valuation, Weights
 
 Valuations: TypeAlias = Mapping[str, Valuation]
-"""A valuation by the edition's name. An edition that is not there takes that of ``classic``, whose rules are closest."""
+"""A valuation by the edition's name. An edition that is not there takes that of ``classic``."""
 
 _BEGINNER: Final = Weights(
     cities=0.5, roads=0.5, monasteries=0.5, city_sides=0, road_sides=0, farmed=0, farming=0, in_hand=3, returning=0
@@ -42,12 +42,14 @@ STRONG: Final[Valuations] = {
 
 LEARNT: Final[Valuations] = {
     "classic": Valuation(
-        Weights(1.09, -0.16, -0.28, -1.28, -0.04, -0.27, -0.66, 0.61, 0.13, 0.17, 1.96, 6.19, 3.88, -0.86, 3.72, -0.84, 0.66),
+        Weights(
+            1.09, -0.16, -0.28, -1.28, -0.04, -0.27, -0.66, 0.61, 0.13, 0.17, 1.96, 6.19, 3.88, -0.86, 3.72, -0.84, 0.66
+        ),
         Weights(0.98, -0.03, 2.83, 4.29, 0.32, 0.13, 0.3, 0.95, 1.53, 0.02, 0.07, 2.77, 1.12, -1.13, 1.57, 0.78, 0.3),
     ),
     "castle": CLUB["castle"],
 }
-"""For ``classic`` learnt from 2,700 games of self-play, as the average of five rounds. Nothing was learnt for The Castle."""
+"""For ``classic`` learnt from games of self-play (see docs/players.md). Nothing was learnt for The Castle."""
 
 
 def valuation_of(valuations: Valuations, rules: Ruleset) -> Valuation:

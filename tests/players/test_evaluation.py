@@ -5,10 +5,10 @@ import pytest
 from carcassonne import DrawTile, apply_all, find_ruleset, new_game, parse_move, position_at
 from carcassonne.projection import projected_scores
 from players.evaluation import Evaluation, margin
-from players.levels import CLUB
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.turns import whole_turns
+from players.valuations import LEARNT
 from players.weights import PARTS
 from tests.players.random_positions import GAMES, some_positions
 
@@ -33,7 +33,7 @@ def test_a_turn_is_worth_what_the_position_after_it_is(edition: str, options: st
     """What a figure adds is found without deploying it; it must come to the same."""
     for state in some_positions(edition, options, seats, seed=3, number=4):
         prospects = Prospects(state)
-        weights = CLUB.at(prospects.left)
+        weights = LEARNT["classic"].at(prospects.left)
         valued = {one.moves: one.by_seat for one in valued_turns(state, prospects, weights)}
         assert valued == {
             turn.moves: pytest.approx(Evaluation(turn.after, prospects).values(weights)) for turn in whole_turns(state)
