@@ -26,16 +26,19 @@ from cogs.interaction.context import (
     venue_of,
 )
 from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, ServerRunningGameArg, ServerStartedGameArg
+from cogs.interaction.option_choices import LEVEL_CHOICES
 from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, try_answer
+from cogs.message.computers import offered_computer
 from cogs.text.admin import (
     bot_cannot_play_text,
     file_too_long_text,
     health_text,
     imported_text,
     no_record_text,
+    one_new_player_text,
     quarantined_games_text,
     resumed_text,
     retried_text,
@@ -48,6 +51,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.table import game_name, table_language
 from host import (
+    Controller,
     FinishedTable,
     HostError,
     Person,
@@ -107,18 +111,35 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         await ask_to_end(interaction, game)
 
-    @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
-    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who takes over"))
+    @app_commands.command(description=N_("Give a seat in a running game to another member or a computer"))
+    @app_commands.describe(
+        game=GAME_DESCRIPTION,
+        seat=N_("Whose seat"),
+        to=N_("Who takes over"),
+        computer=N_("Or the level of a computer that takes over"),
+    )
+    @app_commands.choices(computer=LEVEL_CHOICES)
     async def seat(
-        self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
+        self,
+        interaction: Interaction,
+        game: ServerRunningGameArg,
+        seat: SeatArg,
+        to: discord.Member | None = None,
+        computer: int | None = None,
     ) -> None:
-        """Give a seat to another person, and tell the table."""
+        """Give a seat to another person or to a computer, and tell the table."""
         await interaction.response.defer(ephemeral=True)
-        if to.bot:
+        if to and to.bot:
             await answer(interaction, bot_cannot_play_text(to.display_name))
-            return
+        elif to and computer is None:
+            await self._reseat(interaction, game, seat, Person(to.id, to.display_name))
+        elif computer is not None and not to:
+            await self._reseat(interaction, game, seat, offered_computer(str(computer)))
+        else:
+            await answer(interaction, one_new_player_text())
+
+    async def _reseat(self, interaction: Interaction, game: int, seat: int, new_player: Controller) -> None:
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)
-        new_player = Person(to.id, to.display_name)
         try:
             table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         except TurnPendingError:  # only its own player may take a turn back

@@ -11,7 +11,7 @@ from discord.utils import MISSING
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted, is_discord_trouble
-from cogs.message.lobby import lobby_view
+from cogs.message.status import status_view
 from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
 from cogs.text.table import table_language
@@ -71,10 +71,10 @@ class StatusMessages:
 
     async def _show(self, table: Table) -> None:
         text = lobby_text(self._host.deadlines.with_expected_deadline(table))
-        view = lobby_view(table) if isinstance(table, WaitingTable) else None
+        view = status_view(table)
         if table.status_message is not None and await self._try_edit(table, table.status_message, text, view):
             return
-        if view is not None:
+        if view is not None and isinstance(table, WaitingTable):
             try:
                 message = await self._send(table, text, view)
             except discord.NotFound as error:

@@ -25,14 +25,23 @@ from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from cogs.message.rematch import again_view
+from cogs.message.status import computer_seats_view
 from cogs.text.channels import channel_gone_text, others_not_told_text
+from cogs.text.clock import seat_although_begun_text
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.rate_limits import rate_limit_text
 from cogs.text.rematch import over_text
-from host import FinishedTable, GameOverError, HostError, StorageError, can_be_repeated
+from host import (
+    AlreadyStartedError,
+    FinishedTable,
+    GameOverError,
+    HostError,
+    StorageError,
+    can_be_repeated,
+)
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +127,8 @@ def error_answer(
     match error:
         case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
             return over_text(table), again_view(table)
+        case AlreadyStartedError(table=table) if table.computer_seats and not table.seats_of(person_id):
+            return seat_although_begun_text(table), computer_seats_view(table)
         case _:
             return error_text(error, context, ref), MISSING
 

@@ -5,9 +5,11 @@ from typing import Final
 from discord.app_commands import Choice, locale_str
 
 from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
+from cogs.message.computers import OFFERED_LEVELS
 from cogs.text.admin import LANGUAGE_NAMES
 from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES
 from cogs.text.colours import COLOUR_NAMES
+from cogs.text.computers import LEVEL_TEXTS
 from cogs.text.editions import EDITION_NAMES
 from cogs.text.i18n import N_
 from cogs.text.options import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS
@@ -20,6 +22,7 @@ PACE_CHOICES: Final = [
 ]
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]
+LEVEL_CHOICES: Final = [Choice(name=LEVEL_TEXTS[level - 1], value=level) for level in OFFERED_LEVELS]
 LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
 VIEW_CHOICES: Final = [Choice(name=name, value=view) for view, name in VIEW_NAMES.items()]
 FOLLOW_CHOICES: Final = [Choice(name=name, value=what) for what, name in FOLLOW_NAMES.items()]

@@ -313,7 +313,7 @@ class VoteId(TableId):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeatId(TableId):
-    """Takes a seat that is open."""
+    """Takes a seat that is open, or a computer's."""
 
     action = "take"
     seat: Number
@@ -353,6 +353,13 @@ class KeepPlayingId(TableId):
     """Closes the question whether to resign."""
 
     action = "keep-playing"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveToComputerId(TableId):
+    """Leaves one's seat to a computer."""
+
+    action = "computer-leave"
 
 
 @dataclass(frozen=True, slots=True)

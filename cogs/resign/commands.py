@@ -29,4 +29,4 @@ class Resign(commands.Cog):
         if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + other_games_text(found)
-        await answer(interaction, question, view=resign_view(table.number))
+        await answer(interaction, question, view=resign_view(table))

@@ -11,29 +11,43 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.interaction.replies import try_answer
 from cogs.message.components import button, row
-from cogs.message.custom_ids import AgreeEndId, EndAnswerId, KeepPlayingId, RefuseEndId, ResignId, SuggestEndId
+from cogs.message.custom_ids import (
+    AgreeEndId,
+    EndAnswerId,
+    KeepPlayingId,
+    LeaveToComputerId,
+    RefuseEndId,
+    ResignId,
+    SuggestEndId,
+)
 from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
+    COMPUTER_LABEL,
     END_LABEL,
     end_agreed_text,
     end_asked_text,
     end_question,
     end_refused_text,
     end_withdrawn_text,
+    left_to_computer_text,
 )
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.table import game_name
-from host import Host, NotificationKind, Person, PlayResult, RunningTable
+from host import USUAL_COMPUTER, Host, NotificationKind, Person, PlayResult, RunningTable
 
 AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
 
-def resign_view(number: int) -> discord.ui.View:
-    """Return the buttons to resign from a game, to suggest its end, or to do neither."""
+def resign_view(table: RunningTable) -> discord.ui.View:
+    """Return the buttons to resign from a game, to leave the seat to a computer where somebody else plays on, to
+    suggest the end of the game, or to do nothing of that.
+    """
+    number = table.number
     return row(
         button(ResignId(number), _("Resign"), discord.ButtonStyle.danger),
+        *([] if table.is_solo else [button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
         button(SuggestEndId(number), _(END_LABEL)),
         button(KeepPlayingId(number), _("Keep playing")),
     )
@@ -49,6 +63,18 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
         text = _("You resigned from {game}.").format(game=game_name(played.after))
         await try_answer(played.after, interaction.edit_original_response(content=text, view=None))
         await interaction.client.outbox.publish(played)
+
+
+class LeaveToComputerButton(PersistentButton[LeaveToComputerId], handles=LeaveToComputerId):
+    """Has a computer play on in the seat of the person who presses it."""
+
+    async def press(self, interaction: Interaction, pressed: LeaveToComputerId) -> None:
+        """Leave the seat, and tell the table."""
+        client, person = interaction.client, person_of(interaction)
+        table, notification = await client.host.seats.leave_to_computer(pressed.number, person, USUAL_COMPUTER)
+        note_context(interaction, table)
+        await interaction.edit_original_response(content=left_to_computer_text(table), view=None)
+        await client.outbox.notify(notification)
 
 
 class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
@@ -123,4 +149,11 @@ class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
         return await host.end_requests.refuse(pressed.number, person, pressed.question_number)
 
 
-RESIGN_BUTTONS: Final = (ResignButton, SuggestEndButton, KeepPlayingButton, AgreeEndButton, RefuseEndButton)
+RESIGN_BUTTONS: Final = (
+    ResignButton,
+    LeaveToComputerButton,
+    SuggestEndButton,
+    KeepPlayingButton,
+    AgreeEndButton,
+    RefuseEndButton,
+)

@@ -76,15 +76,22 @@ def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, ma
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def seat_given_reply(table: BaseTable, new_player: Person, outcome: DeliveryOutcome | None) -> str:
+def one_new_player_text() -> str:
+    """Say that a seat goes to one person or to one computer."""
+    return _("Choose one who takes over: a member with `to`, or a level with `computer`.")
+
+
+def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
     """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")
     match outcome:
+        case _ if not isinstance(new_player, Person):
+            pass
         case DeliveryOutcome.PRIVATE:
             text = _("{name} has the seat now. I can't write in {channel}, so I told only {name}, in private.")
         case DeliveryOutcome.LOST:
             text = _("{name} has the seat now. I can't write in {channel} or to {name}, so please tell them yourself.")
-    return text.format(name=safe_name(new_player.name), channel=f"<#{table.venue.channel}>")
+    return text.format(name=player_name(new_player), channel=f"<#{table.venue.channel}>")
 
 
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:

@@ -119,6 +119,23 @@ def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
     return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
 
 
+def computers_seat_text(table: BaseRunningTable) -> str:
+    """Offer the seat of a computer in a game that runs."""
+    text = _("In game #{number} you can play on for a computer: press {button}.")
+    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
+
+
+def seat_although_begun_text(table: BaseRunningTable) -> str:
+    """Offer the seat of a computer to a person who wants to join a game that has begun."""
+    text = _("Game #{number} has already begun, but you can play on for a computer: press {button}.")
+    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
+
+
+def own_seat_text(table: BaseRunningTable) -> str:
+    """Tell a person that they have the seat that they wanted to take."""
+    return _("You play in {game} now: {board}").format(game=game_name(table), board=board_link(table))
+
+
 def quiet_hours_text(people: Iterable[int]) -> str:
     """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")

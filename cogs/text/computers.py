@@ -17,6 +17,10 @@ _LEVELS: Final = {
 """For each level its name, and how it plays."""
 
 
+LEVEL_TEXTS: Final = tuple(_LEVELS[name][0] for name in LEVEL_NAMES)
+"""The names of the levels, marked for translation, the weakest first."""
+
+
 def level_name(level: int) -> str:
     """Return the name of a level: ``club``; of an unknown one its number."""
     return _(_LEVELS[LEVEL_NAMES[level - 1]][0]) if Computer(level).is_known else str(level)

@@ -2,14 +2,16 @@
 
 from typing import Final
 
+from cogs.text.clock import TAKE_SEAT_LABEL
 from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
-from cogs.text.formatting import safe_labels, safe_name, word_list
+from cogs.text.formatting import bold_label, safe_labels, safe_name, word_list
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
 from host import BaseTable, EndRequest, RunningTable, StartedTable
 
 END_LABEL: Final = N_("End for everyone")
+COMPUTER_LABEL: Final = N_("Computer")
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
@@ -26,7 +28,21 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         return question
-    return question + " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
+    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
+    return "\n".join([question, _computer_offer(table)])
+
+
+def _computer_offer(table: RunningTable) -> str:
+    text = _("Press **{button}** and a computer plays on for you.")
+    if table.settings.rated:
+        text = _("Press **{button}** and a computer plays on for you. Your rating counts that as resigning.")
+    return text.format(button=_(COMPUTER_LABEL))
+
+
+def left_to_computer_text(table: RunningTable) -> str:
+    """Tell a person that a computer plays on for them."""
+    text = _("A computer plays on for you in {game}. To come back, press {button} at its message.")
+    return text.format(game=game_name(table), button=bold_label(TAKE_SEAT_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:

@@ -6,8 +6,9 @@ from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context, person_of
-from cogs.interaction.rate_limits import VOTE_LIMIT
+from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
 from cogs.message.custom_ids import TakeSeatId, VoteId
+from cogs.text.clock import own_seat_text
 
 
 class VoteButton(PersistentButton[VoteId], handles=VoteId):
@@ -28,13 +29,16 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
 
 
 class TakeSeatButton(PersistentButton[TakeSeatId], handles=TakeSeatId):
-    """Takes a seat that is open."""
+    """Takes a seat that is open, or a computer's."""
 
     async def press(self, interaction: Interaction, pressed: TakeSeatId) -> None:
-        """Take the seat and tell the table."""
+        """Take the seat and tell the table. Raise RateLimitError and HostError."""
+        check_rate_limit(interaction, SEAT_LIMIT)
         client, person = interaction.client, person_of(interaction)
         table, notification = await client.host.seats.take(pressed.number, person, pressed.seat)
         note_context(interaction, table)
+        if interaction.message and interaction.message.flags.ephemeral:
+            await interaction.edit_original_response(content=own_seat_text(table), view=None)
         await client.outbox.notify(notification)
 
 

@@ -110,7 +110,7 @@ def is_current(notification: Notification, table: Table) -> bool:
         case kind if kind in SEAT_CHANGE_KINDS:
             return table.has_player(notification.person_id)
         case NotificationKind.SEAT_LEFT:
-            return not table.has_player(notification.person_id) and any(seat.person is None for seat in table.seats)
+            return not table.has_player(notification.person_id) and bool(table.computer_seats)
         case kind:
             if table.clock is None or table.clock.round != notification.round or table.pending:
                 return False

@@ -59,6 +59,11 @@ def replace_player(
     return _without_choices_of(giver, taker, after) if isinstance(giver, Person) else after
 
 
+def is_person(controller: Controller, person_id: int) -> bool:
+    """Say whether somebody who plays a seat is this person."""
+    return isinstance(controller, Person) and controller.id == person_id
+
+
 def person_of_change(giver: Controller, taker: Controller) -> Person:
     """Return the person whom the others are told about: the taker, or who has left a seat to a computer."""
     return next(one for one in (taker, giver) if isinstance(one, Person))

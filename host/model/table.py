@@ -48,11 +48,6 @@ Controller: TypeAlias = Person | Computer
 """Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
 
 
-def is_person(controller: Controller, person_id: int) -> bool:
-    """Say whether somebody who plays a seat is this person."""
-    return isinstance(controller, Person) and controller.id == person_id
-
-
 def is_nameless(person_id: int) -> bool:
     """Say whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
     return person_id <= 0
@@ -128,7 +123,7 @@ class Seat:
 
     def is_played_by(self, person_id: int) -> bool:
         """Say whether this person plays it."""
-        return is_person(self.controller, person_id)
+        return self.person is not None and self.person.id == person_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +305,11 @@ class SeatedTable(BaseTable):
     def humans(self) -> tuple[Person, ...]:
         """The people who play on: everybody who has a seat and has not resigned, each once; no computer."""
         return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person and not seat.resigned))
+
+    @property
+    def computer_seats(self) -> tuple[Seat, ...]:
+        """The seats that computers play."""
+        return tuple(seat for seat in self.seats if isinstance(seat.controller, Computer))
 
     @property
     def is_solo(self) -> bool:

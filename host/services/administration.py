@@ -17,7 +17,7 @@ from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
-from host.model.substitution import person_of_change, replace_player
+from host.model.substitution import is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -31,7 +31,6 @@ from host.model.table import (
     Table,
     Venue,
     WaitingTable,
-    is_person,
 )
 from host.model.table_errors import AlreadyImportedError, GameOverError, TurnPendingError
 from host.model.table_index import LIVE

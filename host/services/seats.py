@@ -7,8 +7,8 @@ from datetime import datetime
 from host.model.clock import next_round, parse_pace
 from host.model.game import Transition
 from host.model.notifications import Notification, NotificationKind
-from host.model.substitution import Substitution, replace_player
-from host.model.table import Computer, Controller, Person, RunningTable, is_person
+from host.model.substitution import Substitution, is_person, replace_player
+from host.model.table import Computer, Controller, Person, RunningTable
 from host.model.table_errors import SeatTakenError, TurnPendingError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign

@@ -121,6 +121,14 @@ class Tables:
             return found
         raise await self._nothing_runs(venue, person)
 
+    def find_computers_seat(self, venue: Venue, person_id: int) -> RunningSummary | None:
+        """Return at once a game within reach of a command where a person can take the seat of a computer; None if there
+        is none. Of several it is the newest.
+        """
+        running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
+        meant = [one for one in running if one.computer_seats and not one.seats_of(person_id)]
+        return max(nearby_tables(meant, venue), key=lambda one: one.number, default=None)
+
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.
 

@@ -67,7 +67,8 @@ def compare_stored(table: Table, cells: Sequence[str], counts: Counts) -> None:
         is_stored = cells[attempt.turns - 1 : attempt.turns] == [attempt.cell]
         counts.check(is_stored or not attempt.is_confirmed, "lost", f"{table}, turn {attempt.turns} on {attempt.cell}")
     tried = {(attempt.turns, attempt.cell) for attempt in table.attempts}
-    for turn, cell in enumerate(cells, 1):
+    by_people = [(turn, cell) for turn, cell in enumerate(cells, 1) if table.asks_a_person(turn - 1)]
+    for turn, cell in by_people:
         counts.check((turn, cell) in tried, "doubled", f"{table}, turn {turn} on {cell} was never played")
 
 
@@ -80,7 +81,8 @@ def compare_shown(table: Table, cells: Sequence[str], counts: Counts) -> None:
         counts.check(times[turns] < 2, "shown twice", f"{table}, after {turns} turns")
     counts.check(max(times, default=0) <= len(cells), "lost", f"{table}, shown up to turn {max(times, default=0)}")
     pings = sum(len(posted.pinged) for posted in table.feed.posted(table.channel))
-    expected = len(cells) + 1 - (table.is_over and not table.is_resigned)
+    begun = range(len(cells) + 1 - (table.is_over and not table.is_resigned))
+    expected = sum(table.asks_a_person(turns) for turns in begun)
     counts.check(pings >= expected, "not pinged", f"{table}, {pings} pings for {expected} turns")
     counts.check(pings <= expected, "pinged twice", f"{table}, {pings} pings for {expected} turns")
 

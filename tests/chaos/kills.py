@@ -1,4 +1,8 @@
-"""Kills the program at bad moments while people play at several tables, and compares what is left."""
+"""Kills the program at bad moments while people play at several tables, and compares what is left.
+
+At every other table, a person plays against a computer: some of the kills come while it thinks, or between its move and
+the message that shows it.
+"""
 
 import asyncio
 import contextlib
@@ -9,13 +13,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, stored_after_a_kill
+from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
 from tests.chaos.table import RefusedError, Table, new_table
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
-DONE = ("kills", "at a chosen request", "while it writes", "soon after another", "games", "turns confirmed")
+DONE = (
+    "kills",
+    "at a chosen request",
+    "while it writes",
+    "soon after another",
+    "games",
+    "turns confirmed",
+    "turns of computers",
+)
 TABLES = 3
 MOST_TURNS = 12
 """A game is left for another after so many turns: what matters is the moment, and small boards are drawn quickly."""
@@ -72,7 +85,7 @@ async def play(amount: int, seed: int, progress: Progress, tables: int) -> Count
     counts = Counts.of(DONE, (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder), "bot.py")
+            program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot")
             stack.push_async_callback(program.close)
             await program.start()
             killing = Killing(program, tables, random.Random(seed), counts)
@@ -130,7 +143,9 @@ class Killing:
 
     def _new_table(self) -> Table:
         self._counts.did("games")
-        return new_table(self._server, self._feed, f"kills-{self._counts.done['games']}", self._whim.getrandbits(32))
+        number = self._counts.done["games"]
+        table = new_computer_table if number % 2 else new_table
+        return table(self._server, self._feed, f"kills-{number}", self._whim.getrandbits(32))
 
     async def _play_at(self, table: Table) -> None:
         """Play on without a pause, from the last stored turn."""
@@ -200,6 +215,10 @@ class Killing:
             self._waits.append(max(0.0, board.at - ready))
 
     async def _leave(self, tables: list[Table]) -> None:
-        """Compare these tables, and put new ones in their places."""
+        """Compare these tables when no computer moves any more, and put new ones in their places."""
+        for table in tables:
+            await table.settled()
+            moves = (table.asks_a_person(turns) for turns in range(table.boards[-1].turns))
+            self._counts.did("turns of computers", sum(not is_persons for is_persons in moves))
         await compare(tables, self._program.database, self._counts)
         self._tables = [self._new_table() if table in tables else table for table in self._tables]

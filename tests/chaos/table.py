@@ -77,6 +77,13 @@ class Table:
         line = self.boards[-1].first_line
         return next(person for person in self.people if person.mention in line)
 
+    def asks_a_person(self, turns: int) -> bool:
+        """Say whether a person is to move after so many turns."""
+        return True
+
+    async def settled(self) -> None:
+        """Wait until nobody but a person can move on."""
+
     def confirmed(self) -> list[Attempt]:
         """The turns that were confirmed to the player."""
         return [attempt for attempt in self.attempts if attempt.is_confirmed]

@@ -26,7 +26,8 @@ async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.
 async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
-        "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game."
+        "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game.\n"
+        "Press **Computer** and a computer plays on for you. Your rating counts that as resigning."
     )
     assert room.table().ply == 1
     kept = (await press(room.ann, room, "Keep playing")).response

@@ -2,10 +2,12 @@
 
 import pytest
 
+from cogs.computers.thinking import Thinking
 from tests.cogs.deadlines import DAY
-from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls
+from workers import thread_workers
 
 pytestmark = [ON_SIMCORD, pytest.mark.parametrize("run_drawing", [draw_traced])]
 
@@ -48,6 +50,20 @@ async def test_a_deadline(room: Room) -> None:
         await room.env.advance_time(DAY / 2)
     assert "Half your time" in room.messages()[-1].content
     check("a deadline", calls)
+
+
+async def test_a_computers_turn(room: Room) -> None:
+    """From a person's turn to the computer's, which thinks in a thread here."""
+    room.bot.thinker = Thinking(thread_workers(1, draw_traced))
+    await room.ann.slash(room.channel, "join")
+    await room.ann.click(room.messages()[0], label="Play the computer")
+    if room.table().computer_to_move:
+        await room.env.advance_time(COMPUTER_PAUSE)
+    with traced_calls() as calls:
+        await room.play_on(1)
+        await room.env.advance_time(COMPUTER_PAUSE)
+    assert room.to_move() == room.ann
+    check("a computer's turn", calls)
 
 
 async def test_no_log_is_replayed_to_show_a_turn(room: Room) -> None:

@@ -180,6 +180,9 @@ async def test_a_manager_gives_seats_to_computers_and_to_people(host: Host) -> N
     with pytest.raises(HostError) as error:
         await host.administration.reseat(1, MANAGER, 1, 0, Computer(1))
     assert_refused(error, HostErrorCode.COMPUTERS_SEAT)
+    with pytest.raises(HostError) as error:
+        await host.administration.reseat(1, MANAGER, 1, 1, Computer(9))
+    assert_refused(error, HostErrorCode.NOT_OFFERED)
     table, notification = await host.administration.reseat(1, MANAGER, 1, 0, CID)
     assert (table.seats[0].controller, notification.kind) == (CID, NotificationKind.SEAT_GIVEN)
     reseats = [entry.reseat for entry in await host.administration.audit_log(1, 1)]

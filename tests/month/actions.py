@@ -26,7 +26,13 @@ from tests.month.people import Habits, InputMethod
 from tests.month.sent_messages import SentMessage
 from tests.month.world import World
 
-VOTE_WEIGHTS = {VoteChoice.MORE_TIME: 3, VoteChoice.SKIP: 4, VoteChoice.REPLACE: 3, VoteChoice.END: 1}
+VOTE_WEIGHTS = {
+    VoteChoice.MORE_TIME: 3,
+    VoteChoice.SKIP: 4,
+    VoteChoice.REPLACE: 3,
+    VoteChoice.COMPUTER: 2,
+    VoteChoice.END: 1,
+}
 """How often people vote for each choice."""
 
 

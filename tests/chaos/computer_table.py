@@ -1,0 +1,48 @@
+"""A game of one person against a computer."""
+
+import random
+from typing import Any
+
+from tests.chaos.feed import Feed
+from tests.chaos.table import Table
+from tests.frozen.table import custom_ids
+from tests.loopback import LoopbackDiscord
+
+
+class ComputerTable(Table):
+    """The person begins it with one press. The computer is never pinged, and confirms nothing."""
+
+    async def begin(self, **options: Any) -> None:
+        """Sit down, play the computer, and wait for the first board."""
+        [person] = self.people
+        await self.server.command(person, self.channel, "join")
+        lobby = await self.server.message(self.channel, lambda message: bool(_game_buttons(message)))
+        await self.server.press(person, lobby, _game_buttons(lobby)[0])
+        await self.feed.board_after(self.channel, 0, self.patience)
+
+    def asks_a_person(self, turns: int) -> bool:
+        """Say whether a person is to move after so many turns: every other time."""
+        return bool(self.boards[0].pinged) == (turns % 2 == 0)
+
+    async def move(self) -> None:
+        """Play a turn and wait for its board. If the computer is to move, wait for that first."""
+        await self.settled()
+        if not self.is_over:
+            await super().move()
+
+    async def settled(self) -> None:
+        """Wait until a person is to move, or the game is over."""
+        while self.boards and not (self.is_over or self.asks_a_person(self.boards[-1].turns)):
+            await self.feed.board_after(self.channel, self.boards[-1].turns + 1, self.patience)
+
+
+def _game_buttons(message: Any) -> list[str]:
+    """The custom ids of the buttons that begin a game against a computer."""
+    return [one for one in custom_ids(message) if one.startswith("carc:computer-game:")]
+
+
+def new_computer_table(server: LoopbackDiscord, feed: Feed, name: str, seed: int) -> ComputerTable:
+    """A table of a person whom no other table knows and a computer, in a channel of its own."""
+    world = server.world
+    people = [world.add_person(f"{name}-alone")]
+    return ComputerTable(server, feed, world.add_channel(name), people, random.Random(seed))
