@@ -59,7 +59,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("beginner", _play_as_beginner),
         Level("club", partial(play_one_ply, CLUB)),
         Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
-        Level("expert", partial(search, LEARNT, Effort(candidates=6, tiles=12))),
+        Level("expert", partial(search, LEARNT, Effort(candidates=8, tiles=24))),
     )
 }
 """The levels by name, the weakest first. A game stores a level by its place here, so the order never changes."""
