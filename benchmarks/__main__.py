@@ -1,9 +1,10 @@
 """``make bench``: every benchmark, one after the other."""
 
-from benchmarks import answers, engine, picture, startup, thinking, throughput
+from benchmarks import answers, compilation, engine, picture, startup, thinking, throughput
 
 if __name__ == "__main__":
     engine.main()
+    compilation.main()
     picture.main()
     answers.main()
     thinking.main()

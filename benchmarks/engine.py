@@ -55,7 +55,7 @@ def main() -> None:
     print(f"{'the rules':<44}{'per piece':>12}{'of yardstick':>14}")
     for edition, options in EDITIONS:
         play(edition, options, dice)  # builds the tables that are built at their first use
-        _report(f"random game, {edition} {options}".rstrip(), partial(_games, edition, options), 20)
+        _report(f"random game, {edition} {options}".rstrip(), partial(play_games, edition, options), 20)
     log, states = play("classic", "", dice)
     middle = next(state for state in states if state.turn == 36)
     _report("replay of a stored game", lambda: replay("classic", log), 1)
@@ -73,7 +73,8 @@ def _report(name: str, work: Callable[[], object], pieces: int) -> None:
     print(f"{name:<44}{seconds / pieces * 1e6:>9.1f} us{ratio / pieces:>14.4f}")
 
 
-def _games(edition: str, options: str) -> None:
+def play_games(edition: str, options: str) -> None:
+    """Play twenty random games."""
     dice = random.Random(2)  # noqa: S311 (no secret)
     rules = find_ruleset(edition, options.split())
     for _ in range(20):
@@ -99,7 +100,7 @@ def _size(state: State) -> int:
 def _profile() -> None:
     print("\nwhere a random game's time goes (share of own time)")
     profile = cProfile.Profile()
-    profile.runcall(_games, "classic", "")
+    profile.runcall(play_games, "classic", "")
     stats = pstats.Stats(profile).stats  # type: ignore[attr-defined]
     total = sum(entry[2] for entry in stats.values())
     for (_, _, name), entry in sorted(stats.items(), key=lambda item: -item[1][2])[:10]:

@@ -7,6 +7,8 @@ from typing import Final
 class Kind(StrEnum):
     """What a segment, and the feature that it grows into, is."""
 
+    __hash__ = str.__hash__
+
     CITY = "city"
     ROAD = "road"
     MONASTERY = "monastery"
@@ -39,6 +41,8 @@ class Terrain(IntEnum):
 
 class Role(StrEnum):
     """What a figure is called, depending on where it stands."""
+
+    __hash__ = str.__hash__
 
     KNIGHT = "knight"
     THIEF = "thief"

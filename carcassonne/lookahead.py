@@ -5,7 +5,7 @@ would touch. Tests compare it with placing the tile.
 """
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from carcassonne.events import SegmentRef
 from carcassonne.figures import Figure
@@ -41,6 +41,8 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     in_hand = state.figures_in_hand
     deployable = _deployable.setdefault(in_hand, {})
     recallable = _recallable_figures(state)
+    position: Any  # as in ``placements``: not unpacked and packed again
+    rotation: Any
     for position, rotation in placements(state, state.tile):
         if position != before:
             before = position

@@ -1,9 +1,9 @@
 """Edges: what an empty cell requires of a tile, and in which rotations a tile fits."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
-from carcassonne.geometry import ROTATIONS, Rotation
+from carcassonne.geometry import ROTATIONS, SIDES, Rotation, Side
 from carcassonne.kinds import Terrain
 from carcassonne.tiles import Tile
 
@@ -16,6 +16,8 @@ NO_RIVER: Final = 15
 EdgeRule: TypeAlias = Callable[[Terrain, Terrain], bool]
 """Takes what a neighbour shows and what the tile shows; says whether the two may meet."""
 
+_TERRAIN: Final = {int(terrain): terrain for terrain in Terrain}
+
 
 class FittingRotations(dict[EdgeConstraint, tuple[Rotation, ...]]):
     """The rotations in which one tile meets each constraint. An entry is computed when it is first read."""
@@ -25,21 +27,23 @@ class FittingRotations(dict[EdgeConstraint, tuple[Rotation, ...]]):
         self._tile = tile
         self._edges_match = edges_match
 
-    def __missing__(self, constraint: EdgeConstraint) -> tuple[Rotation, ...]:
-        rotations = tuple(
-            rotation
-            for rotation in ROTATIONS
-            if not any(mismatches(constraint, self._tile.turned[rotation].terrain, self._edges_match))
-        )
+    def __missing__(self, constraint: Any) -> tuple[Rotation, ...]:  # Any: the key is to be this very object
+        turned = self._tile.turned
+        rotations = tuple([one for one in ROTATIONS if _fits(constraint, turned[one].terrain, self._edges_match)])
         self[constraint] = rotations
         return rotations
 
 
-def mismatches(constraint: EdgeConstraint, terrain: tuple[Terrain, ...], edges_match: EdgeRule) -> Iterator[bool]:
-    """Say for each side whether a tile with these terrains breaks the constraint."""
-    for side, have in enumerate(terrain):
-        want = constraint >> (4 * side) & 15
-        yield have is Terrain.RIVER if want == NO_RIVER else bool(want) and not edges_match(Terrain(want), have)
+def _fits(constraint: EdgeConstraint, terrain: tuple[Terrain, ...], edges_match: EdgeRule) -> bool:
+    return all(not is_broken(constraint, side, terrain[side], edges_match) for side in SIDES)
+
+
+def is_broken(constraint: EdgeConstraint, side: Side, have: Terrain, edges_match: EdgeRule) -> bool:
+    """Say whether a tile that shows this terrain on a side breaks the constraint there."""
+    want = constraint >> (4 * side) & 15
+    if not want:
+        return False
+    return have is Terrain.RIVER if want == NO_RIVER else not edges_match(_TERRAIN[want], have)
 
 
 def must_match(want: Terrain, have: Terrain) -> bool:

@@ -5,7 +5,7 @@ A turn is draw, place, deploy, then scoring. Draws are moves too, so the list of
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
@@ -31,6 +31,8 @@ from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, Pla
 from carcassonne.tiles import TurnedTile
 from carcassonne.turn import end_turn, next_seat, open_bag
 from carcassonne.values import Value
+
+_NOBODY: Final = DeployNobody()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def legal_moves(state: State) -> list[Move]:
         case Phase.PLACE:
             return [PlaceTile(position, rotation) for position, rotation in sorted(legal_placements(state))]
         case Phase.DEPLOY:
-            return [*legal_deployments(state), DeployNobody()]
+            return [*legal_deployments(state), _NOBODY]
         case Phase.ASK | Phase.REVEAL:
             return list(dict.fromkeys(state.ruleset.legal_answers(state)))
         case Phase.OVER:

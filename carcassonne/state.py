@@ -37,7 +37,7 @@ Scorer: TypeAlias = Callable[[int, Modifiers], tuple[Item, ...]]
 FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
 """Pays one part of the final scoring, in place; yields what it paid."""
 
-OpenCells: TypeAlias = Callable[["State", Tile], Mapping[Position, EdgeConstraint]]
+OpenCells: TypeAlias = Callable[["State", Tile], dict[Position, EdgeConstraint]]
 """Returns the cells that are open to a tile, each with what it requires of the tile's edges."""
 
 
@@ -114,7 +114,7 @@ class Ruleset(Value):
     """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
     """How it is drawn: a key for the pictures."""
-    fits: Mapping[str, FittingRotations] = field(init=False)
+    fits: dict[str, FittingRotations] = field(init=False)
     """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
     figures: tuple[Figure, ...] = field(init=False)
     """The kinds of figures that the game has."""
@@ -198,7 +198,7 @@ class State:
     """The figures on the table, by where they stand."""
     scores: list[int]
     """By seat: its points."""
-    supply: Mapping[Figure, tuple[int, ...]]
+    supply: dict[Figure, tuple[int, ...]]
     """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""

@@ -93,6 +93,10 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
 
     def find(self, move: Deploy) -> DeployOption | None:
         """Return the option that a move names, by any point of its segment; None if the tile has no such segment."""
+        for options in self.values():
+            for option in options:
+                if option.move is move:  # most moves come from here, and a hash takes longer
+                    return option
         found = self._by_move.get(move)
         if found is None and (move.figure,) not in self:
             self[move.figure,]  # compute it

@@ -7,7 +7,8 @@ from typing import Any
 class Value:
     """The base of a frozen dataclass. A copy is made by calling the class, because no field can be set afterwards.
 
-    Compiled classes need that: what ``dataclass`` adds for it is lost to them.
+    Compiled classes need that: what ``dataclass`` adds for it is lost to them. Only modules that are compiled may
+    inherit from this class, as no class of plain Python inherits from a compiled one.
     """
 
     __slots__ = ()

@@ -1,6 +1,5 @@
 """The river of the new edition: its twelve tiles (printing of 2014), and where it may go on."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -59,7 +58,7 @@ def add_start_tile(rules: Ruleset) -> Ruleset:
     return replace(rules, bags=(*before, more))
 
 
-def along_river(other_cells: OpenCells, state: State, tile: Tile) -> Mapping[Position, EdgeConstraint]:
+def along_river(other_cells: OpenCells, state: State, tile: Tile) -> dict[Position, EdgeConstraint]:
     """Return the one cell at the open end for a river tile, and ``other_cells`` for another tile.
 
     The new edition's supplementary rules, the river. River tiles come before all others, so the river's head is the

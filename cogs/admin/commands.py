@@ -38,7 +38,6 @@ from cogs.text.admin import (
     health_text,
     imported_text,
     no_record_text,
-    one_new_player_text,
     quarantined_games_text,
     resumed_text,
     retried_text,
@@ -51,6 +50,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.table import game_name, table_language
 from host import (
+    USUAL_COMPUTER,
     Controller,
     FinishedTable,
     HostError,
@@ -111,32 +111,27 @@ class Admin(
         await interaction.response.defer(ephemeral=True)
         await ask_to_end(interaction, game)
 
-    @app_commands.command(description=N_("Give a seat in a running game to another member or a computer"))
-    @app_commands.describe(
-        game=GAME_DESCRIPTION,
-        seat=N_("Whose seat"),
-        to=N_("Who takes over"),
-        computer=N_("Or the level of a computer that takes over"),
-    )
-    @app_commands.choices(computer=LEVEL_CHOICES)
+    @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
+    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who takes over"))
     async def seat(
-        self,
-        interaction: Interaction,
-        game: ServerRunningGameArg,
-        seat: SeatArg,
-        to: discord.Member | None = None,
-        computer: int | None = None,
+        self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
-        """Give a seat to another person or to a computer, and tell the table."""
+        """Give a seat to another person, and tell the table."""
         await interaction.response.defer(ephemeral=True)
-        if to and to.bot:
+        if to.bot:
             await answer(interaction, bot_cannot_play_text(to.display_name))
-        elif to and computer is None:
-            await self._reseat(interaction, game, seat, Person(to.id, to.display_name))
-        elif computer is not None and not to:
-            await self._reseat(interaction, game, seat, offered_computer(str(computer)))
-        else:
-            await answer(interaction, one_new_player_text())
+            return
+        await self._reseat(interaction, game, seat, Person(to.id, to.display_name))
+
+    @app_commands.command(description=N_("Have a computer play on for somebody in a running game"))
+    @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), level=N_("How well the computer plays"))
+    @app_commands.choices(level=LEVEL_CHOICES)
+    async def computer(
+        self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, level: int = USUAL_COMPUTER.level
+    ) -> None:
+        """Give a seat to a computer, and tell the table."""
+        await interaction.response.defer(ephemeral=True)
+        await self._reseat(interaction, game, seat, offered_computer(str(level)))
 
     async def _reseat(self, interaction: Interaction, game: int, seat: int, new_player: Controller) -> None:
         administration, guild, manager = self.bot.host.administration, guild_of(interaction), person_of(interaction)

@@ -88,11 +88,13 @@ COMPUTER_HANDLERS: Final = (
 
 
 async def _start_against_computer(interaction: Interaction, number: int, options: TableOptions) -> PlayResult:
-    """Begin a game of one person against a computer. Raise HostError."""
+    """Begin a game of one person against a computer, or against those at the table. Raise HostError."""
     if not is_message_private(interaction):
         check_bot_permissions(interaction)
-    lobby, person = interaction.client.host.lobby, person_of(interaction)
-    return await lobby.start(venue_of(interaction), person, number, options, computers=[USUAL_COMPUTER], alone=True)
+    host, person = interaction.client.host, person_of(interaction)
+    table = host.tables.summary(number)
+    computers = [] if isinstance(table, WaitingTable) and table.computers else [USUAL_COMPUTER]
+    return await host.lobby.start(venue_of(interaction), person, number, options, computers=computers, alone=True)
 
 
 async def _show(interaction: Interaction, table: WaitingTable) -> None:

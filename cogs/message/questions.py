@@ -25,9 +25,11 @@ def vote_view(number: int, round_: int) -> discord.ui.View:
     )
 
 
-def take_seat_button(number: int, seat: int, mark: str | None = None) -> Button:
+def take_seat_button(
+    number: int, seat: int, mark: str | None = None, style: discord.ButtonStyle = discord.ButtonStyle.success
+) -> Button:
     """Return the button that takes an open seat, or a computer's. ``mark`` is the colour of the seat."""
-    return button(TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), discord.ButtonStyle.success, emoji=mark)
+    return button(TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), style, emoji=mark)
 
 
 def undo_view(table: RunningTable) -> discord.ui.View | None:

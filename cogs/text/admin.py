@@ -76,11 +76,6 @@ def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, ma
     return f"{words} {turn.format(board=board_link(table))}"
 
 
-def one_new_player_text() -> str:
-    """Say that a seat goes to one person or to one computer."""
-    return _("Choose one who takes over: a member with `to`, or a level with `computer`.")
-
-
 def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
     """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")

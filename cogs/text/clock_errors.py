@@ -5,7 +5,7 @@ import discord
 from cogs.text.clock import END_VACATION_LABEL, late_name
 from cogs.text.commands import command_mention
 from cogs.text.days import EXAMPLE_DAY, format_day
-from cogs.text.formatting import bold_label, quote, safe_name
+from cogs.text.formatting import bold_label, player_names, quote, safe_name
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.nouns import counted
@@ -54,8 +54,8 @@ def own_turn_late_text(error: OwnTurnLateError) -> str:
 def seat_no_longer_open_text(error: SeatTakenError) -> str:
     """Say that the seat is taken, and by whom."""
     text = _("That seat in game #{number} is taken: {name} has it. Open another table with {join}.")
-    name, join = safe_name(error.seat.name), command_mention("join")
-    return text.format(number=error.table.number, name=name, join=join)
+    [name], join = player_names([error.seat.controller]), command_mention("join")
+    return text.format(number=error.table.number, name=safe_name(name), join=join)
 
 
 def unknown_zone_text(error: UnknownZoneError) -> str:

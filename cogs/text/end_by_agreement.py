@@ -41,7 +41,7 @@ def _computer_offer(table: RunningTable) -> str:
 
 def left_to_computer_text(table: RunningTable) -> str:
     """Tell a person that a computer plays on for them."""
-    text = _("A computer plays on for you in {game}. To come back, press {button} at its message.")
+    text = _("A computer plays on for you in {game}. To come back, press {button} below its message.")
     return text.format(game=game_name(table), button=bold_label(TAKE_SEAT_LABEL))
 
 

@@ -52,9 +52,10 @@ def series_score(table: BaseTable) -> SeriesScore | None:
 
 
 def is_series_open(table: BaseTable) -> bool:
-    """Say whether a table's game belongs to a series that is not decided."""
+    """Say whether a table's game belongs to a series that is not decided. It is over when a computer has a seat."""
     score = series_score(table)
-    return score is not None and score.winner is None
+    is_among_people = not (isinstance(table, FinishedTable) and table.computer_seats)
+    return score is not None and score.winner is None and is_among_people
 
 
 def can_begin_series(table: FinishedTable) -> bool:
@@ -156,12 +157,15 @@ def is_practice_again(table: WaitingTable) -> bool:
 
 
 def started_rematch(rematch: Rematch | None, seats: Iterable[Seat], *, is_practice: bool) -> Rematch | None:
-    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play."""
+    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play.
+
+    A practice game belongs to no series, nor does a game that begins with a computer.
+    """
     if rematch is None:
         return None
-    if is_practice or rematch.best_of is None:
-        return replace(rematch, seats=(), best_of=None)
     playing = {_key(seat.controller) for seat in seats}
+    if is_practice or rematch.best_of is None or any(isinstance(one, Computer) for one in playing):
+        return replace(rematch, seats=(), best_of=None)
     return replace(rematch, seats=tuple(seat for seat in rematch.seats if _key(seat.controller) in playing))
 
 

@@ -1,6 +1,6 @@
 """Replacing a player in a running game, by a person or by a computer. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -69,10 +69,16 @@ def person_of_change(giver: Controller, taker: Controller) -> Person:
     return next(one for one in (taker, giver) if isinstance(one, Person))
 
 
-def leavers(table: SeatedTable, substitutions: Iterable[Substitution]) -> tuple[Person, ...]:
-    """Return the people who left a seat to a computer and have none now, each once: they count as having resigned."""
-    left = (one.giver for one in substitutions if isinstance(one.taker, Computer) and isinstance(one.giver, Person))
-    return tuple(dict.fromkeys(person for person in left if not table.seats_of(person.id)))
+def leavers(table: SeatedTable, substitutions: Sequence[Substitution]) -> Mapping[Person, bool]:
+    """Return the people who left a seat to a computer and have none now: they count as having resigned.
+
+    Return for each whether they were a substitute: they had taken a seat before they ever gave one.
+    """
+    left = {one.giver for one in substitutions if isinstance(one.taker, Computer) and isinstance(one.giver, Person)}
+    first_change: dict[Controller, bool] = {}
+    for one in reversed(substitutions):
+        first_change |= {one.taker: True, one.giver: False}
+    return {person: first_change[person] for person in left if not table.seats_of(person.id)}
 
 
 def _giver(table: RunningTable, seat: int) -> Controller:

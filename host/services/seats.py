@@ -52,7 +52,7 @@ class Seats:
             table = replace_player(before.table, seat, person, now, is_own=True)
             taken = before.table.seats[seat]
             if taken.person and not taken.is_open:
-                raise SeatTakenError(table, seat=taken)
+                raise SeatTakenError(before.table, seat=taken)
             if table.pending and table.can_take_back(person.id):
                 raise TurnPendingError(before.table, table.pending)
             if table.is_to_move(person.id) and table.clock:

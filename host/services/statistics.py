@@ -118,14 +118,15 @@ def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[in
     return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
-def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Iterable[Person] = ()) -> RatedGame:
+def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings, which are of people only.
 
-    Those who have ``left`` a seat to a computer come after everybody else.
+    Those who have ``left`` a seat to a computer come after everybody else. It says for each whether they were a
+    substitute.
     """
     people = [(table.seats[one.seat].person, one) for one in results]
     players = [RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person]
-    last = [RatedPlayer(person.id, len(table.seats) + 1) for person in left]
+    last = [RatedPlayer(person.id, len(table.seats) + 1, is_substitute) for person, is_substitute in left.items()]
     return RatedGame(table.moved_at, table.number, (*players, *last))
 
 

@@ -39,6 +39,7 @@ OPTIONS = {
     "carcassonne-admin": [
         "acts",
         "channels",
+        "computer",
         "defaults",
         "end",
         "export",

@@ -158,6 +158,15 @@ async def test_the_offer_is_over_when_somebody_has_joined(room: Room) -> None:
     assert told.content == "You're not alone at table #1 any more: Ann and Bob are there. Press **Start** instead."
 
 
+async def test_the_offer_keeps_the_computers_that_were_added_since(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start")
+    await add(room, 1, 3)
+    assert offer.response is not None
+    await room.ann.click(offer.response, label="Play the computer")
+    assert [one.controller for one in room.table().seats][1:] == [BEGINNER, STRONG]
+
+
 async def test_a_table_of_ones_own_is_opened_even_if_others_wait_nearby(room: Room) -> None:
     """What the welcome's button does, and those of the help and of the guided game."""
     await room.bob.slash(room.channel, "join")

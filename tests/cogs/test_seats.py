@@ -143,23 +143,15 @@ async def test_a_message_that_could_not_be_sent_is_sent_after_a_restart(room: Ro
 async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     await room.begin()
     by = manager(room)
-    said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, computer=1))
+    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1, level=1))
     assert said == "Computer, beginner has the seat now."
     assert room.messages()[-1].content.startswith("A computer plays on for Ann in Carcassonne #1.")
-    said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, computer=2))
+    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1))
     assert said == "A computer already plays that seat in game #1."
-    said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, computer=2))
+    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=2))
     assert said == "Nobody else plays in game #1, so a computer can't go on there alone."
     said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Eve has the seat now."
     said = await words(by.slash(room.channel, f"{ADMIN} acts", game="#1"))
     assert "manager gave Ann's seat in game #1 to Computer, beginner at move 1" in said
     assert "manager gave Computer, beginner's seat in game #1 to Eve at move 1" in said
-
-
-async def test_a_seat_goes_to_one_new_player(room: Room) -> None:
-    await room.begin()
-    both: dict[str, object] = {"to": room.eve, "computer": 2}
-    for chosen in ({}, both):
-        said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, **chosen))
-        assert said == "Choose one who takes over: a member with `to`, or a level with `computer`."

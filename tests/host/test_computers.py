@@ -24,6 +24,7 @@ from host import (
     OpenRequest,
     Person,
     PlayResult,
+    Rematch,
     RunningTable,
     StartedTable,
     Status,
@@ -322,6 +323,17 @@ async def test_a_rematch_has_the_same_computers_or_others(host: Host) -> None:
     assert other.computers == (HAL,)
     with pytest.raises(HostError, match="rematch-exists"):
         await host.rematches.join(begun.number, ANN, computer=CLUB)
+
+
+async def test_a_game_with_a_computer_belongs_to_no_series(host: Host) -> None:
+    table = await seat(host, ANN, BOB)
+    await host.lobby.start(CHANNEL, ANN, table.number)
+    await host.turns.resign(1, BOB)
+    series = await host.rematches.join(1, ANN, best_of=3)
+    await host.lobby.add_computer(CHANNEL, ANN, series.number, CLUB)
+    begun = running((await host.lobby.start(CHANNEL, ANN, series.number)).after)
+    assert [one.controller for one in begun.seats] == [ANN, CLUB]
+    assert begun.rematch == Rematch(1, ())
 
 
 async def test_a_record_says_which_seats_are_computers_and_is_read_back(host: Host) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,13 @@ from host import (
     Substitution,
     Undo,
     VoteChoice,
+    is_series_open,
 )
 from host.model.fingerprint import fingerprint
 from host.model.ratings import NEWCOMER_RATING
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal_turn
+from tests.host import deadlines
 from tests.host.deadlines import DAY, late, round_of
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, take_turns
 
@@ -210,6 +213,19 @@ async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(h
     assert rated[ANN] < rated[BOB] < rated[DORA]
 
 
+async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host, path: Path, clock: Clock) -> None:
+    await left(host, ANN, BOB, turns=10)
+    await host.seats.take(1, DORA, 0)
+    await host.seats.leave_to_computer(1, DORA, CLUB)
+    await host.turns.resign(1, BOB)
+    rated = await ratings(host)
+    assert rated[ANN] < rated[DORA] == NEWCOMER_RATING < rated[BOB]
+    await host.close()
+    with sqlite3.connect(path) as database:
+        [(is_substitute,)] = database.execute("SELECT is_substitute FROM decided WHERE person = ?", [DORA.id])
+    assert is_substitute == 1
+
+
 async def test_who_comes_back_is_rated_once(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
     await host.seats.take(1, ANN, 0)
@@ -256,3 +272,81 @@ async def test_a_practice_game_stays_one_persons(host: Host) -> None:
     with pytest.raises(HostError) as error:
         await host.seats.leave_to_computer(1, ANN, CLUB)
     assert_refused(error, HostErrorCode.NOBODY_ELSE)
+
+
+async def test_a_turn_that_can_be_taken_back_is_not_the_next_ones(host: Host, clock: Clock) -> None:
+    table = await begin(host, ANN, BOB, takeback=60)
+    played = running((await host.turns.play(1, ANN, first_legal_turn(table.state), table.ply)).after)
+    assert played.pending
+    await host.seats.leave_to_computer(1, ANN, CLUB)
+    with pytest.raises(HostError) as error:
+        await host.turns.take_back(1, ANN, played.ply)
+    assert_refused(error, HostErrorCode.NOT_SEATED)
+    with pytest.raises(HostError) as error:
+        await host.seats.take(1, CID, 0)
+    assert_refused(error, HostErrorCode.PENDING)
+    clock.pass_minutes(2)
+    assert await host.deadlines.process_due(1)
+    assert (await host.seats.take(1, CID, 0))[0].is_to_move(BOB.id)
+
+
+async def test_who_is_left_alone_with_computers_ends_the_game_at_once(host: Host) -> None:
+    await take_turns(host, await begin(host, ANN, BOB), 4)
+    assert isinstance(await host.end_requests.ask(1, BOB), OpenRequest)
+    await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert isinstance(await host.end_requests.ask(1, BOB), PlayResult)
+    assert await ratings(host) == {}, "a game that was ended has no results, as among people"
+
+
+async def test_who_gives_up_against_computers_is_before_those_who_left(host: Host) -> None:
+    await left(host, ANN, BOB)
+    await host.turns.resign(1, BOB)
+    rated = await ratings(host)
+    assert rated[ANN] < NEWCOMER_RATING < rated[BOB]
+
+
+async def test_only_the_people_who_are_left_decide(host: Host, clock: Clock) -> None:
+    await deadlines.begin(host, ANN, BOB, CID, DORA)
+    await host.seats.leave_to_computer(1, DORA, CLUB)
+    await deadlines.pass_time(host, clock, DAY)
+    assert (await host.voting.status(1)).voters == {BOB.id, CID.id}
+    asked = await host.end_requests.ask(1, BOB)
+    assert isinstance(asked, OpenRequest)
+    await host.end_requests.agree(1, ANN, asked.request.number)
+    assert isinstance(await host.end_requests.agree(1, CID, asked.request.number), PlayResult)
+
+
+async def test_a_vacation_moves_no_turn_of_a_computer(host: Host, clock: Clock) -> None:
+    await deadlines.begin(host, ANN, BOB, CID)
+    await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-25")
+    table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert host.deadlines.upcoming == []
+    after = running((await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)).after)
+    assert after.clock is not None
+    assert after.clock.due == clock() + timedelta(days=1)
+    assert [number for _, number in host.deadlines.upcoming] == [1]
+
+
+async def test_a_rematch_asks_those_who_have_stayed(host: Host) -> None:
+    await left(host, ANN, BOB, CID)
+    await take_turns(host, await host.tables.load_running(1), 100)
+    table = await host.rematches.join(1, BOB)
+    assert table.rematch is not None
+    assert (table.rematch.people, table.computers) == ((BOB, CID), (CLUB,))
+    with pytest.raises(HostError) as error:
+        await host.rematches.join(1, ANN)
+    assert_refused(error, HostErrorCode.NOT_A_PLAYER)
+
+
+async def test_a_series_is_over_when_a_computer_has_a_seat(host: Host) -> None:
+    await begin(host, ANN, BOB)
+    await host.turns.resign(1, ANN)
+    await host.rematches.join(1, ANN, best_of=3)
+    await host.rematches.join(1, BOB)
+    await host.lobby.start(CHANNEL, ANN, 2)
+    await host.seats.leave_to_computer(2, BOB, CLUB)
+    await host.turns.resign(2, ANN)
+    assert not is_series_open(await host.tables.load(2))
+    again = (await host.rematches.join(2, ANN)).rematch
+    assert again is not None
+    assert again.best_of is None

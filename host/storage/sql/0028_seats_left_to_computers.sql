@@ -33,12 +33,17 @@ JOIN games ON games.number = results.game
 JOIN seats ON seats.game = results.game AND seats.number = results.seat
 WHERE seats.person IS NOT NULL
 UNION ALL
-SELECT leavers.game, NULL, (SELECT COUNT(*) + 1 FROM seats WHERE seats.game = leavers.game), NULL, 0, leavers.giver,
-    games.guild, games.edition, games.rated, games.moved_at,
+SELECT leavers.game, NULL, (SELECT COUNT(*) + 1 FROM seats WHERE seats.game = leavers.game), NULL,
+    COALESCE((SELECT MIN(taken.rowid) FROM substitutions AS taken
+        WHERE taken.game = leavers.game AND taken.taker = leavers.giver) < leavers.first_left, 0),
+    leavers.giver, games.guild, games.edition, games.rated, games.moved_at,
     NOT rated AND EXISTS (
         SELECT 1 FROM seats AS others WHERE others.game = leavers.game AND others.computer IS NOT NULL
     )
-FROM (SELECT DISTINCT game, giver FROM substitutions WHERE giver IS NOT NULL AND to_level IS NOT NULL) AS leavers
+FROM (
+    SELECT game, giver, MIN(substitutions.rowid) AS first_left FROM substitutions WHERE giver IS NOT NULL
+    GROUP BY game, giver HAVING MAX(to_level) IS NOT NULL
+) AS leavers
 JOIN games ON games.number = leavers.game
 WHERE EXISTS (SELECT 1 FROM results WHERE results.game = leavers.game)
     AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.game = leavers.game AND seats.person = leavers.giver);
