@@ -1,6 +1,7 @@
 """What people do with the bot, through commands, buttons, mentions and forms."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from random import Random
 from typing import Any
 
@@ -143,15 +144,27 @@ async def seat_computers(world: World, person: int, channel: simcord.ChannelHand
     return 0
 
 
-async def resign_or_suggest_end(world: World, person: int, number: int, *, suggest_end: bool) -> None:
-    """Resign, or suggest to end the game, and confirm the question that comes first."""
+class Leaving(StrEnum):
+    """What the answer to `/resign` offers, as its buttons name it."""
+
+    RESIGN = "resign"
+    END = "end"
+    COMPUTER = "computer-leave"
+
+
+async def leave(world: World, person: int, number: int, how: Leaving) -> bool:
+    """Resign, suggest to end the game, or leave the seat to a computer, in the answer to the command. Return whether
+    that was offered.
+    """
     table = await world.host.tables.load(number)
     if not table.has_player(person) or table.status.is_over:
-        return
+        return False
     asked = await world.command(person, table, "resign")
-    if asked.response is not None:
-        button = f"carc:{'end' if suggest_end else 'resign'}:{number}"
-        await world.actor(person, table.venue.home).click(asked.response, custom_id=button)
+    shown, button = asked.response, f"carc:{how}:{number}"
+    if shown is None or button not in [one["custom_id"] for one in buttons_of(shown)]:
+        return False
+    await world.actor(person, table.venue.home).click(shown, custom_id=button)
+    return True
 
 
 async def replace_player(world: World, table: StartedTable, old: int, new: int) -> None:

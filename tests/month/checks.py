@@ -244,7 +244,7 @@ def check_stored_notifications(results: CheckResults, game: PlayedGame, sent: Se
         if row.outcome in ("sent", "private"):
             one = by_id.get(row.message or 0)
             results.check(one, number, 0, f"ping {row.kind} of {row.at} was never sent")
-            is_for_all = row.kind in ("open", "taken")  # who takes a seat is pinged only if it is their turn
+            is_for_all = row.kind in ("open", "taken", "left")  # who takes a seat is pinged only if it is their turn
             has_pinged = one is None or one.is_private or one.pinged or is_for_all
             results.check(has_pinged, number, 0, f"ping {row.kind} of {row.at} pinged nobody")
 

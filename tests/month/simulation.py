@@ -14,8 +14,9 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from host import RunningTable, TimeoutAction
+from host import RunningTable, Status, TimeoutAction
 from tests.month import actions
+from tests.month.actions import Leaving
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
 from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
@@ -44,6 +45,10 @@ ACTIONS_PER_CHECK = 50
 """The bot's requests are checked each time that so many actions are done."""
 END_SUGGESTION_CHANCE = 0.004
 """The chance that a person who checks a game suggests to end it."""
+LEAVE_CHANCE = 0.01
+"""The chance that a person leaves their seat to a computer at a turn."""
+ACTS = {Leaving.END: "ends suggested", Leaving.COMPUTER: "seats left to computers"}
+"""How such acts are named in the report."""
 _REQUEST_BUTTONS = ("carc:undo-", "carc:agree:", "carc:end-refuse:")
 """How the custom ids begin by which players agree to a request or refuse it."""
 STARTING_PHASE = 0.3
@@ -167,6 +172,11 @@ class Simulation:
             self.schedule(
                 instant_between(self.start, self.end, self.dice.uniform(0.3, 0.95)), self._replace_absent_player
             )
+        for how in (Leaving.END, Leaving.COMPUTER):
+            self.schedule(
+                instant_between(self.start, self.end, self.dice.uniform(0.3, 0.6)),
+                partial(self._let_somebody_leave, how),
+            )
         for _ in range(max(1, 3 * days // 30)):
             self.schedule(instant_between(self.start, self.end, self.dice.uniform(0.1, 0.6)), self.world.delete_channel)
 
@@ -229,7 +239,9 @@ class Simulation:
     async def _play_turn(self, number: int, person: int) -> None:
         habits = self.habits[person]
         if self.dice.random() < habits.resign_chance + self._rematching.concede_chance(number):
-            await actions.resign_or_suggest_end(self.world, person, number, suggest_end=False)
+            await actions.leave(self.world, person, number, Leaving.RESIGN)
+            return
+        if self.dice.random() < LEAVE_CHANCE and await self._leave(person, number, Leaving.COMPUTER):
             return
         if self._next_crash:
             self.world.sent_messages.loses_next_answer = self._next_crash == "after"
@@ -260,10 +272,25 @@ class Simulation:
                 self.acts["votes asked for"] += 1
                 await world.command(person, table, "vote")
             if self.dice.random() < END_SUGGESTION_CHANCE:
-                self.acts["ends suggested"] += 1
-                await actions.resign_or_suggest_end(world, person, table.number, suggest_end=True)
+                await self._leave(person, table.number, Leaving.END)
         await self._rematching.check_waiting(person)
         await self._play_all_turns(person)
+
+    async def _leave(self, person: int, number: int, how: Leaving) -> bool:
+        """Let somebody do what the answer to `/resign` offers; return whether it was offered."""
+        has_left = await actions.leave(self.world, person, number, how)
+        self.acts[ACTS[how]] += has_left
+        return has_left
+
+    async def _let_somebody_leave(self, how: Leaving) -> None:
+        """Let the first person of any game do so for whom it is offered: even a short month has each kind of act."""
+        if self.world.is_down or self.world.env.backend.faults:
+            self.schedule(self.world.now + HOUR, partial(self._let_somebody_leave, how))
+            return
+        for table in self.world.host.administration.tables(self.world.guild.id):
+            for person in table.people if table.status is Status.RUNNING else ():
+                if person.id not in self.left_server and await self._leave(person.id, table.number, how):
+                    return
 
     async def _vote(self, message: SentMessage, votes: tuple[str, ...], person: int) -> None:
         await actions.vote(self.world, person, message.channel, message.id, votes)

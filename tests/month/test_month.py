@@ -20,12 +20,14 @@ ANNOUNCED = SentMessage(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4)
 
 
 async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
-    simulation, results, took = await play(SimulationOptions(games=5, days=4, seed=7, people=15, channels=4), tmp_path)
+    simulation, results, took = await play(SimulationOptions(games=5, days=4, seed=1, people=15, channels=4), tmp_path)
     assert "\n".join(report_lines(simulation, results, took)).endswith("Violations: 0")
     assert {one.kind for one in simulation.outages} == set(OutageKind)
     assert results.totals["turns"] > 50
-    assert results.totals["turns of computers"] > 50
-    assert set(simulation.acts) == {"computers seated", "votes asked for", "ends suggested", "seats given away"}
+    assert results.totals["turns of computers"] > 20
+    assert set(simulation.acts) == {
+        "computers seated", "seats left to computers", "votes asked for", "ends suggested", "seats given away"
+    }  # fmt: skip
     assert len(results.waiting) == results.totals["games running"]
 
 
