@@ -1,4 +1,4 @@
-"""The command line: ``python -m players match | move``.
+"""The command line: ``python -m players match | move | tune``.
 
 The only module here that reads files; nothing imports it.
 """
@@ -34,6 +34,8 @@ from players.levels import LEVELS, choose
 from players.match import Match, play_pairs
 from players.policies import POLICIES
 from players.strength import Strength, strength
+from players.tune import Course, average, learn
+from players.valuations import CLUB, valuation_of
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -55,18 +57,27 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("first", choices=POLICIES)
     match.add_argument("second", choices=POLICIES)
     match.add_argument("--pairs", type=_number, default=100, help="how many pairs of games (100)")
-    match.add_argument("--seed", type=int, default=1)
-    match.add_argument("--edition", default="classic", choices=EDITIONS)
-    match.add_argument("--options", default="", help='rule options, such as "river abbot"')
     match.add_argument("--players", type=_number, default=2, help="how many seats; the two take turns round the table")
-    match.add_argument("--jobs", type=_number, default=1, help="how many processes")
+    _add_game_options(match)
     match.set_defaults(run=_match)
     move = commands.add_parser("move", help="print the turn that a level takes with the tile in hand")
     move.add_argument("level", choices=LEVELS)
     move.add_argument("file", type=Path, metavar="GAME.carc")
     move.add_argument("--seed", type=int, default=1)
     move.set_defaults(run=_move)
+    tune = commands.add_parser("tune", help="learn weights from games of self-play, and print them; takes hours")
+    tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
+    tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
+    _add_game_options(tune)
+    tune.set_defaults(run=_tune)
     return parser
+
+
+def _add_game_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--edition", default="classic", choices=EDITIONS)
+    command.add_argument("--options", default="", help='rule options, such as "river abbot"')
+    command.add_argument("--jobs", type=_number, default=1, help="how many processes")
 
 
 def _number(text: str) -> int:
@@ -99,6 +110,15 @@ def _move(args: argparse.Namespace) -> str:
         raise ValueError(f"{args.file}: no tile is in hand; the last line must end with ?")
     dice = random.Random(args.seed)  # noqa: S311 (nobody gains by guessing)
     return _as_notation(choose(done.state, LEVELS[args.level], dice.randrange))
+
+
+def _tune(args: argparse.Namespace) -> str:
+    course = Course(args.edition, tuple(args.options.split()), args.games, args.rounds)
+    rules, found = find_ruleset(course.edition, course.options), []
+    for valuation in learn(course, valuation_of(CLUB, rules), args.seed, args.jobs):
+        found.append(valuation)
+        print(f"round {len(found)} of {course.rounds}: {valuation}", file=sys.stderr, flush=True)
+    return str(average(found[len(found) // 2 :]))
 
 
 def _as_notation(moves: Sequence[Move]) -> str:

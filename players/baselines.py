@@ -21,7 +21,7 @@ def play_at_random(state: State, dice: Dice) -> tuple[Move, ...]:
 
 def play_greedily(state: State, dice: Dice) -> tuple[Move, ...]:
     """Take the turn with the most points if the game ended then, less the best other's, and 2.5 a figure in hand."""
-    return best(_valued(state), dice).moves
+    return best(_valued(state), dice)
 
 
 def _valued(state: State) -> Iterator[ValuedTurn]:
@@ -29,4 +29,4 @@ def _valued(state: State) -> Iterator[ValuedTurn]:
         after = turn.after
         points = after.scores if after.is_over else projected_scores(after)
         in_hand = sum(pieces[state.seat] for pieces in after.supply.values())
-        yield ValuedTurn(margin(points, state.seat, after) + FIGURE_POINTS * in_hand, turn)
+        yield ValuedTurn(margin(points, state.seat, after) + FIGURE_POINTS * in_hand, turn.moves, [*points])

@@ -1,61 +1,173 @@
-"""What a position is worth to each seat: the parts of an evaluation, and the weights that make one number of them."""
+"""What a position is worth to each seat: the parts of an evaluation, and what they come to with weights."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
 from typing import Final, TypeAlias
 
+from carcassonne.events import SegmentRef
 from carcassonne.kinds import ENCLOSED, SURROUNDED, Kind
-from carcassonne.modifiers import NO_MODIFIERS
-from carcassonne.scoring import merged_modifiers, score_incomplete, touched_cities
-from carcassonne.state import CLAIM_SHIFT, OPEN, FinalScorer, Ruleset, State
+from carcassonne.modifiers import NO_MODIFIERS, Modifiers
+from carcassonne.moves import Deploy
+from carcassonne.scoring import score_incomplete, touched_cities
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, OPEN, FinalScorer, PlacedFigure, Ruleset, Scorer, State
 from players.farms import farmed_cities, is_farm_scorer
 from players.prospects import Prospects
+from players.weights import PARTS
 
 Vector: TypeAlias = list[float]
-"""The parts of one seat, in the order of the fields of ``Weights``."""
+"""The parts of one seat, in the order of ``PARTS``."""
+
+(
+    _POINTS, _UNFINISHED, _CITIES, _ROADS, _MONASTERIES, _CITY_SIDES, _ROAD_SIDES, _FARMED, _FARMING, _OPEN_FARMING,
+    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED,
+) = range(len(PARTS))  # fmt: skip
+
+_STUCK_BELOW: Final = 0.15
+"""A figure is stuck if its feature is completed with a smaller chance than this."""
+
+_ALONG: Final = {Kind.ROAD, Kind.PATH}
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each part counts. Most parts are points, so 1 takes them as they are."""
+class Evaluation:
+    """What a position is worth, and what it would be worth with one figure more on the tile laid last."""
 
-    points: float = 1.0
-    """Points on the board, and what the final scoring would pay now."""
-    growth: float = 0.7
-    """What features would pay more if they were completed, times the chance that they are."""
-    open_sides: float = 0.6
-    """Sides at which features that score for the seat can grow."""
-    farmed: float = 0.95
-    """What complete cities pay farmers now."""
-    farming: float = 1.1
-    """What open cities would pay farmers, times the chance that they are completed."""
-    in_hand: float = 1.0
-    """Figures in hand, by how many turns they can still be used (see ``worth_in_hand``)."""
-    returning: float = 0.5
-    """Figures that may come back, times the chance that they do."""
-    outnumbered: float = 0.0
-    """Figures on features that score for somebody else alone."""
+    def __init__(self, state: State, prospects: Prospects) -> None:
+        self._state, self._prospects = state, prospects
+        self._vectors = [[float(points), *(0.0,) * (len(PARTS) - 1)] for points in state.scores]
+        self._chances: dict[int, float] = {}
+        self._modifiers: dict[int, Modifiers] = {}
+        self._claims: dict[int, int] = {}
+        self._touched: dict[int, frozenset[int]] = {}
+        if not state.is_over:
+            self._add_all()
 
+    @property
+    def parts(self) -> list[Vector]:
+        """The parts of each seat."""
+        vectors = [vector[:] for vector in self._vectors]
+        self._add_farms(vectors, self._claims)
+        _add_other_scoring(self._state, vectors)
+        return vectors
 
-PARTS: Final = tuple(one.name for one in fields(Weights))
-_POINTS, _GROWTH, _OPEN, _FARMED, _FARMING, _HAND, _RETURNING, _OUTNUMBERED = range(len(PARTS))
+    def values(self, weights: Sequence[float]) -> list[float]:
+        """Return what the position is worth to each seat, in points."""
+        return [sum(map(mul, vector, weights)) for vector in self.parts]
 
-_FIGURE_POINTS: Final = 4.5
-"""What a figure in hand is worth in the middle of a game."""
-_TURNS_TO_USE: Final = 12.0
-"""With so many turns left a figure has its full worth; with fewer it has less."""
+    def values_with(self, deployment: Deploy, seat: int, weights: Sequence[float]) -> list[float] | None:
+        """Return the same if this seat had also put a figure onto the tile laid last, or None if that is not so simple.
 
+        The state is the one after nobody was deployed. It is not simple if the figure would score at once.
+        """
+        state = self._state
+        turned, nodes = state.cells[state.last or 0]
+        option = turned.deploy_options.find(deployment)
+        if option is None or state.is_over:
+            return None
+        kind = turned.segments[option.segment].kind
+        root, claim = state.root(nodes[option.segment]), deployment.figure.strength << CLAIM_BITS * seat
+        vectors, claims = [vector[:] for vector in self._vectors], self._claims
+        if kind is Kind.FIELD:
+            claims = {**claims, root: claim}
+            self._touched[root] = touched_cities(state, root)
+        elif kind in state.ruleset.complete:
+            if not state.counters[root] & OPEN:
+                return None
+            self._add_feature(root, kind, claim, vectors)
+            self._add_figure(vectors[seat], kind, self._chances[root])
+        self._add_hand(vectors[seat], int(vectors[seat][_HAND]) - 1)
+        self._add_farms(vectors, claims)
+        if _other_scorers(state.ruleset):
+            copy = state.copy()
+            copy.counters[root] += claim << CLAIM_SHIFT
+            copy.figures[SegmentRef(state.last or 0, option.segment)] = PlacedFigure(
+                seat, deployment.role, deployment.figure, root
+            )
+            _add_other_scoring(copy, vectors)
+        return [sum(map(mul, vector, weights)) for vector in vectors]
 
-def worth_in_hand(figures: int, turns_left: float) -> float:
-    """Return what figures in hand are worth, in points, with so many turns left for each player."""
-    return _FIGURE_POINTS * figures * min(1.0, turns_left / _TURNS_TO_USE)
+    def _add_all(self) -> None:
+        state, vectors = self._state, self._vectors
+        self._chances = _chances(state, self._prospects)
+        for node, modifiers in state.modifiers:
+            found = self._modifiers.setdefault(state.root(node), Modifiers())
+            for modifier in modifiers:
+                found[modifier] += 1
+        kinds: dict[int, Kind] = {}
+        places: list[tuple[int, int]] = []
+        parent, cells, counters = state.parent, state.cells, state.counters
+        for (position, segment), (seat, _, _, root) in state.figures.items():
+            while (above := parent[root]) != root:
+                root = above
+            places.append((seat, root))
+            if root not in kinds:
+                kinds[root] = cells[position].turned.segments[segment].kind
+        for root, kind in kinds.items():
+            claims = counters[root] >> CLAIM_SHIFT
+            if kind is Kind.FIELD:
+                self._claims[root] = claims
+                self._touched[root] = touched_cities(state, root)
+            else:
+                self._add_feature(root, kind, claims, vectors)
+        majority = state.ruleset.majority
+        for seat, root in places:
+            self._add_figure(vectors[seat], kinds[root], self._chances.get(root, 1.0))
+            if seat not in majority(counters[root] >> CLAIM_SHIFT):
+                vectors[seat][_OUTNUMBERED] += 1
+        for seat, vector in enumerate(vectors):
+            self._add_hand(vector, sum([pieces[seat] for pieces in state.supply.values()]))
 
+    def _add_feature(self, root: int, kind: Kind, claims: int, vectors: list[Vector]) -> None:
+        """Add what a feature, but no field, pays now and may pay, to those who would hold it with these claims."""
+        rules, state = self._state.ruleset, self._state
+        if kind not in rules.complete:
+            return
+        open_sides = state.counters[root] & OPEN
+        if kind in SURROUNDED:
+            tiles, chance = 9 - open_sides, self._prospects.filled
+            self._chances[root] = chance**open_sides
+            part, sides = _MONASTERIES, _UNFINISHED
+        else:
+            tiles, chance = state.members[root].bit_count(), self._chances.get(root, 1.0)
+            part, sides = (_ROADS, _ROAD_SIDES) if kind in _ALONG else (_CITIES, _CITY_SIDES)
+        modifiers = self._merged(root)
+        now = _points(rules.incomplete[kind], tiles, modifiers) if _pays_incomplete(rules) else 0
+        growth = chance * (_points(rules.complete[kind], tiles + open_sides, modifiers) - now)
+        for seat in rules.majority(claims):
+            vector = vectors[seat]
+            vector[_POINTS] += now
+            vector[_UNFINISHED] += now
+            vector[part] += growth
+            if part != _MONASTERIES:
+                vector[sides] += open_sides
 
-def evaluate(state: State, prospects: Prospects, weights: Sequence[float]) -> list[float]:
-    """Return what the position is worth to each seat, in points."""
-    return [sum(map(mul, vector, weights)) for vector in parts(state, prospects)]
+    def _merged(self, root: int) -> Modifiers:
+        if (found := self._modifiers.get(root)) is None:
+            return NO_MODIFIERS
+        return Modifiers({modifier: modifier.merge(number) for modifier, number in found.items()})
+
+    def _add_figure(self, vector: Vector, kind: Kind, chance: float) -> None:
+        """Add what a figure on the table counts by itself: it may come back, or be stuck."""
+        if kind in ENCLOSED or kind in SURROUNDED:
+            vector[_STANDING] += 1
+            vector[_RETURNING] += chance
+            vector[_STUCK] += chance < _STUCK_BELOW
+
+    def _add_hand(self, vector: Vector, figures: int) -> None:
+        vector[_HAND], vector[_FIRST], vector[_THIRD] = figures, min(figures, 1), min(figures, 3)
+
+    def _add_farms(self, vectors: list[Vector], claims: Mapping[int, int]) -> None:
+        """Add what cities pay farmers, now and perhaps."""
+        state = self._state
+        counters, chances = state.counters, self._chances
+        for city, points, seats in farmed_cities(state.ruleset, claims, self._touched):
+            is_complete = not counters[city] & OPEN
+            for seat in seats:
+                if is_complete:
+                    vectors[seat][_FARMED] += points
+                else:
+                    vectors[seat][_FARMING] += points * chances.get(city, 0.0)
+                    vectors[seat][_OPEN_FARMING] += points
 
 
 def margin(values: Sequence[float], seat: int, state: State) -> float:
@@ -64,106 +176,35 @@ def margin(values: Sequence[float], seat: int, state: State) -> float:
     return values[seat] - max(others, default=0.0)
 
 
-def parts(state: State, prospects: Prospects) -> list[Vector]:
-    """Return the parts of each seat."""
-    vectors = [[float(points), *(0.0,) * (len(PARTS) - 1)] for points in state.scores]
-    if state.is_over:
-        return vectors
-    _add_other_scoring(state, vectors)
-    kinds = _kinds(state)
-    farms = {root: touched_cities(state, root) for root, kind in kinds.items() if kind is Kind.FIELD}
-    completable = {root for root, kind in kinds.items() if kind in ENCLOSED}
-    chances = _chances(state, prospects, completable.union(*farms.values()))
-    for root, kind in kinds.items():
-        if kind in ENCLOSED:
-            _add_enclosed(state, root, kind, chances[root], vectors)
-        elif kind in SURROUNDED:
-            chances[root] = _add_surrounded(state, root, kind, prospects, vectors)
-    for city, points, seats in farmed_cities(state, farms):
-        is_complete = not state.counters[city] & OPEN
-        for seat in seats:
-            if is_complete:
-                vectors[seat][_FARMED] += points
-            else:
-                vectors[seat][_FARMING] += points * chances[city]
-    _add_figures(state, prospects, chances, vectors)
-    return vectors
-
-
-def _kinds(state: State) -> dict[int, Kind]:
-    """Return the kind of each feature that has figures, by its root."""
-    kinds: dict[int, Kind] = {}
-    parent = state.parent
-    for ref, (_, _, _, node) in state.figures.items():
-        root = node
-        while (above := parent[root]) != root:
-            root = above
-        if root not in kinds:
-            kinds[root] = state.cells[ref.position].turned.segments[ref.segment].kind
-    return kinds
-
-
-def _chances(state: State, prospects: Prospects, roots: Iterable[int]) -> dict[int, float]:
-    """Return the chance of each of these features that it is completed; 1 for one that is."""
-    chances = dict.fromkeys(roots, 1.0)
-    cells, parent = state.cells, state.parent
+def _chances(state: State, prospects: Prospects) -> dict[int, float]:
+    """Return the chance of each open city or road (or what is like them) that it is completed, by its root."""
+    chances: dict[int, float] = {}
+    cells, parent, sides = state.cells, state.parent, prospects.sides
     for cell, constraint in state.frontier.items():
-        for (_, step, port), chance in prospects.sides(constraint):
+        for step, port, chance in sides[constraint]:
             turned, nodes = cells[cell + step]
             root = nodes[turned.ports[port]]
             while (above := parent[root]) != root:
                 root = above
-            if root in chances:
-                chances[root] *= chance
+            chances[root] = chances.get(root, 1.0) * chance
     return chances
 
 
-def _add_enclosed(state: State, root: int, kind: Kind, chance: float, vectors: list[Vector]) -> None:
-    rules, counters = state.ruleset, state.counters[root]
-    modifiers = merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
-    tiles, open_sides = state.members[root].bit_count(), counters & OPEN
-    now = sum(item.points for item in rules.incomplete[kind](tiles, modifiers)) if _pays_incomplete(rules) else 0
-    completed = sum(item.points for item in rules.complete[kind](tiles + open_sides, modifiers))
-    for seat in rules.majority(counters >> CLAIM_SHIFT):
-        vector = vectors[seat]
-        vector[_POINTS] += now
-        vector[_GROWTH] += chance * (completed - now)
-        vector[_OPEN] += open_sides
+def _points(scorer: Scorer, tiles: int, modifiers: Modifiers) -> int:
+    if not modifiers:
+        return _plain_points(scorer, tiles)
+    return sum([item.points for item in scorer(tiles, modifiers)])
 
 
-def _add_surrounded(state: State, root: int, kind: Kind, prospects: Prospects, vectors: list[Vector]) -> float:
-    """Add a monastery or garden; return the chance that it is completed."""
-    rules, counters = state.ruleset, state.counters[root]
-    empty = counters & OPEN
-    now = sum(item.points for item in rules.incomplete[kind](9 - empty, NO_MODIFIERS))
-    completed = sum(item.points for item in rules.complete[kind](9, NO_MODIFIERS))
-    for seat in rules.majority(counters >> CLAIM_SHIFT):
-        vectors[seat][_POINTS] += now
-        vectors[seat][_GROWTH] += prospects.filled * (completed - now)
-    return prospects.filled**empty
-
-
-def _add_figures(state: State, prospects: Prospects, chances: Mapping[int, float], vectors: list[Vector]) -> None:
-    """Add what figures are worth in hand, and on the table where they may come back or stand in vain."""
-    turns_left = prospects.turns_left
-    in_hand = [sum(pieces[seat] for pieces in state.supply.values()) for seat in range(state.seats)]
-    returning = [0.0] * state.seats
-    majority = state.ruleset.majority
-    for seat, _, _, node in state.figures.values():
-        root = state.root(node)
-        returning[seat] += chances.get(root, 0.0)
-        if seat not in majority(state.counters[root] >> CLAIM_SHIFT):
-            vectors[seat][_OUTNUMBERED] += 1
-    for seat, vector in enumerate(vectors):
-        worth = worth_in_hand(in_hand[seat], turns_left)
-        vector[_HAND] = worth
-        vector[_RETURNING] = returning[seat] * (worth_in_hand(in_hand[seat] + 1, turns_left) - worth)
+@cache
+def _plain_points(scorer: Scorer, tiles: int) -> int:
+    return sum(item.points for item in scorer(tiles, NO_MODIFIERS))
 
 
 def _add_other_scoring(state: State, vectors: list[Vector]) -> None:
     """Add what an edition's own parts of the final scoring would pay now, such as The Castle's keep."""
     scorers = _other_scorers(state.ruleset)
-    if not scorers:
+    if not scorers or state.is_over:
         return
     copy = state.copy()
     for scorer in scorers:

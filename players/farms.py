@@ -1,11 +1,11 @@
 """What fields may still pay: the points of each city that they touch, by the way in which a ruleset counts farms."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne.scoring import score_cities_once_a_player, score_each_city, score_each_farm
-from carcassonne.state import CLAIM_SHIFT, FinalScorer, State
+from carcassonne.state import FinalScorer, Ruleset
 
 
 class FarmedCity(NamedTuple):
@@ -16,51 +16,56 @@ class FarmedCity(NamedTuple):
     seats: tuple[int, ...]
 
 
-Farming: TypeAlias = Callable[[int, State, Mapping[int, frozenset[int]]], Iterator[FarmedCity]]
-"""Takes the points a city, a state, and the roots of the cities that each claimed field touches."""
+Claims: TypeAlias = Mapping[int, int]
+"""The claims on each field that has figures, by its root."""
+Touched: TypeAlias = Mapping[int, frozenset[int]]
+"""The roots of the cities that a field touches, by the field's root."""
+Farming: TypeAlias = Callable[[int, Ruleset, Claims, Touched], Iterator[FarmedCity]]
+"""Takes the points a city, the rules, and the fields."""
 
 
-def farmed_cities(state: State, fields: Mapping[int, frozenset[int]]) -> Iterator[FarmedCity]:
-    """Yield what the cities beside the claimed fields pay, complete or not. ``fields`` holds their roots, by field."""
-    for scorer in state.ruleset.final:
-        farming, points = _farming(scorer)
-        if farming is not None:
-            yield from farming(points, state, fields)
+def farmed_cities(rules: Ruleset, claims: Claims, touched: Touched) -> Iterator[FarmedCity]:
+    """Yield what the cities beside the claimed fields pay, complete or not."""
+    for farming, points in _farmings(rules):
+        yield from farming(points, rules, claims, touched)
 
 
 def is_farm_scorer(scorer: FinalScorer) -> bool:
     """Say whether a part of the final scoring is one whose prospects are known here."""
-    return _farming(scorer)[0] is not None
+    return isinstance(scorer, partial) and scorer.func in _FARMINGS
 
 
-def _farming(scorer: FinalScorer) -> tuple[Farming | None, int]:
-    if isinstance(scorer, partial) and scorer.func in _FARMINGS:
-        return _FARMINGS[scorer.func], scorer.args[0]
-    return None, 0
+@cache
+def _farmings(rules: Ruleset) -> tuple[tuple[Farming, int], ...]:
+    return tuple(
+        (_FARMINGS[scorer.func], scorer.args[0])
+        for scorer in rules.final
+        if isinstance(scorer, partial) and scorer.func in _FARMINGS
+    )
 
 
-def _by_farm(points: int, state: State, fields: Mapping[int, frozenset[int]]) -> Iterator[FarmedCity]:
-    for field, cities in fields.items():
-        seats = state.ruleset.majority(state.counters[field] >> CLAIM_SHIFT)
-        for city in cities:
+def _by_farm(points: int, rules: Ruleset, claims: Claims, touched: Touched) -> Iterator[FarmedCity]:
+    for field, held in claims.items():
+        seats = rules.majority(held)
+        for city in touched[field]:
             yield FarmedCity(city, points, seats)
 
 
-def _once_a_player(points: int, state: State, fields: Mapping[int, frozenset[int]]) -> Iterator[FarmedCity]:
+def _once_a_player(points: int, rules: Ruleset, claims: Claims, touched: Touched) -> Iterator[FarmedCity]:
     paid: set[tuple[int, int]] = set()
-    for one in _by_farm(points, state, fields):
+    for one in _by_farm(points, rules, claims, touched):
         new = tuple([seat for seat in one.seats if (seat, one.city) not in paid])
         paid.update((seat, one.city) for seat in new)
         yield one._replace(seats=new)
 
 
-def _by_city(points: int, state: State, fields: Mapping[int, frozenset[int]]) -> Iterator[FarmedCity]:
-    claims: dict[int, int] = {}
-    for field, cities in fields.items():
-        for city in cities:
-            claims[city] = claims.get(city, 0) + (state.counters[field] >> CLAIM_SHIFT)
-    for city, held in claims.items():
-        yield FarmedCity(city, points, state.ruleset.majority(held))
+def _by_city(points: int, rules: Ruleset, claims: Claims, touched: Touched) -> Iterator[FarmedCity]:
+    held: dict[int, int] = {}
+    for field, claim in claims.items():
+        for city in touched[field]:
+            held[city] = held.get(city, 0) + claim
+    for city, together in held.items():
+        yield FarmedCity(city, points, rules.majority(together))
 
 
 _FARMINGS: Final[Mapping[Callable[..., object], Farming]] = {

@@ -1,23 +1,19 @@
 """The levels of computer players, and the choice of a turn by one of them."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from carcassonne import Move, Phase, State
-from players.evaluation import Weights
-from players.policy import Dice, Policy, best, ranked, valued_turns
+from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import Effort, search
+from players.valuations import BEGINNER, CLUB, LEARNT, STRONG, Valuations, valuation_of
 
-BEGINNER: Final = Weights(growth=0.5, open_sides=0.0, farmed=0.0, farming=0.0, in_hand=0.7, returning=0.0)
-"""Sees roads, cities and monasteries, and forgets fields."""
-
-CLUB: Final = Weights()
-
-SLIPS: Final = 4
-"""Once in so many turns a beginner takes any of its best three instead of the best."""
+SLIPS: Final = 3
+"""Once in so many turns a beginner takes any of its best few instead of the best."""
+FEW: Final = 4
 
 _TO_MOVE: Final = {Phase.PLACE, Phase.DEPLOY, Phase.ASK}
 """What a state waits for when a seat is to move."""
@@ -42,23 +38,28 @@ def choose(state: State, level: Level, dice: Dice) -> tuple[Move, ...]:
 
 
 def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
-    turns = valued_turns(state, Prospects(state), astuple(BEGINNER), sees_others=False)
+    prospects = Prospects(state)
+    weights = valuation_of(BEGINNER, state.ruleset).at(prospects.left)
+    turns = valued_turns(state, prospects, weights, own_value)
     if dice(SLIPS):
-        return best(turns, dice).moves
-    few = ranked(turns)[:3]
-    return few[dice(len(few))].turn.moves
+        return best(turns, dice)
+    few = ranked(turns)[:FEW]
+    return few[dice(len(few))].moves
 
 
-def _play_one_ply(weights: Weights, state: State, dice: Dice) -> tuple[Move, ...]:
-    return best(valued_turns(state, Prospects(state), astuple(weights)), dice).moves
+def play_one_ply(valuations: Valuations, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the turn after which the position is worth most. With valuations bound to it, a policy."""
+    prospects = Prospects(state)
+    return best(valued_turns(state, prospects, valuation_of(valuations, state.ruleset).at(prospects.left)), dice)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
     level.name: level
     for level in (
         Level("beginner", _play_as_beginner),
-        Level("club", partial(_play_one_ply, CLUB)),
-        Level("strong", partial(search, CLUB, Effort(evaluations=4000, candidates=8, replies=1))),
+        Level("club", partial(play_one_ply, CLUB)),
+        Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
+        Level("expert", partial(search, LEARNT, Effort(candidates=8, tiles=24))),
     )
 }
-"""The levels by name, the weakest first."""
+"""The levels by name, the weakest first. A game stores a level by its place here, so the order never changes."""

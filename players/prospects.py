@@ -1,9 +1,8 @@
 """How likely features are to be completed, from the tiles that are really left."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from carcassonne.geometry import STEPS, Rotation, Side, opposite
+from carcassonne.geometry import STEPS, Port, Rotation, Side, opposite
 from carcassonne.kinds import ENCLOSED, TERRAIN_OF
 from carcassonne.matching import EdgeConstraint
 from carcassonne.projection import tiles_to_come
@@ -23,55 +22,56 @@ _LEADS_ON: Final = frozenset(TERRAIN_OF[kind] for kind in ENCLOSED)
 class OpenSide(NamedTuple):
     """A side of an empty cell where a feature would go on."""
 
-    side: Side
     step: int
     """From the cell to the neighbour that shows the feature."""
-    port: int
+    port: Port
     """The neighbour's port there."""
+    chance: float
+    """The chance (0 to 1) that the feature ends there."""
+
+
+class SidesByConstraint(dict[EdgeConstraint, tuple[OpenSide, ...]]):
+    """The sides of a cell where features go on, by what it requires. An entry is computed when it is first read."""
+
+    def __init__(self, rules: Ruleset, left: dict[Tile, int]) -> None:
+        super().__init__()
+        self._rules, self._left = rules, left
+
+    def __missing__(self, constraint: EdgeConstraint) -> tuple[OpenSide, ...]:
+        fitting = [
+            (tile, copies, rotations)
+            for tile, copies in self._left.items()
+            if (rotations := self._rules.fits[tile.name][constraint])
+        ]
+        found = self[constraint] = tuple(
+            OpenSide(step, 3 * opposite(side) + 1, 1 - MISSED ** _closing(fitting, constraint, side))
+            for side, step in enumerate(STEPS)
+            if constraint >> (4 * side) & 15 in _LEADS_ON
+        )
+        return found
 
 
 class Prospects:
     """The chances of the empty cells of a game, by the tiles that are left in it."""
 
     def __init__(self, state: State) -> None:
-        self.rules: Final[Ruleset] = state.ruleset
-        self.left: Final = {self.rules.tiles[name]: copies for name, copies in tiles_to_come(state).items() if copies}
-        self.number: Final = sum(self.left.values())
-        self.players: Final = state.seats - len(state.resigned)
-        self._sides: Final[dict[EdgeConstraint, tuple[tuple[OpenSide, float], ...]]] = {}
-        self.filled: Final = self.number / (self.number + 12)
+        rules = state.ruleset
+        left = {rules.tiles[name]: copies for name, copies in sorted(tiles_to_come(state).items()) if copies}
+        number = sum(left.values())
+        self.left: Final = number / sum(sum(bag.values()) for bag in rules.bags)
+        """The share (0 to 1) of the tiles that are still to come."""
+        self.sides: Final = SidesByConstraint(rules, left)
+        self.filled: Final = number / (number + 12)
         """The chance that an empty cell beside a monastery is filled before the game ends."""
 
-    @property
-    def turns_left(self) -> float:
-        """How many turns each player still has."""
-        return self.number / self.players
 
-    def sides(self, constraint: EdgeConstraint) -> tuple[tuple[OpenSide, float], ...]:
-        """Return the sides of a cell where a feature goes on, each with the chance (0 to 1) that it ends there."""
-        found = self._sides.get(constraint)
-        if found is None:
-            found = self._sides[constraint] = tuple(
-                (one, 1 - MISSED ** self._closing(constraint, one.side)) for one in _open_sides(constraint)
-            )
-        return found
-
-    def _closing(self, constraint: EdgeConstraint, side: Side) -> float:
-        """Return how many tiles fit into the cell and close what lies beside it."""
-        return sum(copies * self._weight(tile, constraint, side) for tile, copies in self.left.items())
-
-    def _weight(self, tile: Tile, constraint: EdgeConstraint, side: Side) -> float:
-        rotations: tuple[Rotation, ...] = self.rules.fits[tile.name][constraint]
-        if not rotations:
-            return 0.0
-        closes = any(_ends_there(tile.turned[rotation], constraint, side) for rotation in rotations)
-        return 1.0 if closes else EXTENDING
-
-
-def _open_sides(constraint: EdgeConstraint) -> Iterator[OpenSide]:
-    for side, step in enumerate(STEPS):
-        if constraint >> (4 * side) & 15 in _LEADS_ON:
-            yield OpenSide(side, step, 3 * opposite(side) + 1)
+def _closing(fitting: list[tuple[Tile, int, tuple[Rotation, ...]]], constraint: EdgeConstraint, side: Side) -> float:
+    """Return how many of the tiles that fit into a cell close what lies beside it."""
+    return sum(
+        copies
+        * (1.0 if any(_ends_there(tile.turned[rotation], constraint, side) for rotation in rotations) else EXTENDING)
+        for tile, copies, rotations in fitting
+    )
 
 
 def _ends_there(turned: TurnedTile, constraint: EdgeConstraint, side: Side) -> bool:

@@ -1,96 +1,193 @@
-"""Looking ahead: the most promising turns are tried in a number of futures, and the better half in more of them.
+"""Looking ahead: the most promising turns are compared by what the next seat makes of each, over the tiles it may draw.
 
-A future is what chance may bring: it is drawn from the tiles that are left, and is the same for all turns compared, so
-that luck does not decide between them. In it every seat answers with the turn that is best at one ply.
+The next seat answers with the turn that is best for it at one ply. Far from the tile just placed its answers are worth
+as much as they were before, so they are valued once, on the board as it is now, for all the turns that are compared.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from carcassonne import Move, State, draws
+from carcassonne import Move, Phase, PlaceTile, Position, State, Tile, apply_all, draws
+from carcassonne.geometry import AROUND, STEPS, opposite
+from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
-from players.evaluation import Weights, evaluate, margin
+from carcassonne.state import OPEN
+from carcassonne.turn import next_seat
+from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
-from players.turns import WholeTurn
+from players.valuations import Valuations, valuation_of
 
-Future: TypeAlias = tuple[float, ...]
-"""For each draw to come a number from 0 to 1: how far down the sorted list of the draws that are possible then."""
-
-_GOLDEN: Final = 0.6180339887498949
 _GRAIN: Final = 1 << 16
+_LAST: Final = 3
+"""With fewer tiles left than this, nothing is taken over from before: the final scoring changes every value."""
+_NEARLY: Final = 1
+"""A monastery with so few empty cells around it makes the answers beside it worth something else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much is looked at before a turn is chosen; the same on every machine."""
 
-    evaluations: int
-    """About how many positions are evaluated."""
     candidates: int
     """How many of the turns that are best at one ply are compared."""
-    replies: int
-    """How many turns of others and oneself follow before a future is evaluated."""
+    tiles: int
+    """With how many tiles the next seat answers; all kinds if no more are left."""
 
 
-@dataclass(slots=True)
-class _Contender:
-    """A turn that is still compared, and the sum of its values in the futures tried so far."""
+class Draw(NamedTuple):
+    """A tile that may be drawn, and how much it counts; all together count 1."""
 
-    turn: WholeTurn
-    value: float = 0.0
+    tile: Tile
+    weight: float
+
+
+class Change(NamedTuple):
+    """What an answer changes, and the cell of its tile."""
+
+    gain: float
+    """For the seat that answers, less the best other's."""
+    cell: Position
+    by_seat: tuple[float, ...]
+    """In what the position is worth to each seat."""
+
+
+class _Answers:
+    """What the next seat can make of each tile on the board as it is now, found when it is first asked."""
+
+    def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
+        self.seat: Final = next_seat(state)
+        self._prospects, self._weights = prospects, weights
+        self._state = state.copy()
+        self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW
+        self._now = Evaluation(self._state, prospects).values(weights)
+        self._changes: dict[Tile, list[Change]] = {}
+
+    def to(self, tile: Tile) -> list[Change]:
+        """Return the answers with this tile, the best first."""
+        found = self._changes.get(tile)
+        if found is None:
+            value = margin(self._now, self.seat, self._state)
+            turns = valued_turns(_with_tile(self._state, tile), self._prospects, self._weights)
+            found = [self._change(one, value) for one in turns]
+            found.sort(key=lambda one: -one.gain)
+            self._changes[tile] = found
+        return found
+
+    def _change(self, turn: ValuedTurn, value: float) -> Change:
+        place = turn.moves[0]
+        assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
+        changes = tuple([after - now for after, now in zip(turn.by_seat, self._now, strict=True)])
+        return Change(turn.value - value, place.position, changes)
 
 
 class _Search:
-    """The work for one choice. It counts the positions that it evaluates."""
+    """The work for one choice."""
 
-    def __init__(self, state: State, weights: Weights, effort: Effort, dice: Dice) -> None:
+    def __init__(self, valuations: Valuations, effort: Effort, state: State, dice: Dice) -> None:
         self._prospects = Prospects(state)
-        self._weights: Sequence[float] = astuple(weights)
-        self._effort, self._dice, self._state = effort, dice, state
-        self._shift = dice(_GRAIN) / _GRAIN
-        self._evaluated = 0
+        self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
+        self._state, self._candidates = state, effort.candidates
+        self._answers = _Answers(state, self._prospects, self._weights)
+        self._draws = _draws(state, effort.tiles, dice(_GRAIN) / _GRAIN)
+        self._chance = dice(_GRAIN) / _GRAIN
 
     def choose(self) -> tuple[Move, ...]:
-        """Return the moves of the turn that does best: after each round the better half goes on."""
-        first = ranked(self._valued(self._state))
-        contenders = [_Contender(one.turn) for one in first[: self._effort.candidates]]
-        rounds, samples = (len(contenders) - 1).bit_length(), 0
-        for number in range(rounds):
-            limit = self._evaluated + (self._effort.evaluations - self._evaluated) // (rounds - number)
-            while self._evaluated < limit:
-                future = self._future(samples)
-                samples += 1
-                for one in contenders:
-                    one.value += self._follow(one.turn.after, future)
-            contenders = sorted(contenders, key=lambda one: -one.value)[: -(-len(contenders) // 2)]
-        return contenders[0].turn.moves
+        """Return the moves of the turn that is worth most after the answers to it."""
+        turns = ranked(valued_turns(self._state, self._prospects, self._weights))[: self._candidates]
+        if len(turns) == 1:
+            return turns[0].moves
+        return max(turns, key=lambda one: self._value(one.moves)).moves
 
-    def _valued(self, state: State) -> Iterator[ValuedTurn]:
-        for one in valued_turns(state, self._prospects, self._weights):
-            self._evaluated += 1
-            yield one
+    def _value(self, moves: tuple[Move, ...]) -> float:
+        seat, after = self._state.seat, apply_all(self._state, moves).state
+        while after.phase is Phase.REVEAL:
+            possible = draws(after)
+            step(after, possible[int(self._chance * len(possible))])
+        by_seat = Evaluation(after, self._prospects).values(self._weights)
+        if after.is_over or not self._draws:
+            return margin(by_seat, seat, after)
+        cells = _changed_cells(after) if self._is_as_before(after) else None
+        return sum(
+            [weight * margin(self._answered(after, by_seat, tile, cells), seat, after) for tile, weight in self._draws]
+        )
 
-    def _future(self, number: int) -> Future:
-        """Return a future; the first draws of all of them are spread evenly over the tiles that are left."""
-        first = (self._shift + number * _GOLDEN) % 1.0
-        return (first, *(self._dice(_GRAIN) / _GRAIN for _ in range(3 * self._effort.replies)))
+    def _is_as_before(self, after: State) -> bool:
+        """Say whether far from the last tile the answers are those of before: a whole turn lies between."""
+        began = self._state.phase is Phase.PLACE
+        return began and after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
 
-    def _follow(self, state: State, future: Future) -> float:
-        """Return what the position is worth after some turns in this future."""
-        replies, numbers = 0, iter(future)
-        while replies < self._effort.replies and not state.is_over:
-            if possible := draws(state):
-                state = state.copy()
-                step(state, possible[int(next(numbers, 0.0) * len(possible))])
-                continue
-            state = max(self._valued(state), key=lambda one: one.value).turn.after
-            replies += 1
-        self._evaluated += 1
-        return margin(evaluate(state, self._prospects, self._weights), self._state.seat, state)
+    def _answered(
+        self, after: State, by_seat: list[float], tile: Tile, cells: frozenset[Position] | None
+    ) -> list[float]:
+        """Return what the position is worth to each seat after the best answer with this tile.
+
+        ``cells`` are those where an answer is not worth what it was before; None if that is so everywhere.
+        """
+        best, most = by_seat, None
+        if cells is not None:
+            for gain, cell, changes in self._answers.to(tile):
+                if cell not in cells and cell in after.frontier:
+                    best = [now + change for now, change in zip(by_seat, changes, strict=True)]
+                    most = margin(by_seat, after.seat, after) + gain
+                    break
+        for one in valued_turns(_with_tile(after, tile), self._prospects, self._weights, cells=cells):
+            if most is None or one.value > most:
+                best, most = one.by_seat, one.value
+        return best
 
 
-def search(weights: Weights, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
-    """Return the moves of the best turn found. With weights and an effort bound to it, this is a policy."""
-    return _Search(state, weights, effort, dice).choose()
+def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
+    """Return the moves of the best turn found. With valuations and an effort bound to it, this is a policy."""
+    return _Search(valuations, effort, state, dice).choose()
+
+
+def _with_tile(state: State, tile: Tile) -> State:
+    """Return the state in which this tile has been drawn."""
+    state = state.copy()
+    if (copies := state.bag.pop(tile.name, 0) - 1) > 0:
+        state.bag[tile.name] = copies
+    state.tile, state.phase = tile, Phase.PLACE
+    return state
+
+
+def _draws(state: State, number: int, shift: float) -> list[Draw]:
+    """Return so many tiles that may be drawn next, spread evenly over the bag, or all kinds if there are no more."""
+    bag = state.bag or (state.ruleset.bags[state.bags_left[0]] if state.bags_left else {})
+    tiles = [state.ruleset.tiles[name] for name in sorted(bag) for _ in range(bag[name])]
+    if number < len(bag):
+        tiles = [tiles[int((one + shift) * len(tiles) / number)] for one in range(number)]
+    counted: dict[Tile, int] = {}
+    for tile in tiles:
+        counted[tile] = counted.get(tile, 0) + 1
+    return [Draw(tile, copies / len(tiles)) for tile, copies in counted.items()]
+
+
+def _changed_cells(after: State) -> frozenset[Position]:
+    """Return the empty cells where an answer may be worth something else than before the last tile was placed.
+
+    They are beside it, or beside a feature that it has changed.
+    """
+    last, cells = after.last, after.cells
+    assert last is not None  # noqa: S101 (the type checker learns it)
+    turned, nodes = cells[last]
+    roots = {after.root(node) for node, one in zip(nodes, turned.segments, strict=True) if one.kind in ENCLOSED}
+    roots |= {after.root(cells[there].nodes[segment]) for there, segment in after.closed}
+    roots |= {after.root(one.node) for ref, one in after.figures.items() if ref.position == last}
+    changed = {last + beside for beside in STEPS}
+    for there, node in after.monasteries.items():
+        if there - last in AROUND and after.counters[after.root(node)] & OPEN <= _NEARLY:
+            changed |= {there + beside for beside in AROUND}
+    return frozenset(
+        cell for cell in after.frontier if cell in changed or any(root in roots for root in _touching(after, cell))
+    )
+
+
+def _touching(state: State, cell: Position) -> Iterator[int]:
+    """Yield the roots of the features that a tile in this cell would touch."""
+    for side, beside in enumerate(STEPS):
+        neighbour = state.cells.get(cell + beside)
+        if neighbour is not None:
+            for _, segment in neighbour.turned.faces[opposite(side)]:
+                yield state.root(neighbour.nodes[segment])

@@ -1,10 +1,11 @@
 """The turns that a seat can take now, each whole: placing, deploying, and the answers to what the game then asks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, Position, Rotation, State, Tile, legal_moves
+from carcassonne.moves import Deployment
 from carcassonne.placing import placements
 from carcassonne.rules import legal_deployments, step
 from carcassonne.tiles import visual_key
@@ -25,7 +26,9 @@ def whole_turns(state: State) -> Iterator[WholeTurn]:
     match state.phase:
         case Phase.PLACE:
             for position, rotation in distinct_placements(state):
-                yield from _placed(state, position, rotation)
+                laid = state.copy()
+                step(laid, place := PlaceTile(position, rotation))
+                yield from _deployed(laid, (place,))
         case Phase.DEPLOY:
             yield from _deployed(state, ())
         case Phase.ASK:
@@ -47,15 +50,17 @@ def _distinct_rotations(tile: Tile, rotations: Sequence[Rotation]) -> frozenset[
     return frozenset(looks.values())
 
 
-def _placed(state: State, position: Position, rotation: Rotation) -> Iterator[WholeTurn]:
-    place = PlaceTile(position, rotation)
+def turns_after_placing(state: State, place: PlaceTile, deployments: Iterable[Deployment]) -> Iterator[WholeTurn]:
+    """Yield the turns that begin with this placement, with these deployments, in their order."""
     laid = state.copy()
     step(laid, place)
-    return _deployed(laid, (place,))
+    yield from _deployed(laid, (place,), deployments)
 
 
-def _deployed(laid: State, before: tuple[Move, ...]) -> Iterator[WholeTurn]:
-    for deployment in (DeployNobody(), *legal_deployments(laid)):
+def _deployed(
+    laid: State, before: tuple[Move, ...], deployments: Iterable[Deployment] | None = None
+) -> Iterator[WholeTurn]:
+    for deployment in (DeployNobody(), *legal_deployments(laid)) if deployments is None else deployments:
         after = laid.copy()
         step(after, deployment)
         yield from _answered((*before, deployment), after)

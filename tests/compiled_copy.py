@@ -19,7 +19,9 @@ TESTS: Final = (
     "expansion",
     "frozen",
     "compiled",
-    "render/test_worker.py",
+    "cogs/test_journeys.py",
+    "cogs/test_worker_process.py",
+    "host/test_replays.py",
     "test_doctests.py",
 )
 """The tests that run, by their places in ``tests``."""

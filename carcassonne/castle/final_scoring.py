@@ -3,13 +3,14 @@
 Nobody is asked here: each wall tile is played where it pays most. Uncompleted features score only with a wall tile.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from carcassonne.castle.state import castle_state
 from carcassonne.castle.tiles import MARKET
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
-from carcassonne.geometry import STEPS, Position
+from carcassonne.geometry import Position, column_row
 from carcassonne.kinds import Kind
 from carcassonne.scoring import claimed_features, merged_modifiers, pay, score_feature
 from carcassonne.state import CLAIM_SHIFT, State
@@ -32,8 +33,10 @@ def score_keep(state: State) -> Iterator[FeatureScored]:
         keep.tiles + KEEP_BONUS * hand.count(LARGER_KEEP) if keep.tiles else 0
         for keep, hand in zip(castle.keeps, castle.hands, strict=True)
     ]
+    if len(set(sizes)) == 1:
+        return
     spaces = largest_empty_area(state)
-    if len(set(sizes)) > 1 and spaces:
+    if spaces:
         seat = sizes.index(max(sizes))
         item = Item(Unit.SPACE, len(spaces), SPACE_POINTS)
         seats = pay(state, (seat,), item.points)
@@ -42,26 +45,40 @@ def score_keep(state: State) -> Iterator[FeatureScored]:
 
 def largest_empty_area(state: State) -> frozenset[Position]:
     """Return the largest connected area of empty spaces within the wall; of equal ones the first, row by row."""
-    empty = set(state.ruleset.bounds or ()) - state.cells.keys()
-    largest: frozenset[Position] = frozenset()
-    for space in sorted(empty):
-        area = _area(empty, space)
-        empty -= area
-        if len(area) > len(largest):
+    bits, width = _bits(state.ruleset.bounds or frozenset())
+    empty = sum(bits.values())
+    for cell in state.cells:
+        empty &= ~bits.get(cell, 0)
+    largest = 0
+    while empty:
+        area = _area(empty, width)
+        empty ^= area
+        if area.bit_count() > largest.bit_count():
             largest = area
-    return largest
+    return frozenset(space for space, bit in bits.items() if bit & largest)
 
 
-def _area(empty: set[Position], start: Position) -> frozenset[Position]:
-    if start not in empty:
-        return frozenset()
-    area, edge = {start}, [start]
-    while edge:
-        space = edge.pop()
-        beside = {space + step for step in STEPS} & empty - area
-        area |= beside
-        edge += beside
-    return frozenset(area)
+@cache
+def _bits(spaces: frozenset[Position]) -> tuple[Mapping[Position, int], int]:
+    """Return a bit for each space, row by row from the lowest, and how far apart the bits of neighbouring rows are.
+
+    Between two rows there is a bit for no space, so that the end of one never touches the beginning of the next.
+    """
+    if not spaces:
+        return {}, 1
+    columns, rows = zip(*map(column_row, spaces), strict=True)
+    width = max(columns) - min(columns) + 2
+    numbers = ((space, *column_row(space)) for space in sorted(spaces))
+    return {space: 1 << (row - min(rows)) * width + column - min(columns) for space, column, row in numbers}, width
+
+
+def _area(empty: int, width: int) -> int:
+    """Return the connected area that holds the first of the empty spaces, all as bits (see ``_bits``)."""
+    area, before = empty & -empty, 0
+    while area != before:
+        before = area
+        area |= (area << 1 | area >> 1 | area << width | area >> width) & empty
+    return area
 
 
 def score_courts(state: State) -> Iterator[FeatureScored]:
@@ -92,8 +109,9 @@ def score_wall_tiles(state: State) -> Iterator[FeatureScored]:
     """Wall tiles 4, 5, 6 each pay one uncompleted feature where their owner has more followers; 9 pays 5 points."""
     for seat, hand in enumerate(castle_state(state).hands):
         for kind, number in UNCOMPLETED.items():
-            for ref in _best_uncompleted(state, kind, seat)[: hand.count(number)]:
-                yield score_feature(state, ref, is_final=True)
+            if number in hand:
+                for ref in _best_uncompleted(state, kind, seat)[: hand.count(number)]:
+                    yield score_feature(state, ref, is_final=True)
         for _ in range(hand.count(FIVE_POINTS)):
             yield _paid(state, Kind.WALL, None, seat, Item(Unit.WALL_TILE, 1, 5))
 

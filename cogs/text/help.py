@@ -107,7 +107,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- `channels`, `tables`: where people can open tables, and how many"),
         N_("- `defaults`: how new tables begin"),
         N_("- `end`: end any game, or close a table"),
-        N_("- `seat`: give a seat to another member"),
+        N_("- `seat`, `computer`: give a seat to another member, or to a computer"),
         N_("- `held`, `retry`: see paused games, and resume one"),
         N_("- `export`, `import`: a game as a file"),
         N_("- `acts`, `health`: what managers did, and how the bot is doing"),

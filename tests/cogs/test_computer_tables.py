@@ -92,7 +92,7 @@ async def test_only_the_host_adds_computers(room: Room) -> None:
 
 async def test_what_is_not_possible_any_more_is_a_sentence_each(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for level, name in (("4", "expert"), ("9", "9")):
+    for level, name in (("0", "0"), ("9", "9")):
         message = posted(room, "carc:computer-add:1", [level])
         told = await private_answer(room.ann.select(message, [level], custom_id="carc:computer-add:1"))
         assert told.content == f"“{name}” isn't a choice here. Pick one from the list."

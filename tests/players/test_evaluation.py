@@ -4,8 +4,12 @@ import pytest
 
 from carcassonne import DrawTile, apply_all, find_ruleset, new_game, parse_move, position_at
 from carcassonne.projection import projected_scores
-from players.evaluation import PARTS, margin, parts
+from players.evaluation import Evaluation, margin
+from players.policy import valued_turns
 from players.prospects import Prospects
+from players.turns import whole_turns
+from players.valuations import LEARNT
+from players.weights import PARTS
 from tests.players.random_positions import GAMES, some_positions
 
 POINTS, FARMED = PARTS.index("points"), PARTS.index("farmed")
@@ -17,10 +21,22 @@ def test_points_and_farmed_cities_are_what_the_final_scoring_would_pay_now(
 ) -> None:
     for state in some_positions(edition, options, seats, seed=3, number=12):
         playing = [seat for seat in range(seats) if seat not in state.resigned]
-        vectors = parts(state, Prospects(state))
+        vectors = Evaluation(state, Prospects(state)).parts
         expected = projected_scores(state)
         assert {seat: vectors[seat][POINTS] + vectors[seat][FARMED] for seat in playing} == {
             seat: expected[seat] for seat in playing
+        }
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_a_turn_is_worth_what_the_position_after_it_is(edition: str, options: str, seats: int) -> None:
+    """What a figure adds is found without deploying it; it must come to the same."""
+    for state in some_positions(edition, options, seats, seed=3, number=4):
+        prospects = Prospects(state)
+        weights = LEARNT["classic"].at(prospects.left)
+        valued = {one.moves: one.by_seat for one in valued_turns(state, prospects, weights)}
+        assert valued == {
+            turn.moves: pytest.approx(Evaluation(turn.after, prospects).values(weights)) for turn in whole_turns(state)
         }
 
 
@@ -29,7 +45,7 @@ def test_chances_are_chances(edition: str, options: str, seats: int) -> None:
     for state in some_positions(edition, options, seats, seed=4, number=12):
         prospects = Prospects(state)
         for constraint in state.frontier.values():
-            assert all(0 <= chance <= 1 for _, chance in prospects.sides(constraint))
+            assert all(0 <= chance <= 1 for _, _, chance in prospects.sides[constraint])
 
 
 def test_the_last_tile_that_closes_a_city_is_counted() -> None:
@@ -40,7 +56,7 @@ def test_the_last_tile_that_closes_a_city_is_counted() -> None:
     chances = []
     for copies in (3, 1, 0):
         state.bag = {"E": copies, "U": 5} if copies else {"U": 5}
-        [(_, chance)] = Prospects(state).sides(state.frontier[position_at(12, 11)])
+        [(_, _, chance)] = Prospects(state).sides[state.frontier[position_at(12, 11)]]
         chances.append(chance)
     assert 1 > chances[0] > chances[1] > chances[2] == 0
 

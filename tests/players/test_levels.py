@@ -7,12 +7,13 @@ import pytest
 
 from carcassonne import DrawTile, State, apply_all, find_ruleset, new_game
 from players import LEVELS, Level, choose
-from players.evaluation import Weights, margin
+from players.evaluation import margin
 from players.search import Effort, search
 from players.turns import whole_turns
+from players.valuations import LEARNT
 from tests.players.random_positions import GAMES, positions, some_positions
 
-HURRIED = Level("hurried", partial(search, Weights(), Effort(150, 4, 2)))
+HURRIED = Level("hurried", partial(search, LEARNT, Effort(candidates=2, tiles=2)))
 """The strong player's search, with less effort."""
 
 

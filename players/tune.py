@@ -1,0 +1,134 @@
+"""Learning weights: games of a valuation against itself, and a regression of their results on the positions.
+
+In each round some games are played with the weights found so far. The new weights are those that best foretell, from
+the parts of a position, by how much the seat that has just moved wins in the end.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import astuple, dataclass
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
+
+from carcassonne import Move, State, draws, find_ruleset, new_game
+from carcassonne.rules import step
+from players.evaluation import Evaluation
+from players.policy import ranked, valued_turns
+from players.prospects import Prospects
+from players.weights import PARTS, Valuation, Weights
+
+EXPLORED: Final = 0.15
+"""How often a turn is any of the best few instead of the best, so that the games show what other turns lead to."""
+FEW: Final = 8
+
+HELD: Final = 2000.0
+"""As so many positions count the weights found before: a position is one of seventy of the same game."""
+
+Matrix: TypeAlias = Sequence[Sequence[float]]
+
+
+class Lesson(NamedTuple):
+    """A position after a turn: the share of tiles left, its parts less the other's, and by how much its seat won."""
+
+    left: float
+    parts: tuple[float, ...]
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is played to learn from."""
+
+    edition: str
+    options: tuple[str, ...]
+    games: int
+    """In each round."""
+    rounds: int
+
+
+def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterator[Valuation]:
+    """Yield the valuation after each round of games that it plays against itself, in so many processes."""
+    lessons: list[Lesson] = []
+    for number in range(course.rounds):
+        seeds = range(seed + number * course.games, seed + (number + 1) * course.games)
+        with ProcessPoolExecutor(jobs) as pool:
+            new = [one for game in pool.map(partial(_play, course, valuation), seeds) for one in game]
+        lessons = [*lessons[len(lessons) // 2 :], *new]
+        valuation = fitted(lessons, valuation)
+        yield valuation
+
+
+def average(valuations: Sequence[Valuation]) -> Valuation:
+    """Return the mean of some valuations, rounded; what chance has brought into one of them is less in it."""
+
+    def mean(weights: Sequence[Weights]) -> Weights:
+        return Weights(*[round(sum(part) / len(part), 2) for part in zip(*map(astuple, weights), strict=True)])
+
+    return Valuation(mean([one.first for one in valuations]), mean([one.last for one in valuations]))
+
+
+def _play(course: Course, valuation: Valuation, seed: int) -> list[Lesson]:
+    """Play a game of two and return what its positions teach."""
+    state = new_game(find_ruleset(course.edition, course.options), 2)
+    dice = random.Random(seed)  # noqa: S311 (nobody gains by guessing)
+    seen: list[tuple[int, float, tuple[float, ...]]] = []
+    while not state.is_over:
+        if possible := draws(state):
+            step(state, dice.choice(possible))
+            continue
+        seat = state.seat
+        for move in _explored(state, valuation, dice):
+            step(state, move)
+        prospects = Prospects(state)
+        own, other = (Evaluation(state, prospects).parts[one] for one in (seat, 1 - seat))
+        seen.append((seat, prospects.left, tuple(a - b for a, b in zip(own, other, strict=True))))
+    final = state.scores[0] - state.scores[1]
+    return [Lesson(left, parts, -final if seat else final) for seat, left, parts in seen[:-1]]
+
+
+def _explored(state: State, valuation: Valuation, dice: random.Random) -> tuple[Move, ...]:
+    prospects = Prospects(state)
+    turns = ranked(valued_turns(state, prospects, valuation.at(prospects.left)))
+    return dice.choice(turns[:FEW]).moves if dice.random() < EXPLORED else turns[0].moves
+
+
+def fitted(lessons: Sequence[Lesson], before: Valuation) -> Valuation:
+    """Return the weights that foretell the differences best; those before count as ``HELD`` positions.
+
+    Each part has two unknowns: its weight when no tile is left, and how much more it is when all are. One more unknown
+    is what it is worth to have just moved.
+    """
+    first, last = astuple(before.first), astuple(before.last)
+    known = [*last, *(early - late for early, late in zip(first, last, strict=True)), 0.0]
+    rows = [([*one.parts, *(part * one.left for part in one.parts), 1.0], one.difference) for one in lessons]
+    found = [value + more for value, more in zip(known, regression(rows, known, HELD), strict=True)]
+    late, change = found[: len(PARTS)], found[len(PARTS) : -1]
+    return Valuation(Weights(*[a + b for a, b in zip(late, change, strict=True)]), Weights(*late))
+
+
+def regression(rows: Sequence[tuple[list[float], float]], known: Sequence[float], held: float) -> list[float]:
+    """Return what to add to the known coefficients so that they foretell the second of each row from the first."""
+    size = len(known)
+    matrix = [[held if i == j else 0.0 for j in range(size)] for i in range(size)]
+    right = [0.0] * size
+    for row, result in rows:
+        rest = result - sum([a * b for a, b in zip(row, known, strict=True)])
+        for i, value in enumerate(row):
+            if value:
+                right[i] += value * rest
+                matrix[i] = [sum_ + value * other for sum_, other in zip(matrix[i], row, strict=True)]
+    return solve(matrix, right)
+
+
+def solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
+    """Return the solution of linear equations by elimination. The matrix must not be singular."""
+    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
+    for i in range(len(rows)):
+        best = max(range(i, len(rows)), key=lambda one: abs(rows[one][i]))
+        rows[i], rows[best] = rows[best], rows[i]
+        for other in range(len(rows)):
+            if other != i:
+                factor = rows[other][i] / rows[i][i]
+                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[i], strict=True)]
+    return [line[-1] / line[i] for i, line in enumerate(rows)]

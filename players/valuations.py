@@ -1,0 +1,57 @@
+"""The weights of the levels, as data. ``python -m players tune`` finds such weights."""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from carcassonne import Ruleset
+from players.weights import Valuation, Weights
+
+Valuations: TypeAlias = Mapping[str, Valuation]
+"""A valuation by the edition's name. An edition that is not there takes that of ``classic``."""
+
+_BEGINNER: Final = Weights(
+    cities=0.5, roads=0.5, monasteries=0.5, city_sides=0, road_sides=0, farmed=0, farming=0, in_hand=3, returning=0
+)
+
+BEGINNER: Final[Valuations] = {"classic": Valuation(_BEGINNER, _BEGINNER)}
+"""Sees roads, cities and monasteries, and forgets fields."""
+
+CLUB: Final[Valuations] = {
+    "classic": Valuation(Weights(in_hand=4.7), Weights(in_hand=0.8)),
+    "castle": Valuation(
+        Weights(city_sides=0, road_sides=0, in_hand=2, first_in_hand=2, returning=2),
+        Weights(cities=0.8, roads=0.8, city_sides=0, road_sides=0, in_hand=0, first_in_hand=1, returning=1),
+    ),
+}
+"""Chosen by hand."""
+
+STRONG: Final[Valuations] = {
+    "classic": Valuation(
+        Weights(
+            cities=0.58, roads=0.58, monasteries=0.6, city_sides=0.5, road_sides=0.5, farmed=0.92, farming=1.05,
+            in_hand=4.4, first_in_hand=2.25, third_in_hand=0.25, returning=2.4,
+        ),
+        Weights(
+            cities=0.9, roads=0.95, city_sides=0.5, road_sides=0.5, farmed=0.95, farming=1.15,
+            in_hand=1.35, first_in_hand=2.15, third_in_hand=0.15, returning=2.1,
+        ),
+    ),
+    "castle": CLUB["castle"],
+}  # fmt: skip
+"""Chosen by hand, a step towards what was learnt."""
+
+LEARNT: Final[Valuations] = {
+    "classic": Valuation(
+        Weights(
+            1.09, -0.16, -0.28, -1.28, -0.04, -0.27, -0.66, 0.61, 0.13, 0.17, 1.96, 6.19, 3.88, -0.86, 3.72, -0.84, 0.66
+        ),
+        Weights(0.98, -0.03, 2.83, 4.29, 0.32, 0.13, 0.3, 0.95, 1.53, 0.02, 0.07, 2.77, 1.12, -1.13, 1.57, 0.78, 0.3),
+    ),
+    "castle": CLUB["castle"],
+}
+"""For ``classic`` learnt from games of self-play (see docs/players.md). Nothing was learnt for The Castle."""
+
+
+def valuation_of(valuations: Valuations, rules: Ruleset) -> Valuation:
+    """Return the valuation for a game by these rules."""
+    return valuations.get(rules.edition, valuations["classic"])

@@ -1,0 +1,50 @@
+"""Learning weights: what is found is what foretells the results."""
+
+import random
+
+import pytest
+
+from players.__main__ import main
+from players.tune import Lesson, average, fitted, regression, solve
+from players.valuations import CLUB
+from players.weights import PARTS, Valuation, Weights
+
+
+def test_linear_equations_are_solved_whatever_their_order() -> None:
+    assert solve([[0, 2, 1], [1, 1, 0], [3, 0, 1]], [7, 3, 6]) == pytest.approx([1, 2, 3])
+
+
+def test_a_regression_finds_what_is_missing_from_the_known_coefficients() -> None:
+    dice = random.Random(1)
+    rows = [[dice.uniform(-5, 5), dice.uniform(-5, 5), 1.0] for _ in range(200)]
+    results = [(row, 3 * row[0] - 2 * row[1] + 4) for row in rows]
+    assert regression(results, [1.0, 0.0, 0.0], held=0.0) == pytest.approx([2, -2, 4])
+    assert regression(results, [1.0, 0.0, 0.0], held=1e12) == pytest.approx([0, 0, 0], abs=1e-6)
+
+
+def test_weights_are_learnt_for_both_ends_of_a_game() -> None:
+    """A part that decides early games only gets a weight in them, and the others keep theirs."""
+    before, dice, part = CLUB["classic"], random.Random(2), PARTS.index("outnumbered")
+    lessons = []
+    for _ in range(1000):
+        number, left = dice.randrange(-40, 41), dice.random()
+        parts = tuple(float(number) if one == part else 0.0 for one in range(len(PARTS)))
+        lessons.append(Lesson(left, parts, round(-4 * left * number)))
+    after = fitted(lessons, before)
+    assert after.first.outnumbered == pytest.approx(-4, abs=0.3)
+    assert after.last.outnumbered == pytest.approx(0, abs=0.3)
+    assert (after.first.cities, after.last.cities) == pytest.approx((before.first.cities, before.last.cities))
+
+
+def test_weights_change_evenly_from_the_first_tile_to_the_last() -> None:
+    valuation = Valuation(Weights(in_hand=5), Weights(in_hand=1))
+    part = PARTS.index("in_hand")
+    assert [valuation.at(left)[part] for left in (1, 0.5, 0)] == [5, 3, 1]
+    assert average([valuation, Valuation(Weights(in_hand=1), Weights(in_hand=1))]).first.in_hand == 3
+
+
+def test_the_command_prints_a_valuation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", "--games", "1", "--rounds", "1"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("Valuation(first=Weights(points=")
+    assert "round 1 of 1" in shown.err
