@@ -40,6 +40,11 @@ def is_built(root: Path = ROOT) -> bool:
     return any(path.name.endswith(EXTENSION_SUFFIXES[0]) for path in extensions(root))
 
 
+def is_compiled(source: Path) -> bool:
+    """Say whether an extension module for this version of Python lies beside a source."""
+    return source.with_suffix(EXTENSION_SUFFIXES[0]).is_file()
+
+
 def is_stale(root: Path = ROOT) -> bool:
     """Say whether there are extension modules that were not made from the sources as they are now."""
     if not is_built(root):

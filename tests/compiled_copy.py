@@ -19,7 +19,9 @@ TESTS: Final = (
     "expansion",
     "frozen",
     "compiled",
-    "render/test_worker.py",
+    "cogs/test_journeys.py",
+    "workers",
+    "host/test_replays.py",
     "test_doctests.py",
 )
 """The tests that run, by their places in ``tests``."""

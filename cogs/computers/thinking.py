@@ -3,7 +3,6 @@
 The extension does not import this module: ``bot.py`` makes what thinks, once for all bots of a run.
 """
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
@@ -32,7 +31,7 @@ FALLBACKS: Final = Counter(
 TIME_LIMIT: Final = 60.0
 """Seconds that a worker may think, several times what the strongest level takes where the processors are busy."""
 MOST_WAITING: Final = 100
-"""How many tables may wait for a worker. At more tables the substitute plays at once."""
+"""How many tables may wait for a worker. While so many do, stronger levels than the substitute play like it."""
 NICENESS: Final = 15
 """How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
 SUBSTITUTE: Final = "club"
@@ -42,10 +41,6 @@ SUBSTITUTE: Final = "club"
 def new_seed() -> int:
     """Return a number that nobody can guess."""
     return secrets.randbits(64)
-
-
-class OverloadError(Exception):
-    """Too many tables wait already."""
 
 
 class Thinking:
@@ -61,30 +56,34 @@ class Thinking:
         time_limit: float = TIME_LIMIT,
     ) -> None:
         self._pool = WorkerPool(workers or thread_workers(1))
+        self._substitutes = WorkerPool(thread_workers(1))
         self._seed = seed
         self._time_limit = time_limit
 
     async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
         """Return the moves that a computer makes now. If its worker fails, the substitute chooses them."""
-        level, seed = level_of(computer).name, self._seed()
+        level, seed = self._level(computer), self._seed()
         with THINKING_SECONDS.labels(level).time():
             try:
-                return await self._choose(table, partial(choose_with_seed, table.state, level, seed))
+                job = partial(choose_with_seed, table.state, level, seed)
+                return await self._pool.run(job, table.number, self._time_limit)
             except Exception as error:
                 FALLBACKS.inc()
                 log.warning(
                     "game %d, ply %d: %s plays instead of %s: %r", table.number, table.ply, SUBSTITUTE, level, error
                 )
-            return await asyncio.to_thread(choose_with_seed, table.state, SUBSTITUTE, seed)
+            job = partial(choose_with_seed, table.state, SUBSTITUTE, seed)
+            return await self._substitutes.run(job, table.number, TIME_LIMIT)
 
     async def close(self) -> None:
         """Think no more."""
         await self._pool.close()
 
-    async def _choose(self, table: RunningTable, job: Callable[[], tuple[Move, ...]]) -> tuple[Move, ...]:
-        if self._pool.waiting >= MOST_WAITING:
-            raise OverloadError
-        return await self._pool.run(job, table.number, self._time_limit)
+    def _level(self, computer: Computer) -> str:
+        """Return the name of the level that chooses for a computer now."""
+        names = [*LEVELS]
+        place = names.index(level_of(computer).name)
+        return names[min(place, names.index(SUBSTITUTE)) if self._pool.waiting >= MOST_WAITING else place]
 
 
 def level_of(computer: Computer) -> Level:

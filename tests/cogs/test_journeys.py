@@ -3,6 +3,7 @@
 import pytest
 
 from cogs.computers.thinking import Thinking
+from compiled.extensions import ROOT, is_compiled
 from tests.cogs.deadlines import DAY
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
@@ -14,7 +15,10 @@ pytestmark = [ON_SIMCORD, pytest.mark.parametrize("run_drawing", [draw_traced])]
 
 def check(title: str, calls: dict[Function, int]) -> None:
     """Check that every function of a journey is called, and in this order."""
-    named = [(stop.file, function) for stop in journeys()[title] for function in stop.functions]
+    stops = [
+        stop for stop in journeys()[title] if not is_compiled(ROOT / stop.file)
+    ]  # compiled functions leave no trace
+    named = [(stop.file, function) for stop in stops for function in stop.functions]
     assert [one for one in named if one not in calls] == []
     assert sorted(named, key=calls.__getitem__) == named
 

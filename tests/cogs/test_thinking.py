@@ -74,7 +74,9 @@ async def test_club_plays_where_no_process_can_be_started(monkeypatch: pytest.Mo
 
 async def test_club_plays_where_too_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "MOST_WAITING", 0)
-    assert await Thinking(process_thinkers(1), lambda: SEED).choose(TABLE, STRONG) == OF_CLUB
+    thinker = Thinking(seed=lambda: SEED)
+    assert await thinker.choose(TABLE, STRONG) == OF_CLUB
+    assert await thinker.choose(TABLE, BEGINNER) == choose_with_seed(TABLE.state, "beginner", SEED)
 
 
 async def test_a_thought_that_nobody_needs_frees_its_worker() -> None:

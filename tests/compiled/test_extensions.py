@@ -9,6 +9,7 @@ import pytest
 
 import compiled.__main__ as command_line
 from compiled.extensions import ROOMS, ROOT, is_built, is_stale, put_in_place, remove, sources
+from tests.compiled_copy import TESTS
 
 STARTS = "import compiled; import carcassonne.rules; print('ok')"
 
@@ -94,3 +95,7 @@ def test_no_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: py
         "The rules can't be compiled. They run as before: there's no C compiler no-such-cc "
         "(Debian, Ubuntu: sudo apt install build-essential).\n"
     )
+
+
+def test_the_tests_for_compiled_rules_exist() -> None:
+    assert [one for one in TESTS if not (ROOT / "tests" / one).exists()] == []
