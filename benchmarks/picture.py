@@ -23,9 +23,9 @@ from carcassonne import (
 )
 from carcassonne.geometry import AROUND
 from render import draw
-from render.__main__ import english
 from render.art.tile import draw_tile
 from render.draw_options import DrawOptions
+from render.english import english
 from render.paint import paint
 from render.palette import COMPRESSION, png, quantized
 from render.scene import scene_of

@@ -1,18 +1,27 @@
-"""The command line: ``python -m render GAME.carc -o OUT.png``."""
+"""The command line: ``python -m render GAME.carc -o OUT.png``.
+
+The suffix of the output says what is drawn: the board (``.png``), or the whole game as an animation (``.gif``,
+``.webp``, ``.apng``).
+"""
 
 import argparse
 import json
 import statistics
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import assert_never
+from typing import Final, assert_never
 
-from carcassonne import CarcassonneError, Colour, Record, Role, State, parse_record, replay
+from carcassonne import CarcassonneError, Record, State, parse_record, replay
 from carcassonne.record import TurnLine
 from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
-from render.editions import edition_picture
+from render.english import english
 from render.picture import Picture
+from render.share.animation import AnimationFormat, draw_animation
+from render.share.record_steps import record_steps
+from render.share.steps import NothingToShowError, Step, TooLargeToShowError
+from render.theme import Theme
 
 TILES = range(16, 513)
 """The sides of a tile that the command line accepts, in pixels."""
@@ -22,25 +31,65 @@ def main(arguments: list[str] | None = None) -> int:
     """Draw one game and return the exit code."""
     args = _parser().parse_args(arguments)
     try:
-        state, record = _state_of(Path(args.game), args.turn)
-        words = english(state, record.tags["Players"].values)
-        look = Look(THEMES[args.theme], SIZES[args.size])
-        picture = draw(state, words, view=args.view, tile_size=args.tile, look=look)
-        Path(args.output).write_bytes(picture.png)
-    except (CarcassonneError, OSError, UnicodeDecodeError) as error:
+        if Path(args.output).suffix.lower() in _WHOLE_GAMES:
+            _draw_game(args)
+        else:
+            _draw_board(args)
+    except (CarcassonneError, OSError, UnicodeDecodeError, NothingToShowError, TooLargeToShowError) as error:
         print(f"render: {_why_not(args.game, error)}", file=sys.stderr)
         return 1
+    return 0
+
+
+def _draw_board(args: argparse.Namespace) -> None:
+    state, record = _state_of(Path(args.game), args.turn)
+    words = english(state, record.tags["Players"].values)
+    look = Look(THEMES[args.theme], SIZES[args.size])
+    picture = draw(state, words, view=args.view, tile_size=args.tile, look=look)
+    Path(args.output).write_bytes(picture.png)
     if args.bench:
         print(json.dumps(_bench(state, words, args, look, picture)))
-    return 0
+
+
+def _draw_game(args: argparse.Namespace) -> None:
+    """Draw the game from one turn to another, as the suffix of the output says."""
+    _, record = _state_of(Path(args.game), args.turn)
+    steps = record_steps(record)[args.first :]
+    Path(args.output).write_bytes(_WHOLE_GAMES[Path(args.output).suffix.lower()](steps, THEMES[args.theme]))
+
+
+def _animated(form: AnimationFormat) -> Callable[[Sequence[Step], Theme], bytes]:
+    def animated(steps: Sequence[Step], theme: Theme) -> bytes:
+        return draw_animation(steps, form, Look(theme), _tell if sys.stderr.isatty() else None).data
+
+    return animated
+
+
+def _tell(done: int, total: int) -> None:
+    print(f"\rframe {done} of {total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+_WHOLE_GAMES: Final[Mapping[str, Callable[[Sequence[Step], Theme], bytes]]] = {
+    **{f".{form}": _animated(form) for form in AnimationFormat},
+}
+"""What draws a whole game, by the suffix of the output."""
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m render", description="Draw the board of a recorded game.")
     parser.add_argument("game", metavar="GAME.carc")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="OUT.png is the board; OUT.gif, .webp, .apng or .html the whole game",
+    )
     parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
     parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
+    parser.add_argument(
+        "--from", dest="first", type=_turn, default=0, metavar="TURN", help="where an animation or a page begins"
+    )
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
     parser.add_argument("--theme", default=DEFAULT_LOOK.theme.name, choices=list(THEMES))
     parser.add_argument("--size", default=DEFAULT_LOOK.size.name, choices=list(SIZES))
@@ -55,7 +104,16 @@ def _pixels(text: str) -> int:
     return size
 
 
-def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) -> str:
+def _turn(text: str) -> int:
+    turn = int(text)
+    if turn < 0:
+        raise argparse.ArgumentTypeError(f"turns count from 0, not from {turn}")
+    return turn
+
+
+def _why_not(
+    game: str, error: CarcassonneError | OSError | UnicodeDecodeError | NothingToShowError | TooLargeToShowError
+) -> str:
     """Return why there is no picture, as a sentence."""
     match error:
         case CarcassonneError(reason=reason, data={"line": line}) if line:
@@ -64,6 +122,10 @@ def _why_not(game: str, error: CarcassonneError | OSError | UnicodeDecodeError) 
             return f"{game} is no whole record: {reason}; python -m carcassonne replay tells more"
         case OSError(filename=path, strerror=why):
             return f"{path} cannot be opened: {why}"
+        case NothingToShowError():
+            return f"{game} has no such turn"
+        case TooLargeToShowError():
+            return f"{game} is too large for a file like this"
         case UnicodeDecodeError():
             return f"{game} cannot be read: not UTF-8 text"
         case _:
@@ -88,23 +150,6 @@ def _cut(record: Record, turn: int) -> Record:
     )
     tags = {name: tag for name, tag in record.tags.items() if name != "Result"}
     return Record(tags, record.entries[: next(later, None)], "*")
-
-
-def english(state: State, names: tuple[str, ...]) -> Words:
-    """Return the words of a board in English."""
-    terms = state.ruleset.terms
-    roles = {role: terms.get(role.value, role.value) for role in Role}
-    left, colours = state.tiles_left, tuple(Colour)[: state.seats]
-    return Words(
-        names,
-        colours,
-        tuple(colour.capitalize() for colour in colours),
-        roles,
-        f"{left} tile{'' if left == 1 else 's'} left",
-        "The game is over",
-        resigned="resigned",
-        terms=edition_picture(state).english_terms,
-    )
 
 
 def _bench(state: State, words: Words, args: argparse.Namespace, look: Look, picture: Picture) -> dict[str, float]:

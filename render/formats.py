@@ -77,5 +77,15 @@ COMPACT: Final = Size(
     close=72,
 )
 """For small boards in a message with much text and many buttons, all of which a phone shows together."""
+ANIMATED: Final = Size(
+    "animated",
+    {
+        "table": Format((96, 88, 80, 72, 64, 56, 48, 40, 32, 24, 16, 12, 8), (1100, 700), 0.32, 0.25),
+        "pocket": Format((96, 88, 80, 72, 64, 56, 48, 40, 32, 24, 16, 12, 8), (1100, 700), 0.36, 0.30),
+    },
+    scale=1,
+    close=96,
+)
+"""For animations: as wide for its height as the place that a chat has for a picture, where letters stay readable."""
 
 SIZES: Final[Mapping[str, Size]] = {size.name: size for size in (SMALL, USUAL, LARGE)}

@@ -6,9 +6,9 @@ from PIL import ImageChops
 from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
-from render.__main__ import english
 from render.art.tile import draw_tile
 from render.draw_options import DrawOptions
+from render.english import english
 from render.figures import figure_image
 from render.look import Look
 from render.scene import scene_of

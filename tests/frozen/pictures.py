@@ -31,7 +31,7 @@ from render import (
     draw_tile,
     parse_area,
 )
-from render.__main__ import english
+from render.english import english
 from tests.frozen.records import DATA, name_of, split, states
 
 PICTURES: Final = DATA / "pictures.txt"

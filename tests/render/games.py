@@ -19,7 +19,7 @@ from carcassonne import (
 )
 from carcassonne.geometry import AROUND
 from render import Words
-from render.__main__ import english
+from render.english import english
 
 NAMES = ("Ann", "Björn", "Дмитрий", "Ζωή", "李小龙", "Fay")
 
