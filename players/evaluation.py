@@ -20,7 +20,7 @@ Vector: TypeAlias = list[float]
 
 (
     _POINTS, _UNFINISHED, _CITIES, _ROADS, _MONASTERIES, _CITY_SIDES, _ROAD_SIDES, _FARMED, _FARMING, _OPEN_FARMING,
-    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED,
+    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED, _EDITION,
 ) = range(len(PARTS))  # fmt: skip
 
 _STUCK_BELOW: Final = 0.15
@@ -210,7 +210,7 @@ def _add_other_scoring(state: State, vectors: list[Vector]) -> None:
     for scorer in scorers:
         for event in scorer(copy):
             for seat in event.seats:
-                vectors[seat][_POINTS] += event.points
+                vectors[seat][_EDITION] += event.points
 
 
 @cache

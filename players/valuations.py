@@ -19,7 +19,7 @@ BEGINNER: Final[Valuations] = {"classic": Valuation(_BEGINNER, _BEGINNER)}
 CLUB: Final[Valuations] = {
     "classic": Valuation(Weights(in_hand=4.7), Weights(in_hand=0.8)),
     "castle": Valuation(
-        Weights(city_sides=0, road_sides=0, in_hand=2, first_in_hand=2, returning=2),
+        Weights(city_sides=0, road_sides=0, in_hand=2, first_in_hand=2, returning=2, edition_points=0.2),
         Weights(cities=0.8, roads=0.8, city_sides=0, road_sides=0, in_hand=0, first_in_hand=1, returning=1),
     ),
 }

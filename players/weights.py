@@ -9,7 +9,7 @@ class Weights:
     """What each part counts. Many parts are points, so 1 takes them as they are."""
 
     points: float = 1.0
-    """Points on the board, and what the final scoring would pay now."""
+    """Points on the board, and what the final scoring would pay now for roads, cities and monasteries."""
     unfinished: float = 0.0
     """What of these is for roads, cities and monasteries that are incomplete."""
     cities: float = 0.7
@@ -42,6 +42,8 @@ class Weights:
     """Those of them that will hardly come back."""
     outnumbered: float = 0.0
     """Figures on features that score for somebody else alone."""
+    edition_points: float = 1.0
+    """What the edition's own part of the final scoring would pay now, such as The Castle's keep."""
 
 
 PARTS: Final = tuple(one.name for one in fields(Weights))

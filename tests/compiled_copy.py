@@ -20,7 +20,7 @@ TESTS: Final = (
     "frozen",
     "compiled",
     "cogs/test_journeys.py",
-    "cogs/test_worker_process.py",
+    "workers",
     "host/test_replays.py",
     "test_doctests.py",
 )

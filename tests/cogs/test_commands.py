@@ -95,8 +95,8 @@ async def test_every_edition_can_be_chosen(room: Room) -> None:
     assert [choice["value"] for choice in start["options"][0]["choices"]] == list(EDITIONS)
 
 
-SAME_EVERYWHERE = re.compile(r"\d*[hdA]?|English|Deutsch|Français|Español|Carcassonne \(2000\)|normal")
-"""Times, zoom levels, names of languages, and two words."""
+SAME_EVERYWHERE = re.compile(r"\d*[hdA]?|English|Deutsch|Français|Español|Carcassonne \(2000\)|normal|club|expert")
+"""Times, zoom levels, names of languages, and four words."""
 
 
 async def test_every_choice_is_read_in_the_persons_language(room: Room) -> None:

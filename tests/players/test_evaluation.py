@@ -12,7 +12,7 @@ from players.valuations import LEARNT
 from players.weights import PARTS
 from tests.players.random_positions import GAMES, some_positions
 
-POINTS, FARMED = PARTS.index("points"), PARTS.index("farmed")
+PAID_NOW = [PARTS.index(part) for part in ("points", "farmed", "edition_points")]
 
 
 @pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
@@ -23,7 +23,7 @@ def test_points_and_farmed_cities_are_what_the_final_scoring_would_pay_now(
         playing = [seat for seat in range(seats) if seat not in state.resigned]
         vectors = Evaluation(state, Prospects(state)).parts
         expected = projected_scores(state)
-        assert {seat: vectors[seat][POINTS] + vectors[seat][FARMED] for seat in playing} == {
+        assert {seat: sum(vectors[seat][part] for part in PAID_NOW) for seat in playing} == {
             seat: expected[seat] for seat in playing
         }
 
