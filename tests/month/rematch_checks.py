@@ -69,7 +69,8 @@ def _is_decided(table: StartedTable, tables: Mapping[int, StartedTable]) -> bool
     won = _wins_before(table, tables) + _winner(table)
     here = {seat.person.id for seat in table.seats if seat.person}
     counts = sorted((won[person] for person in here), reverse=True)
-    return counts[0] - counts[1] > max(table.rematch.best_of - sum(counts), 0)
+    first, second = (*counts, 0, 0)[:2]  # a computer may have the seat of all others
+    return first - second > max(table.rematch.best_of - sum(counts), 0)
 
 
 def _winner(table: StartedTable) -> Counter[int]:

@@ -341,6 +341,7 @@ class Simulation:
         ]
         running = [table for table in tables if isinstance(table, RunningTable)]
         late = [table for table in running if vanished.intersection(_people_to_move(table))]
+        late = late or [table for table in running if _people_to_move(table)]  # a manager may replace anybody
         if not late:
             return
         table = self.dice.choice(late)
