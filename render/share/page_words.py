@@ -27,4 +27,4 @@ class PageWords:
     """How many followers a player has left."""
     scores: str = "Scores"
     turns: str = "All turns"
-    keys: str = "Arrow keys turn the pages, the space bar plays, plus and minus zoom. Drag the board to move it."
+    keys: str = "The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."
