@@ -3,7 +3,8 @@
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
+from cogs.message.share import steps_of
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -40,6 +41,26 @@ async def test_the_file_comes_in_private_and_is_posted(room: Room, label: str, n
     public = room.messages()[-1]
     assert public.content.startswith("Bob shares Carcassonne #1 as ")
     assert await public.attachments[0].read() == data
+
+
+async def test_the_words_of_a_game_tell_who_won_with_names_as_they_are(room: Room) -> None:
+    """In a file no character means anything to Discord."""
+    await room.begin()
+    await room.play_on(1)
+    host = room.bot.host
+    await room.fast_forward(until=near_the_end)
+    await room.play_on(100)
+    table = await host.tables.load_started(1)
+    steps = steps_of(table, await host.history.replay_log(1), 0)
+    assert [step.number for step in steps] == list(range(len(steps)))
+    assert [step.seat for step in steps[:4]] == [None, 0, 1, 0]
+    assert steps[1].text.startswith("Ann placed tile ")
+    best = max(table.state.scores)
+    winners = [seat for seat, score in enumerate(table.state.scores) if score == best]
+    assert steps[-1].winners == frozenset(winners)
+    assert steps[-1].text.splitlines()[-1].endswith(f"with {best} points!" if len(winners) == 1 else "points each!")
+    assert all("*" not in step.text for step in steps)
+    assert len(steps_of(table, await host.history.replay_log(1), 10_000)) == 1
 
 
 async def test_before_the_first_turn_the_whole_game_is_offered(room: Room) -> None:
