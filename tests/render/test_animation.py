@@ -21,7 +21,7 @@ TURNS = 4
 
 def steps_of(edition: str = "classic", turns: int = TURNS) -> list[Step]:
     states = [game(number, Phase.PLACE, edition=edition) for number in range(turns + 1)]
-    return [Step(state, words_of(state), number % 2 if number else None) for number, state in enumerate(states)]
+    return [Step(state, words_of(state), number, number % 2 if number else None) for number, state in enumerate(states)]
 
 
 def played_frames(data: bytes) -> list[Image.Image]:
