@@ -63,14 +63,16 @@ async def test_the_words_of_a_game_tell_who_won_with_names_as_they_are(room: Roo
     assert len(steps_of(table, await host.history.replay_log(1), 10_000)) == 1
 
 
-async def test_before_the_first_turn_the_whole_game_is_offered(room: Room) -> None:
+async def test_below_the_beginning_the_whole_game_is_offered(room: Room) -> None:
     await room.begin()
+    await room.play_on(1)
     assert labels(await ask(room)) == ["Animation", "Web page"]
 
 
 @WITH_PICTURES
 async def test_what_is_too_much_for_a_file_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.begin()
+    await room.play_on(1)
     asked = await ask(room)
     monkeypatch.setattr("render.share.animation.MAX_BYTES", 10)
     drawn = (await room.bob.click(asked, label="Animation")).response
@@ -82,6 +84,7 @@ async def test_what_is_too_much_for_a_file_is_said(room: Room, monkeypatch: pyte
 async def test_a_drawing_that_fails_is_said(room: Room) -> None:
     """Pictures are blank here, so what comes back is no file."""
     await room.begin()
+    await room.play_on(1)
     drawn = (await room.bob.click(await ask(room), label="Animation")).response
     assert drawn is not None
     assert drawn.content.startswith("The drawing didn't work out.")
