@@ -37,7 +37,7 @@ def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
         jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
         jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
         jump(Jump.LAST, LAST, last, is_enabled=turn < last),
-        button(ShareId(number, turn), _(SHARE)),
+        button(ShareId(number, turn), _(SHARE), is_disabled=last == 0),
     )
 
 

@@ -12,7 +12,7 @@ from cogs.message.turn_reports import last_reported
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _, current_language
 from cogs.text.results import winners_at
-from cogs.text.share import POST, SharedForm, form_label, page_texts
+from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_texts
 from cogs.text.table import game_name
 from cogs.text.turn import event_sentences
 from host import FinishedTable, GameHistory, StartedTable
@@ -43,11 +43,13 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = table_as_of(table, history, plies[number])
-    won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
-    sentences = list(event_sentences(last_reported(then, history), seat_labels(then)))
+    names, won = seat_labels(then), None
+    sentences = list(event_sentences(last_reported(then, history), names))
+    if isinstance(then, FinishedTable):
+        won = frozenset(winners_at(then))
+        sentences.append(ending_sentence(then, names))
     seat = history.states[plies[number - 1]].seat if number else None
-    ending = [] if won is None else [_("The game is over")]
-    return Step(then.state, picture_words(then), number, seat, "\n".join([*sentences, *ending]), won)
+    return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
 
 
 async def shared_file(pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm) -> discord.File:

@@ -1,12 +1,15 @@
 """Texts for sharing a whole game: as an animation that plays in the chat, or as a page for a browser."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from cogs.text.formatting import safe_name
+from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import N_, _
+from cogs.text.nouns import counted
+from cogs.text.results import winners_at
 from cogs.text.table import game_name
-from host import StartedTable
+from host import FinishedTable, StartedTable
 
 SHARE: Final = N_("Share")
 POST: Final = N_("Post it in the channel")
@@ -73,6 +76,19 @@ def not_drawn_text() -> str:
     return _("The drawing didn't work out. Try it again in a minute.")
 
 
+def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
+    """Say who has won, without the marks that only Discord understands."""
+    won = winners_at(table)
+    if not won:
+        return _("The game is over")
+    points = counted(table.state.scores[won[0]], "point")
+    if len(won) == 1:
+        text = _("**{name} wins** with {points}!").replace("**", "")
+        return text.format(name=names[won[0]], points=points)
+    text = _("**{names} share the win** with {points} each!").replace("**", "")
+    return text.format(names=word_list([names[seat] for seat in won]), points=points)
+
+
 def page_texts() -> dict[str, str]:
     """Return the words on a page, by the names of the fields of ``render.share.page_words.PageWords``."""
     return {
@@ -89,7 +105,7 @@ def page_texts() -> dict[str, str]:
         "whole": _("Show the whole board"),
         "theme": _("Light or dark"),
         "players": _("Players"),
-        "followers": _("{count} left"),
+        "followers": _("Followers left: {count}"),
         "scores": _("Scores"),
         "turns": _("All turns"),
         "keys": _("The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."),

@@ -23,7 +23,7 @@ class PageWords:
     whole: str = "Show the whole board"
     theme: str = "Light or dark"
     players: str = "Players"
-    followers: str = "{count} left"
+    followers: str = "Followers left: {count}"
     """How many followers a player has left."""
     scores: str = "Scores"
     turns: str = "All turns"

@@ -3,7 +3,8 @@
 import pytest
 import simcord
 
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
+from cogs.message.share import steps_of
+from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
 
 pytestmark = ON_SIMCORD
 
@@ -42,14 +43,36 @@ async def test_the_file_comes_in_private_and_is_posted(room: Room, label: str, n
     assert await public.attachments[0].read() == data
 
 
-async def test_before_the_first_turn_the_whole_game_is_offered(room: Room) -> None:
+async def test_the_words_of_a_game_tell_who_won_with_names_as_they_are(room: Room) -> None:
+    """In a file no character means anything to Discord."""
     await room.begin()
+    await room.play_on(1)
+    host = room.bot.host
+    await room.fast_forward(until=near_the_end)
+    await room.play_on(100)
+    table = await host.tables.load_started(1)
+    steps = steps_of(table, await host.history.replay_log(1), 0)
+    assert [step.number for step in steps] == list(range(len(steps)))
+    assert [step.seat for step in steps[:4]] == [None, 0, 1, 0]
+    assert steps[1].text.startswith("Ann placed tile ")
+    best = max(table.state.scores)
+    winners = [seat for seat, score in enumerate(table.state.scores) if score == best]
+    assert steps[-1].winners == frozenset(winners)
+    assert steps[-1].text.splitlines()[-1].endswith(f"with {best} points!" if len(winners) == 1 else "points each!")
+    assert all("*" not in step.text for step in steps)
+    assert len(steps_of(table, await host.history.replay_log(1), 10_000)) == 1
+
+
+async def test_below_the_beginning_the_whole_game_is_offered(room: Room) -> None:
+    await room.begin()
+    await room.play_on(1)
     assert labels(await ask(room)) == ["Animation", "Web page"]
 
 
 @WITH_PICTURES
 async def test_what_is_too_much_for_a_file_is_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.begin()
+    await room.play_on(1)
     asked = await ask(room)
     monkeypatch.setattr("render.share.animation.MAX_BYTES", 10)
     drawn = (await room.bob.click(asked, label="Animation")).response
@@ -61,6 +84,7 @@ async def test_what_is_too_much_for_a_file_is_said(room: Room, monkeypatch: pyte
 async def test_a_drawing_that_fails_is_said(room: Room) -> None:
     """Pictures are blank here, so what comes back is no file."""
     await room.begin()
+    await room.play_on(1)
     drawn = (await room.bob.click(await ask(room), label="Animation")).response
     assert drawn is not None
     assert drawn.content.startswith("The drawing didn't work out.")
