@@ -27,7 +27,8 @@ from render.art.tile import draw_tile
 from render.draw_options import DrawOptions
 from render.english import english
 from render.paint import paint
-from render.palette import COMPRESSION, png, quantized
+from render.palette import colours, png, quantized
+from render.png import indexed_png
 from render.scene import scene_of
 from render.theme import EVENING
 
@@ -86,7 +87,7 @@ def main() -> int:
         lambda: scene_of(state, words, DrawOptions(tile=TILE)),
         lambda: paint(scene, EVENING),
         lambda: quantized(image, EVENING),
-        lambda: small.save(io.BytesIO(), "PNG", compress_level=COMPRESSION),
+        lambda: indexed_png(small, colours(EVENING)),
         lambda: saved_in_full_colour(image),
     )
     kib = len(png(image, EVENING)) / 1024

@@ -4,14 +4,14 @@ The rules themselves are in ``placing`` and ``rules``. This module finds the sam
 would touch. Tests compare it with placing the tile.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from carcassonne.events import SegmentRef
 from carcassonne.figures import Figure
-from carcassonne.geometry import AROUND, STEPS, Position, Rotation, opposite
+from carcassonne.geometry import AROUND, SIDES, STEPS, Position, Rotation, Side, opposite
 from carcassonne.kinds import SURROUNDED
-from carcassonne.matching import must_match
+from carcassonne.matching import EdgeConstraint, must_match
 from carcassonne.moves import FigureMove, PlaceTile, Recall
 from carcassonne.placing import placements
 from carcassonne.rules import apply, legal_deployments, legal_placements
@@ -21,10 +21,16 @@ from carcassonne.tiles import TurnedTile
 Touch: TypeAlias = tuple[int, int]
 """A port of the new tile, and the root of the feature that it would touch."""
 
-_SIDES: Final = tuple((step, opposite(side)) for side, step in enumerate(STEPS))
+Deployable: TypeAlias = dict[int, tuple[FigureMove | None, ...]]
+"""What may be deployed on a tile as it lies, by its ports that would touch claimed features, as bits."""
 
-_deployable: dict[tuple[Figure, ...], dict[tuple[TurnedTile, int], tuple[FigureMove | None, ...]]] = {}
-"""What may be deployed: by the figures in hand, then by the tile and its ports that would touch claimed features."""
+_NOTHING: Final[list[Touch]] = []
+
+_deployable: dict[tuple[Figure, ...], dict[TurnedTile, Deployable]] = {}
+"""What may be deployed: by the figures in hand, then by the tile."""
+
+_occupied: dict[EdgeConstraint, tuple[tuple[int, Side], ...]] = {}
+"""By what a cell requires: the step to each tile beside it, and the side of that tile."""
 
 
 def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
@@ -36,24 +42,27 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
         return []
     if not _can_look_ahead(state.ruleset):
         return _by_placing(state)
-    turns: list[tuple[Position, Rotation, FigureMove | None]] = []
-    turned, before = state.tile.turned, None
-    in_hand = state.figures_in_hand
-    deployable = _deployable.setdefault(in_hand, {})
-    recallable = _recallable_figures(state)
+    in_hand, recallable = state.figures_in_hand, _recallable_figures(state)
     position: Any  # as in ``placements``: not unpacked and packed again
     rotation: Any
+    if not in_hand and not recallable:
+        return [(position, rotation, None) for position, rotation in placements(state, state.tile)]
+    turns: list[Any] = []
+    turned, before = state.tile.turned, None
+    tables = _deployable_on(turned, in_hand)
+    claimed, touched, recall = 0, _NOTHING, False
     for position, rotation in placements(state, state.tile):
-        if position != before:
+        if position is not before:  # a cell's rotations follow each other, with the same object
             before = position
-            touched, claimed, is_tangled = _surroundings(state, position)
-            recall = recallable and _is_recallable_beside(state, recallable, position)
-        tile = turned[rotation]
-        ports = _spread(tile, touched, claimed) if is_tangled else claimed
-        found = deployable.get((tile, ports))
+            claimed, touched = _surroundings(state, position)
+            recall = bool(recallable) and _is_recallable_beside(state, recallable, position)
+        ports = _spread(turned[rotation], touched, claimed) if touched else claimed
+        table = tables[rotation]
+        found = table.get(ports)
         if found is None:
-            found = deployable[tile, ports] = _find_deployable(tile, ports, in_hand)
-        turns += [(position, rotation, deployment) for deployment in found]
+            found = table[ports] = _find_deployable(turned[rotation], ports, in_hand)
+        for deployment in found:
+            turns.append((position, rotation, deployment))  # noqa: PERF401 (most are one: a list takes longer)
         if recall:
             turns.append((position, rotation, Recall()))
     return turns
@@ -61,7 +70,9 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
 
 def _can_look_ahead(rules: Ruleset) -> bool:
     """Say whether touching segments always join, and figures are recalled only from features within one tile."""
-    return rules.edges_match is must_match and all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
+    if rules.edges_match is not must_match:
+        return False
+    return not rules.recallable or all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
 
 
 def _by_placing(state: State) -> list[tuple[Position, Rotation, FigureMove | None]]:
@@ -73,27 +84,48 @@ def _by_placing(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     return turns
 
 
-def _surroundings(state: State, position: Position) -> tuple[list[Touch], int, bool]:
-    """Return what a tile would touch there, its ports at claimed features as bits, and whether claims may spread.
+def _surroundings(state: State, cell: Any) -> tuple[int, list[Touch]]:
+    """Return a tile's ports at claimed features there, as bits, and what it would touch if claims may spread, else [].
 
-    They may if the tile touches one feature at two ports, so that this feature could join its segments.
+    They may if there is a claim, and the tile touches one unclaimed feature at two ports or more, so that this feature
+    could join its segments.
     """
     cells, parent, counters = state.cells, state.parent, state.counters
-    touched: list[Touch] = []
-    claimed = 0
-    for step, across in _SIDES:
-        neighbour = cells.get(position + step)
-        if neighbour is None:
-            continue
-        turned, nodes = neighbour
+    constraint = state.frontier[cell]
+    claimed = unclaimed = 0
+    for step, across in _occupied_sides(constraint):
+        turned, nodes = cells[cell + step]
         for port, number in turned.faces[across]:
             root = nodes[number]
             while (above := parent[root]) != root:
                 root = above
-            touched.append((port, root))
             if counters[root] >= CLAIMED:
                 claimed |= 1 << port
-    return touched, claimed, claimed != 0 and len({root for _, root in touched}) < len(touched)
+            else:
+                unclaimed += 1
+    if not claimed or unclaimed < 2:
+        return claimed, _NOTHING
+    touched = _touched(state, cell)
+    roots = [root for port, root in touched if not claimed >> port & 1]
+    return claimed, touched if len(set(roots)) < len(roots) else _NOTHING
+
+
+def _touched(state: State, cell: Position) -> list[Touch]:
+    """Return what a tile would touch there."""
+    touched: list[Touch] = []
+    for step, across in _occupied_sides(state.frontier[cell]):
+        turned, nodes = state.cells[cell + step]
+        touched += [(port, state.root(nodes[number])) for port, number in turned.faces[across]]
+    return touched
+
+
+def _occupied_sides(constraint: EdgeConstraint) -> tuple[tuple[int, Side], ...]:
+    """Return the step to each tile beside a cell, and the side of that tile."""
+    found = _occupied.get(constraint)
+    if found is None:
+        found = tuple([(STEPS[side], opposite(side)) for side in SIDES if constraint >> (4 * side) & 15])
+        _occupied[constraint] = found
+    return found
 
 
 def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
@@ -101,10 +133,20 @@ def _spread(tile: TurnedTile, touched: list[Touch], claimed: int) -> int:
     ports, before = tile.ports, 0
     while claimed != before:
         before = claimed
-        segments = {ports[port] for port, _ in touched if claimed >> port & 1}
-        roots = {root for port, root in touched if ports[port] in segments}
-        claimed = sum(1 << port for port, root in touched if root in roots)
+        for port, root in touched:
+            if claimed >> port & 1:
+                for other, its_root in touched:
+                    if its_root == root or ports[other] == ports[port]:
+                        claimed |= 1 << other
     return claimed
+
+
+def _deployable_on(turned: Mapping[Rotation, TurnedTile], in_hand: tuple[Figure, ...]) -> dict[Rotation, Deployable]:
+    """Return the tables of what may be deployed on a tile, by its rotation. Their entries are made when needed."""
+    tables = _deployable.get(in_hand)
+    if tables is None:
+        tables = _deployable[in_hand] = {}
+    return {rotation: tables.setdefault(lies, {}) for rotation, lies in turned.items()}
 
 
 def _find_deployable(tile: TurnedTile, claimed: int, in_hand: tuple[Figure, ...]) -> tuple[FigureMove | None, ...]:

@@ -78,28 +78,30 @@ def add_tile(state: State, position: Position, turned: TurnedTile) -> None:
     At each side, features of the same kind join. If they differ, both end.
     """
     cells, frontier, bounds = state.cells, state.frontier, state.ruleset.bounds
-    if position in frontier:
-        del frontier[position]
+    cell: Any = position  # as in ``placements``, and so are ``there`` and ``required``
+    if cell in frontier:
+        del frontier[cell]
     roots = [-1] * len(turned.segments)
     closed: tuple[SegmentRef, ...] = ()
     for step, across, terrain, constraint, links in turned.borders:
-        there = position + step
+        there: Any = position + step
         neighbour = cells.get(there)
         if neighbour is not None:
-            if neighbour.turned.terrain[across] is terrain:
-                _join(state, roots, neighbour, links)
+            laid, nodes = neighbour
+            if laid.terrain[across] is terrain:
+                _join(state, roots, laid.ports, nodes, links)
             else:
-                closed += _ends(position, links) + _ends(there, neighbour.turned.borders[across].links)
+                closed += _ends(position, links) + _ends(there, laid.borders[across].links)
         elif not constraint:  # a part of the wall
             continue
         elif bounds is None or there in bounds:
-            required = frontier.get(there, 0) | constraint
+            required: Any = frontier.get(there, 0) | constraint
             frontier[there] = _same.setdefault(required, required)
         else:
             closed += _ends(position, links)
     _add_contributions(state, turned, roots)
     _count_around(state, position, turned, roots)
-    cells[position] = _new(PlacedTile, (turned, tuple(roots)))
+    cells[cell] = _new(PlacedTile, (turned, tuple(roots)))
     state.closed = closed
     for there, segment in closed:
         state.counters[state.root(cells[there].nodes[segment])] -= 1
@@ -110,11 +112,14 @@ def _ends(position: Position, links: tuple[Link, ...]) -> tuple[SegmentRef, ...]
     return tuple([SegmentRef(position, segment) for segment, _, ends in links if ends])
 
 
-def _join(state: State, roots: list[int], neighbour: PlacedTile, links: tuple[Link, ...]) -> None:
-    """Unite segments of the new tile with the neighbour's features. ``roots`` has the root that each one has joined."""
+def _join(
+    state: State, roots: list[int], ports: tuple[int, ...], nodes: tuple[int, ...], links: tuple[Link, ...]
+) -> None:
+    """Unite segments of the new tile with the features of a neighbour, of which the ports and nodes are given.
+
+    ``roots`` has the root that each segment has joined.
+    """
     parent, counters, members = state.parent, state.counters, state.members
-    turned, nodes = neighbour
-    ports = turned.ports
     for segment, port, ends in links:
         number = ports[port]
         if number < 0:  # green beside a path ends at a start space of The Castle

@@ -74,21 +74,20 @@ def apply_all(state: State, moves: Sequence[Move]) -> Applied:
 
 def step(state: State, move: Move) -> list[Event]:
     """Make a move in place, for callers that own the state. If illegal, raise IllegalMoveError and change nothing."""
-    match move:
-        case DrawTile():
-            return _draw(state, move)
-        case PlaceTile():
-            return _place_tile(state, move)
-        case Deploy() | Recall() | DeployNobody():
-            return [*apply_deployment(state, move), *state.ruleset.after_deploy(state)]
-        case ScoreFirst() | PlayWallTile() | RevealWallTile():
-            return state.ruleset.answer(state, move)
-        case Skip():
-            return _skip(state, move)
-        case Resign():
-            return _resign(state, move)
-        case _:
-            assert_never(move)
+    # Compiled, ``isinstance`` compares two addresses; ``match`` asks Python.
+    if isinstance(move, DrawTile):
+        return _draw(state, move)
+    if isinstance(move, PlaceTile):
+        return _place_tile(state, move)
+    if isinstance(move, (Deploy, Recall, DeployNobody)):
+        return [*apply_deployment(state, move), *state.ruleset.after_deploy(state)]
+    if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
+        return state.ruleset.answer(state, move)
+    if isinstance(move, Skip):
+        return _skip(state, move)
+    if isinstance(move, Resign):
+        return _resign(state, move)
+    assert_never(move)
 
 
 def legal_placements(state: State) -> list[tuple[Position, Rotation]]:

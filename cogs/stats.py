@@ -68,8 +68,10 @@ class Statistics(commands.Cog):
         if stats.total.games or stats.with_computers.games:
             await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
+        tables = self.bot.host.tables.of_person(interaction.user.id)
+        playing = [table for table in tables if interaction.guild_id in (None, table.venue.guild)]
         name = None if person.id == interaction.user.id else person.display_name
-        await answer(interaction, nothing_played_text(name, is_here=is_here))
+        await answer(interaction, nothing_played_text(name, playing, is_here=is_here))
 
     async def _show_server(self, interaction: Interaction, person_id: int) -> None:
         if interaction.guild_id is None:

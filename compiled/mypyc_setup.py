@@ -1,5 +1,6 @@
 """Compiles the rooms in the current folder with mypyc: ``python compiled/mypyc_setup.py``, in a copy of the project."""
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,8 @@ LEFT_PLAIN: Final = {"__init__.py", "__main__.py", "colours.py"}
 that makes its own members."""
 OF_PLAYERS: Final = ("evaluation", "farms", "policy", "prospects", "search", "turns")
 """The modules of the computer players that take the time."""
+C_OPTIONS: Final[list[str]] = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
+"""Options of the C compiler: with these, functions of the library call each other directly."""
 
 
 def modules() -> list[str]:
@@ -21,6 +24,8 @@ def modules() -> list[str]:
 
 if __name__ == "__main__":
     built = mypycify(["--config-file=", *modules()], opt_level="2", debug_level="0", group_name="compiled.rules")
+    for extension in built:
+        extension.extra_compile_args += C_OPTIONS
     import_module("setuptools").setup(
         name="carcassonne", packages=[], ext_modules=built, script_args=["--quiet", "build_ext", "--inplace"]
     )

@@ -1,7 +1,7 @@
 """The command line: ``python -m render GAME.carc -o OUT.png``.
 
 The suffix of the output says what is drawn: the board (``.png``), or the whole game as an animation (``.gif``,
-``.webp``, ``.apng``).
+``.webp``, ``.apng``) or as a page for a browser (``.html``).
 """
 
 import argparse
@@ -19,6 +19,8 @@ from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.english import english
 from render.picture import Picture
 from render.share.animation import AnimationFormat, draw_animation
+from render.share.page import draw_page
+from render.share.page_words import PageWords
 from render.share.record_steps import record_steps
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
 from render.theme import Theme
@@ -71,6 +73,9 @@ def _tell(done: int, total: int) -> None:
 
 _WHOLE_GAMES: Final[Mapping[str, Callable[[Sequence[Step], Theme], bytes]]] = {
     **{f".{form}": _animated(form) for form in AnimationFormat},
+    ".html": lambda steps, _: draw_page(
+        steps, PageWords(" – ".join(steps[-1].words.names)) if steps else PageWords("")
+    ),
 }
 """What draws a whole game, by the suffix of the output."""
 

@@ -1,6 +1,8 @@
 """The board in a picture as plain values: what it shows, and where. Lengths are in pixels of the finished picture."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Protocol
 
 from PIL import Image
@@ -75,6 +77,27 @@ class JointTower:
     y: int
 
 
+class Layer(IntEnum):
+    """The layers of a board, from the lowest to the highest."""
+
+    GROUND = 0
+    TILES = 1
+    OVER_TILES = 2
+    FIGURES = 3
+    OVER_FIGURES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPicture:
+    """A picture on the board by its upper left corner. Two with the same ``key`` are the same picture."""
+
+    layer: Layer
+    key: str
+    x: int
+    y: int
+    draw: Callable[[], Image.Image] = field(compare=False)
+
+
 class BoardExtras(Protocol):
     """What the board of an edition shows besides tiles and figures. Each method paints one layer of the board."""
 
@@ -86,6 +109,9 @@ class BoardExtras(Protocol):
 
     def paint_over_figures(self, image: Image.Image, tile: int) -> None:
         """Paint what covers tiles and figures; ``tile`` is the side of a tile."""
+
+    def pictures(self, board: "Board", theme: Theme) -> Iterator[PlacedPicture]:
+        """Yield all of that as pictures to be placed, but for slots and shadows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import unicodedata
 from functools import lru_cache
 from importlib.resources import as_file, files
-from typing import Final
+from typing import Any, Final
 
 from PIL import ImageFont
 
@@ -17,11 +17,30 @@ _NO_GLYPH: Final = "\U0010ffff"
 """A character that no font has. Its picture is the box that fonts draw for a missing glyph."""
 
 
+class KeptFont(ImageFont.FreeTypeFont):
+    """A font that keeps the pictures of the texts it has written, because most of them come again."""
+
+    def getmask2(self, text: str | bytes, *arguments: Any, **options: Any) -> Any:
+        """Return the picture of a text, and where it begins. Nobody may draw on it."""
+        return _written(self, text, arguments, tuple(options.items()))
+
+    def write(self, text: str | bytes, *arguments: Any, **options: Any) -> Any:
+        """Write a text anew, with the arguments of ``getmask2``."""
+        return super().getmask2(text, *arguments, **options)
+
+
+@lru_cache(maxsize=1024)
+def _written(
+    face: KeptFont, text: str | bytes, arguments: tuple[Any, ...], options: tuple[tuple[str, Any], ...]
+) -> Any:
+    return face.write(text, *arguments, **dict(options))
+
+
 @lru_cache(maxsize=64)
 def font(size: int, face: str = MEDIUM) -> ImageFont.FreeTypeFont:
     """Return a font by its size in pixels. It lays out one line, from left to right."""
     with as_file(files("font_roboto") / "files" / face) as path:
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+        return KeptFont(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)

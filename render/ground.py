@@ -1,9 +1,11 @@
 """The ground below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
 
+from collections.abc import Iterator
+
 from PIL import Image, ImageDraw
 
 from carcassonne import Rgb
-from render.board import Board, BoardExtras, Slot
+from render.board import Board, BoardExtras, PlacedPicture, Slot
 from render.fonts import font
 from render.theme import Theme
 
@@ -22,6 +24,10 @@ class PlainGround(BoardExtras):
 
     def paint_over_figures(self, image: Image.Image, tile: int) -> None:
         """Paint nothing."""
+
+    def pictures(self, board: Board, theme: Theme) -> Iterator[PlacedPicture]:
+        """Yield nothing."""
+        yield from ()
 
 
 def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:

@@ -38,7 +38,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     board.extras.paint_over_tiles(image, board.tile)
-    tower = _joint_tower(board.tile)
+    tower = joint_tower(board.tile)
     for joint in board.joint_towers:
         _paste_by_foot(image, tower, joint)
     for x, y, turned, tint in board.tints:
@@ -99,7 +99,8 @@ def _tint_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _joint_tower(size: int) -> Image.Image:
+def joint_tower(size: int) -> Image.Image:
+    """Return the picture of a tower where walls meet, for tiles of this size. Its foot is in its middle."""
     side = round(size * 0.4)
     layer = Layer(Image.new("RGBA", (side * SCALE, side * SCALE)))
     share = size / side

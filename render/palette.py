@@ -1,6 +1,5 @@
 """Palettes: each theme has a fixed one, with the theme's own colours and the landscape's."""
 
-import io
 import threading
 from functools import cache
 from importlib.resources import files
@@ -9,14 +8,13 @@ from typing import Final
 from PIL import Image
 
 from carcassonne import Rgb
+from render.png import indexed_png
 from render.theme import Theme
 
 LANDSCAPE: Final = 172
 """How many colours a palette has for tiles, and for tiles faded into its table.
 
 ``python -m render.make_palette`` writes them, one a line. With more of them files grow, and hardly look better."""
-COMPRESSION: Final = 4
-"""The level of zlib for PNG. It takes half the time of level 6, for 3 % more bytes."""
 
 _local = threading.local()
 
@@ -51,6 +49,4 @@ def quantized(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> I
 
 def png(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> bytes:
     """Return an RGB image as PNG in the colours of the palette."""
-    buffer = io.BytesIO()
-    quantized(image, theme, more).save(buffer, "PNG", compress_level=COMPRESSION)
-    return buffer.getvalue()
+    return indexed_png(quantized(image, theme, more), colours(theme, more))

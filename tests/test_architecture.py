@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
-    "render": {"carcassonne", "PIL"},
+    "render": {"carcassonne", "PIL", "deflate"},
     "workers": {"carcassonne"},
     "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
     "sandbox": {"simcord", "discord", "yarl"},

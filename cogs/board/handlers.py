@@ -5,11 +5,15 @@ from typing import Final
 from discord.utils import MISSING
 
 from cogs.board.replies import replay_panel, show_board, show_tiles
+from cogs.board.sharing import post_shared, show_shared
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context
-from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.message.custom_ids import BoardId, ReplayId, TilesId
+from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT
+from cogs.interaction.replies import answer
+from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId
+from cogs.message.share import share_view
+from cogs.text.share import share_text
 from host import FoundTable, StartedTable
 
 
@@ -47,4 +51,31 @@ class ReplayButton(PersistentButton[ReplayId], handles=ReplayId):
         await interaction.edit_original_response(content=text, attachments=files, view=view)
 
 
-BOARD_BUTTONS: Final = (BoardButton, TilesButton, ReplayButton)
+class ShareButton(PersistentButton[ShareId], handles=ShareId):
+    """Asks in which form to share a game."""
+
+    async def press(self, interaction: Interaction, pressed: ShareId) -> None:
+        """Ask privately."""
+        await answer(interaction, share_text(), view=share_view(pressed.number, pressed.turn))
+
+
+class DrawSharedButton(PersistentButton[DrawSharedId], handles=DrawSharedId):
+    """Draws a game in the form that was chosen."""
+
+    async def press(self, interaction: Interaction, pressed: DrawSharedId) -> None:
+        """Show the file in place of the question. Raise RateLimitError."""
+        check_rate_limit(interaction, FILE_LIMIT)
+        table = await interaction.client.host.tables.load_started(pressed.number)
+        await show_shared(interaction, table, pressed.form, pressed.first)
+
+
+class PostSharedButton(PersistentButton[PostSharedId], handles=PostSharedId):
+    """Posts the file of its message."""
+
+    async def press(self, interaction: Interaction, pressed: PostSharedId) -> None:
+        """Post it where the person is. Raise RateLimitError."""
+        table = await interaction.client.host.tables.load_started(pressed.number)
+        await post_shared(interaction, table, pressed.form)
+
+
+BOARD_BUTTONS: Final = (BoardButton, TilesButton, ReplayButton, ShareButton, DrawSharedButton, PostSharedButton)

@@ -38,7 +38,7 @@ UNDO_LIMIT: Final = RateLimit("undos", 6, 3600)
 VOTE_LIMIT: Final = RateLimit("votes", 20, 300)
 """How often one person votes on late turns, or changes the vote."""
 FILE_LIMIT: Final = RateLimit("files", 5, 300)
-"""Exports of personal data, and records that managers export or import."""
+"""Exports of personal data, records that managers export or import, and whole games that are drawn as a file."""
 
 
 class RateLimitError(app_commands.CommandOnCooldown):

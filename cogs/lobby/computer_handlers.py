@@ -1,16 +1,18 @@
 """The handlers about the computers at a waiting table: add one, take one away, begin a game against one."""
 
+from contextlib import suppress
 from typing import Final
 
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
 from cogs.interaction.forms import parse_choice
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private, try_answer
+from cogs.interaction.replies import answer, is_message_private
 from cogs.lobby.handlers import LobbyButton, load_as_organiser, refreshing_begun_table
-from cogs.lobby.starting import announce_start, started_text
+from cogs.lobby.starting import announce_start, conclude_start, tell_if_elsewhere
 from cogs.message.computers import computers_view, offered_computer
 from cogs.message.custom_ids import (
     AddComputerId,
@@ -60,10 +62,9 @@ class ComputerGameButton(PersistentButton[ComputerGameId], handles=ComputerGameI
         """Begin the game. Raise NotAloneError if others have sat down meanwhile."""
         async with refreshing_begun_table(interaction, pressed.number):
             played = await _start_against_computer(interaction, pressed.number, pressed.options)
-        if is_message_private(interaction):
-            begun = interaction.edit_original_response(content=started_text(played), view=None)
-            await try_answer(played.after, begun)
         await announce_start(interaction, played)
+        if is_message_private(interaction):
+            await conclude_start(interaction, played.after.number)
 
 
 class OpenComputerGameButton(PersistentButton[OpenComputerGameId], handles=OpenComputerGameId):
@@ -77,9 +78,11 @@ class OpenComputerGameButton(PersistentButton[OpenComputerGameId], handles=OpenC
         language = language_of_locale(str(interaction.guild_locale or ""))
         lobby, person = interaction.client.host.lobby, person_of(interaction)
         table = await lobby.open(venue_of(interaction), person, language=language)
+        with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
+            await interaction.client.outbox.show_status(table.number)
         played = await _start_against_computer(interaction, table.number, NO_OPTIONS)
-        await try_answer(played.after, answer(interaction, started_text(played)))
         await announce_start(interaction, played)
+        await tell_if_elsewhere(interaction, table.number)
 
 
 COMPUTER_HANDLERS: Final = (

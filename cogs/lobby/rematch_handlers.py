@@ -11,7 +11,7 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, try_answer
-from cogs.lobby.starting import show_and_start
+from cogs.lobby.starting import conclude_start, show_and_start
 from cogs.message.computers import offered_computer
 from cogs.message.custom_ids import (
     AskEndSeriesId,
@@ -26,7 +26,7 @@ from cogs.message.rematch import end_series_view, level_view, series_view
 from cogs.message.turn import turn_view
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
-from cogs.text.lobby import begins_text, joined_text
+from cogs.text.lobby import joined_text
 from cogs.text.rematch import (
     end_series_question,
     level_question,
@@ -126,10 +126,13 @@ class LevelMenu(PersistentMenu[LevelId], handles=LevelId):
         computer = offered_computer(self.chosen)
         try:
             table = await _join_rematch(interaction, pressed.number, computer=computer)
-            text = joined_text(table) if missing_people(table) else begins_text(table.number)
         except RematchExistsError as error:  # since the question was asked
-            text = host_error_text(error)
-        await interaction.edit_original_response(content=text, view=None)
+            await interaction.edit_original_response(content=host_error_text(error), view=None)
+            return
+        if missing_people(table):
+            await interaction.edit_original_response(content=joined_text(table), view=None)
+        else:
+            await conclude_start(interaction, table.number)
 
 
 REMATCH_HANDLERS: Final = (

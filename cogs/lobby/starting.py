@@ -168,6 +168,26 @@ async def _pinning_status(outbox: Outbox, played: PlayResult) -> AsyncIterator[N
             await outbox.pin_status(await outbox.show_status(played.after.number))
 
 
+async def conclude_start(interaction: Interaction, number: int) -> None:
+    """Conclude the private message that began a game, once that is announced.
+
+    In the channel of the game it goes, because the public message says the same; elsewhere it says that the game
+    begins.
+    """
+    table = await interaction.client.host.tables.load_started(number)
+    if interaction.channel_id == table.venue.channel:
+        await try_answer(table, interaction.delete_original_response())
+    else:
+        await try_answer(table, interaction.edit_original_response(content=begins_text(number), view=None))
+
+
+async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:
+    """Tell a person that a game begins, if its messages are in another channel, like a thread of its own."""
+    table = await interaction.client.host.tables.load_started(number)
+    if interaction.channel_id != table.venue.channel:
+        await try_answer(table, answer(interaction, begins_text(number)))
+
+
 def started_text(played: PlayResult) -> str:
     """Return the answer to the person who has started a game."""
     return begins_text(played.after.number)

@@ -22,7 +22,8 @@ def computers_view(table: WaitingTable) -> discord.ui.View:
     """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
-        menus.append(menu(AddComputerId(table.number), list(level_options()), _("Add a computer …")))
+        placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
+        menus.append(menu(AddComputerId(table.number), list(level_options()), placeholder))
     if table.computers:
         menus.append(menu(RemoveComputerId(table.number), list(_sitting(table)), _("Take a computer away …")))
     return rows(*([one] for one in menus))

@@ -14,6 +14,7 @@ from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_
 from cogs.message.personal_ids import SettingsFormId
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
+from cogs.text.share import SharedForm
 from host import TableOptions, VoteChoice
 
 
@@ -115,6 +116,31 @@ class ReplayId(TableId):
     action = "replay"
     jump: Annotated[Jump, enum_part(Jump)]
     turn: Number
+
+
+@dataclass(frozen=True, slots=True)
+class ShareId(TableId):
+    """Asks in which form to share a game: all of it, or from a turn on."""
+
+    action = "share"
+    turn: Number
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSharedId(TableId):
+    """Draws a game in a form, from a turn on."""
+
+    action = "share-draw"
+    form: Annotated[SharedForm, enum_part(SharedForm)]
+    first: Number
+
+
+@dataclass(frozen=True, slots=True)
+class PostSharedId(TableId):
+    """Posts the file of its message in the channel."""
+
+    action = "share-post"
+    form: Annotated[SharedForm, enum_part(SharedForm)]
 
 
 # A table that waits

@@ -2,11 +2,13 @@
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import workers
 from render import Job, Picture
 from workers import Worker, WorkerPool
+
+T = TypeVar("T")
 
 MAX_WAITING: Final = 200
 """How many pictures may wait before those that only one person sees are refused."""
@@ -47,7 +49,7 @@ class DrawingJobs:
         """Get all workers ready for their first jobs; raise OSError."""
         await self._pool.start()
 
-    async def draw(self, job: Job, table: int, *, must_be_drawn: bool) -> Picture:
+    async def draw(self, job: workers.Job[T], table: int, *, must_be_drawn: bool) -> T:
         """Draw; raise TimeoutError, QueueFullError and what drawing raises.
 
         A picture that ``must_be_drawn`` waits for a worker as long as it has to.

@@ -1,9 +1,10 @@
 """Pictures of a table as files for a message."""
 
+import asyncio
 import copy
 import io
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -41,6 +42,7 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )
+from render.share.steps import TooLargeToShowError
 from workers import Worker
 
 log = logging.getLogger(__name__)
@@ -82,6 +84,7 @@ class Pictures:
     def __init__(self, timeout: float = DRAWING_TIMEOUT, workers: Sequence[Worker] | None = None) -> None:
         self._jobs = DrawingJobs(workers or thread_workers(), timeout)
         self._timeout = timeout
+        self._whole_games = asyncio.Lock()
         self.look = DEFAULT_LOOK
 
     async def start(self) -> None:
@@ -145,6 +148,25 @@ class Pictures:
         except Exception:
             log.exception("no picture of %s", subject)
         PICTURES_MISSING.inc()
+        nothing: discord.File = MISSING
+        return nothing
+
+    async def whole_game(self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str) -> discord.File:
+        """Return what a job draws of a whole game as a file. If drawing fails, log that and return MISSING.
+
+        That takes seconds, so it is done for one game at a time: the pictures of turns need the other workers. Raise
+        TooLargeToShowError.
+        """
+        try:
+            async with self._whole_games:
+                data = await self._jobs.draw(job, table.number, must_be_drawn=False)
+            return discord.File(io.BytesIO(data), name, description=alt)
+        except TooLargeToShowError:
+            raise
+        except TimeoutError:
+            log.error("no file of %s: not drawn in %g s", _log_name(table), self._timeout)
+        except Exception:
+            log.exception("no file of %s", _log_name(table))
         nothing: discord.File = MISSING
         return nothing
 

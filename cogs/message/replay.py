@@ -4,11 +4,12 @@ import discord
 
 from carcassonne import Phase, Resign
 from cogs.message.components import Button, button, row
-from cogs.message.custom_ids import Jump, ReplayId
+from cogs.message.custom_ids import Jump, ReplayId, ShareId
 from cogs.message.pictures import Pictures
 from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
+from cogs.text.share import SHARE
 from host import GameHistory, StartedTable, effective_plies, table_at
 
 
@@ -22,7 +23,7 @@ async def replay_message(
     plies = turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
-    then = _table_as_of(table, history, plies[turn])
+    then = table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
     return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
 
@@ -36,6 +37,7 @@ def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
         jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
         jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
         jump(Jump.LAST, LAST, last, is_enabled=turn < last),
+        button(ShareId(number, turn), _(SHARE), is_disabled=last == 0),
     )
 
 
@@ -52,7 +54,8 @@ def turn_starts(history: GameHistory) -> list[int]:
     return list(filter(is_start, effective_plies(history.logged)))
 
 
-def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
+def table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
+    """Return a table as it was at a ply."""
     if table.status.is_over and ply == table.ply:
         return table
     return table_at(table, ply, history.states[ply])

@@ -24,6 +24,7 @@ from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
     COMPUTER_LABEL,
+    END_ALONE_LABEL,
     END_LABEL,
     end_agreed_text,
     end_asked_text,
@@ -48,7 +49,7 @@ def resign_view(table: RunningTable) -> discord.ui.View:
     return row(
         button(ResignId(number), _("Resign"), discord.ButtonStyle.danger),
         *([] if table.is_solo else [button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
-        button(SuggestEndId(number), _(END_LABEL)),
+        button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
         button(KeepPlayingId(number), _("Keep playing")),
     )
 

@@ -11,6 +11,9 @@ from cogs.text.table import game_name, table_language
 from host import BaseTable, EndRequest, RunningTable, StartedTable
 
 END_LABEL: Final = N_("End for everyone")
+"""The label of the button that ends a game if the others agree."""
+END_ALONE_LABEL: Final = N_("End game")
+"""Its label where nobody else has to agree."""
 COMPUTER_LABEL: Final = N_("Computer")
 
 
@@ -27,7 +30,8 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     figures = plural(table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
-        return question
+        text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
+        return question if table.is_practice else "\n".join([question, text.format(button=_(END_ALONE_LABEL))])
     question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
     return "\n".join([question, _computer_offer(table)])
 

@@ -1,4 +1,4 @@
-"""The text of ``/help``: four short pages. The first one fits the screen of a phone."""
+"""The text of ``/help``: five short pages. The first one fits the screen of a phone."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,7 +6,9 @@ from typing import Final
 
 from cogs.text.board import BoardView
 from cogs.text.choices import VIEW_NAMES, choice_name
+from cogs.text.clock import TAKE_SEAT_LABEL
 from cogs.text.commands import command_mention
+from cogs.text.end_by_agreement import COMPUTER_LABEL
 from cogs.text.i18n import N_, _
 from cogs.text.lobby import ADD_COMPUTER_LABEL, PLAY_COMPUTER_LABEL
 from cogs.text.picker import CONFIRM_LABEL
@@ -20,6 +22,7 @@ class HelpPage(StrEnum):
 
     PLAY = "play"
     GAMES = "games"
+    COMPUTERS = "computers"
     LOOK = "look"
     MANAGERS = "managers"
 
@@ -27,6 +30,7 @@ class HelpPage(StrEnum):
 HELP_LABELS: Final[Mapping[HelpPage, str]] = {
     HelpPage.PLAY: N_("Play a turn"),
     HelpPage.GAMES: N_("Your games"),
+    HelpPage.COMPUTERS: N_("Computers"),
     HelpPage.LOOK: N_("Look and count"),
     HelpPage.MANAGERS: N_("For managers"),
 }
@@ -61,6 +65,8 @@ _BUTTONS: Final = {
     "tutorial_button": TUTORIAL_LABEL,
     "computer_button": PLAY_COMPUTER_LABEL,
     "add_button": ADD_COMPUTER_LABEL,
+    "seat_button": TAKE_SEAT_LABEL,
+    "leave_button": COMPUTER_LABEL,
 }
 """The labels that the pages name, by placeholder."""
 
@@ -79,7 +85,6 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {games}: your games, and whose turn it is"),
         N_("- {join} and {leave}: take a seat, or give it back"),
         N_("- {start}: begin, with other rules if you like"),
-        N_("- Nobody around? Press **{computer_button}** at your table, or **{add_button}** for more."),
         N_("- {oldstart}: begin with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
         N_("- {vote}: vote on a player who has run out of time"),
@@ -88,6 +93,16 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {privacy}: see what I keep about you, or delete it"),
         "",
         N_("In several games? The option `game` says which one you mean, like #12."),
+    ),
+    HelpPage.COMPUTERS: (
+        N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
+        N_("- **{add_button}** there lets you choose how many play, and how well."),
+        N_("- Levels: beginner (makes mistakes), club (plays well), strong (hard to beat)"),
+        N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
+        N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
+        N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
+        "",
+        N_("A game that begins with a computer isn't rated."),
     ),
     HelpPage.LOOK: (
         N_("- {board}: the board, close up if you like. `view` shows hints: {hints}."),

@@ -48,7 +48,8 @@ def lobby_text(table: Table) -> str:
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
         lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
-        return join_lines([*lines, invitation_line(table) if table.rematch else _next_line(table)])
+        lines += [invitation_line(table) if table.rematch else _next_line(table), *_computer_hint(table)]
+        return join_lines(lines)
     return status_text(table)
 
 
@@ -119,6 +120,13 @@ def _next_line(table: WaitingTable) -> str:
         text = _("Press {start} to begin. If someone joins, a computer makes room.")
     labels = {"join": JOIN_LABEL, "start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
     return text.format(**{name: bold_label(label) for name, label in labels.items()})
+
+
+def _computer_hint(table: WaitingTable) -> Iterator[str]:
+    """Tell the buttons about computers apart, where both are offered."""
+    if can_practice(table):
+        text = _("Press {add} to choose how many computers play, and how well.")
+        yield text.format(add=bold_label(ADD_COMPUTER_LABEL))
 
 
 def begins_text(number: int) -> str:

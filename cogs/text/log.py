@@ -7,7 +7,7 @@ from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms, deployment_name
-from cogs.text.formatting import player_name, safe_labels, truncate, word_list
+from cogs.text.formatting import player_name, safe_labels, truncate
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.table import game_name
 from host import StartedTable, Substitution
@@ -33,9 +33,9 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
     """Return the last lines of a record, the numbers of the players, and the substitutions."""
     terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
-    players = word_list([f"{number} {name}" for number, name in enumerate(safe_labels(table), 1)])
+    players = ", ".join(f"{number} = {name}" for number, name in enumerate(safe_labels(table), 1))
     shown = body[-MAX_LINES:]
-    head = _("{game} ({players}). Each line: turn, player, tile, cell, rotation, who.")
+    head = _("{game} ({players}). Each line: turn, player, tile, cell, rotation, follower.")
     head = head.format(game=game_name(table), players=players)
     if len(body) > len(shown):
         which = ngettext(

@@ -11,7 +11,7 @@ from cogs.text.editions import edition_name
 from cogs.text.formatting import capitalize, join_lines, safe_name, semicolon_list, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, plural
-from host import FeatureTotals, GameTotals, PersonStatistics, Standing
+from host import BaseRunningTable, BaseTable, FeatureTotals, GameTotals, PersonStatistics, Standing
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""
@@ -61,13 +61,20 @@ def _feature_totals_text(scored: str, totals: FeatureTotals) -> str:
     return with_heading(f"{kinds} ({totals.features})", semicolon_list([counted(totals.points, "point"), record]))
 
 
-def nothing_played_text(name: str | None, *, is_here: bool) -> str:
-    """Say that a person has not finished a game yet. The name is None for the reader."""
+def nothing_played_text(name: str | None, playing: Sequence[BaseTable], *, is_here: bool) -> str:
+    """Say that a person has not finished a game yet. The name is None for the reader, who sits at the tables
+    ``playing``.
+    """
     if name is not None:
         return _("{name} hasn't finished a game on this server yet.").format(name=safe_name(name))
-    mine = _("You haven't finished a game yet. Join one with {join}.")
-    here = _("You haven't finished a game on this server yet. Join one with {join}.")
-    return (here if is_here else mine).format(join=command_mention("join"))
+    if not playing:
+        mine = _("You haven't finished a game yet. Join one with {join}.")
+        here = _("You haven't finished a game on this server yet. Join one with {join}.")
+        return (here if is_here else mine).format(join=command_mention("join"))
+    text = _("You haven't finished a game on this server yet.") if is_here else _("You haven't finished a game yet.")
+    if any(isinstance(table, BaseRunningTable) and table.computer_seats for table in playing):
+        text += " " + _("A game with a computer isn't rated, and counts apart.")
+    return text
 
 
 def bot_has_no_stats_text(name: str) -> str:

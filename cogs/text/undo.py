@@ -1,12 +1,14 @@
 """Texts about undoing a turn by consent. ``turn_start`` is always the state in which the turn began."""
 
+from collections import Counter
+
 from carcassonne import State
 from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
 from cogs.text.features import drawn_tile
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.table import game_name, table_language
-from host import RunningTable, StartedTable, UndoRequest
+from host import Computer, RunningTable, StartedTable, UndoRequest
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
@@ -55,10 +57,15 @@ def undone_text(table: StartedTable, state: State) -> str:
 
     The message of the question says that everyone agreed, and this message begins with whose turn it is now.
     """
-    number, name = _turns(table.state, state), _requester_name(table, table.state)
-    if table.is_practice:
-        return _("{name}'s last turn is undone.").format(name=name)
-    return ngettext("{number} turn is undone.", "{number} turns are undone.", number).format(number=number)
+    number, computers = _turns(table.state, state), _computers_undone(table, state)
+    text = ngettext("{number} turn is undone.", "{number} turns are undone.", number)
+    if table.is_practice or number == 1:
+        text = _("{name}'s last turn is undone.")
+    elif number - sum(computers.values()) == 1:
+        text = _("{name}'s turn and the computer's are undone.")
+        if len(computers) > 1:
+            text = _("{name}'s turn and the computers' are undone.")
+    return text.format(name=_requester_name(table, table.state), number=number)
 
 
 def taken_back_text(table: StartedTable) -> str:
@@ -87,6 +94,14 @@ def undo_already_asked_text(table: RunningTable, request: UndoRequest) -> str:
 
 def _requester_name(table: StartedTable, turn_start: State) -> str:
     return safe_labels(table)[turn_start.seat]
+
+
+def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
+    """Return the seats of the computers whose turns are undone, with how many. ``table`` is as it is after the undo."""
+    seats = [seat for seat in table.seats if not seat.resigned]
+    first = [seat.number for seat in seats].index(table.state.seat)
+    undone = [seats[(first + later) % len(seats)] for later in range(_turns(table.state, now))]
+    return Counter(seat.number for seat in undone if isinstance(seat.controller, Computer))
 
 
 def _turns(turn_start: State, now: State) -> int:

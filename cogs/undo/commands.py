@@ -21,7 +21,7 @@ class Undo(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(description=N_("Undo your last turn, if the others agree"))
+    @app_commands.command(description=N_("Undo your last turn; if others play too, they're asked"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others. If there is nobody to ask, undo the turn at once. Raise RateLimitError."""

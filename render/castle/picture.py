@@ -1,6 +1,6 @@
 """The differences of The Castle's pictures from those of other editions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw
 from carcassonne import State
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from render.board import Board, BoardExtras
+from render.board import Board, BoardExtras, PlacedPicture
 from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
+from render.castle.placed_pictures import castle_pictures
 from render.castle.scene import CastleScene, castle_scene
 from render.castle.track import DEPTH
 from render.castle.wall_tiles import EXTRA_HEIGHT, ROW_LENGTHS, STEP, WallTileRow
@@ -46,6 +47,10 @@ class CastleBoard(BoardExtras):
     def paint_over_figures(self, image: Image.Image, tile: int) -> None:
         """Paint the keeps and the scoring markers."""
         paint_pieces(image, self.scene, tile)
+
+    def pictures(self, board: Board, theme: Theme) -> Iterator[PlacedPicture]:
+        """Yield the castle's pictures."""
+        return castle_pictures(self.scene, board, theme)
 
 
 @dataclass(frozen=True, slots=True)

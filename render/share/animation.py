@@ -71,6 +71,11 @@ def draw_animation(
     return Animation(data, form, *layout.size, len(shown))
 
 
+def animation_bytes(steps: Sequence[Step], *, look: Look = DEFAULT_LOOK) -> bytes:
+    """Return a GIF of a game; see ``draw_animation``."""
+    return draw_animation(steps, AnimationFormat.GIF, look).data
+
+
 def _told(images: Iterable[Image.Image], total: int, progress: Progress | None) -> Iterator[Image.Image]:
     for number, image in enumerate(images, 1):
         yield image

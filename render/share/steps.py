@@ -10,7 +10,7 @@ from render.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A game after one of its turns.
+    """A game after one of its turns, whose ``number`` is 0 before the first one.
 
     ``seat`` is the seat that played the turn, None before the first one. ``text`` says in one or more lines what was
     played. ``winners`` say that the game is over and which seats have won; None while it goes on.
@@ -18,6 +18,7 @@ class Step:
 
     state: State
     words: Words
+    number: int = 0
     seat: int | None = None
     text: str = ""
     winners: frozenset[int] | None = None

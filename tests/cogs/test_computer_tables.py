@@ -49,6 +49,11 @@ async def add(room: Room, *levels: int) -> Any:
     return panel
 
 
+def placeholders(panel: Any) -> list[str]:
+    """What the menus of a message say while nothing is chosen."""
+    return [row["components"][0]["placeholder"] for row in panel.components]
+
+
 def test_every_level_that_plays_has_a_name_and_a_line() -> None:
     assert tuple(LEVELS) == LEVEL_NAMES[: len(LEVELS)]
     assert [level_name(level) for level in OFFERED_LEVELS] == [*LEVELS]
@@ -60,8 +65,10 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     panel = await add(room)
     assert panel.content == "Which computer should play at table #1? A game with a computer isn't rated."
+    assert placeholders(panel) == ["How well should it play?"]
     panel = await add(room, 2, 2, 1)
     assert panel.content == "At table #1: Computer, club, Computer, club 2 and Computer, beginner."
+    assert placeholders(panel) == ["Add another computer …", "Take a computer away …"]
     assert lobby(room).content.splitlines() == [
         "**Table #1** · 4 of 5 seats taken",
         "▫️ **Ann** (host)",
@@ -128,6 +135,8 @@ async def test_who_is_alone_plays_the_computer_with_one_press(room: Room) -> Non
     assert "· not rated ·" in turn.content.splitlines()[-1]
     assert "Computer, club: 0 points" in str(turn.attachments[0].description)
     assert "🔵🤖 Computer, club 0 points" in status.content
+    said = await words(room.ann.slash(room.channel, "stats"))
+    assert said.endswith("on this server yet. A game with a computer isn't rated, and counts apart.")
     await room.play_on(1)
     assert room.messages()[-1].content.startswith("**Computer, club**'s turn")
     await room.env.advance_time(COMPUTER_PAUSE)
@@ -142,8 +151,7 @@ async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room:
     assert offer.response.content.endswith("or play right now: **Play the computer** or **Practice**.")
     await room.restart()
     pressed = await room.ann.click(offer.response, label="Play the computer")
-    assert pressed.response is not None
-    assert pressed.response.content == "Game #1 begins!"
+    assert (pressed.response, pressed.followups) == (None, []), "the offer goes; the first turn says what began"
     table = room.table()
     assert (table.options, table.settings.takeback, table.is_practice) == (("river",), 60, False)
 
@@ -173,8 +181,8 @@ async def test_a_table_of_ones_own_is_opened_even_if_others_wait_nearby(room: Ro
     helped = await room.ann.slash(room.channel, "help")
     assert helped.response is not None
     assert labels(helped.response)[-2:] == ["Play the computer", "Guided game"]
-    begun = await private_answer(room.ann.click(helped.response, label="Play the computer"))
-    assert begun.content == "Game #2 begins!"
+    begun = await room.ann.click(helped.response, label="Play the computer")
+    assert begun.followups == []
     assert [one.name for one in room.table(2).humans] == ["Ann"]
     assert len(room.waiting(1).people) == 1
 
@@ -200,12 +208,23 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     ]
     menu = await private_answer(room.ann.click(over, label="Other level"))
     assert menu.content == "How well should the computer play? The next game begins when you choose."
-    told = await private_answer(room.ann.select(menu, ["3"], custom_id="carc:level:1"))
-    assert told.content == "Game #2 begins!"
+    begun = await room.ann.select(menu, ["3"], custom_id="carc:level:1")
+    assert (begun.response, begun.followups) == (None, [])
     assert {one.controller for one in room.table(2).seats if one.person is None} == {STRONG}
     menu = await private_answer(room.ann.click(over, label="Other level"))
     told = await private_answer(room.ann.select(menu, ["1"], custom_id="carc:level:1"))
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")
+
+
+async def test_a_friend_takes_the_computers_seat_in_a_game_that_began_with_one_press(room: Room) -> None:
+    helped = await room.ann.slash(room.channel, "help")
+    assert helped.response is not None
+    await room.ann.click(helped.response, label="Play the computer")
+    shown, turn = room.messages()
+    assert shown.pinned
+    assert "Take seat" not in labels(turn)
+    await room.bob.click(shown, label="Take seat")
+    assert [one.name for one in room.table().seats] == ["Ann", "Bob"]
 
 
 async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
@@ -214,7 +233,10 @@ async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
     await room.ann.click(lobby(room), label="Start")
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
-    assert asked.response.content == "Resign from Carcassonne #1? That ends the game."
+    assert asked.response.content == (
+        "Resign from Carcassonne #1? That ends the game.\n"
+        "Or press **End game**: then nobody wins, and the game doesn't count."
+    )
     await room.ann.click(asked.response, label=labels(asked.response)[0])
     over = room.messages()[-1].content.splitlines()
     assert over[0] == "Carcassonne #1 is over. Nobody is left to play, so nobody wins."

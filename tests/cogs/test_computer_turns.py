@@ -46,6 +46,11 @@ async def let_a_computer_play(room: Room) -> None:
     await room.env.advance_time(COMPUTER_PAUSE)
 
 
+def undone(room: Room) -> str:
+    """What the last message says about an undo."""
+    return room.messages()[-1].content.splitlines()[1]
+
+
 async def test_several_computers_play_one_after_the_other(room: Room, against: Against) -> None:
     await against.begin(computers=3)
     await room.play_on(1)
@@ -117,9 +122,12 @@ async def test_an_undo_goes_back_over_the_turns_of_computers(room: Room, against
     assert room.state().turn == 3
     await room.ann.slash(room.channel, "undo")
     assert (room.to_move(), room.state().turn) == (room.ann, 0)
+    assert undone(room) == "Ann's turn and the computers' are undone."
     await room.play_on(1)
     await let_a_computer_play(room)
     assert room.state().turn == 2
+    await room.ann.slash(room.channel, "undo")
+    assert undone(room) == "Ann's turn and the computer's are undone."
 
 
 async def test_a_computer_leaves_time_to_agree_to_an_undo(room: Room, against: Against) -> None:

@@ -254,7 +254,7 @@ async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> Non
 
 @pytest.mark.parametrize(
     ("button", "said"),
-    [("End for everyone", "The game is over."), ("Resign", "You resigned from Carcassonne #1.")],
+    [("End game", "The game is over."), ("Resign", "You resigned from Carcassonne #1.")],
 )
 async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: str) -> None:
     await room.ann.slash(room.channel, "join")

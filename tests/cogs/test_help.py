@@ -1,4 +1,4 @@
-"""``/help``: four pages in one private message. The first fits a phone, and all of them together name every command."""
+"""``/help``: five pages in one private message. The first fits a phone, and all of them together name every command."""
 
 import re
 from typing import Any, Final
@@ -41,10 +41,10 @@ def unusable(message: Any) -> list[str]:
 @ON_SIMCORD
 async def test_it_is_one_private_message_with_a_button_for_each_page(room: Room) -> None:
     shown = await help_message(room, room.ann)
-    for page in (HelpPage.LOOK, HelpPage.MANAGERS, HelpPage.GAMES, HelpPage.PLAY):
+    for page in (HelpPage.LOOK, HelpPage.MANAGERS, HelpPage.COMPUTERS, HelpPage.GAMES, HelpPage.PLAY):
         shown = await turn_to(room.ann, shown, page)
         assert shown.content == help_text(page)
-        assert labels(shown)[:4] == list(HELP_LABELS.values())
+        assert labels(shown)[:5] == list(HELP_LABELS.values())
         assert unusable(shown) == [HELP_LABELS[page]]
         assert ("Guided game" in labels(shown)) is (page is HelpPage.PLAY)
 

@@ -62,9 +62,10 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
-    assert texts(room)[0].splitlines()[-1] == (
-        "Who's in? Press **Join**, then **Start**, or play right now: **Play the computer** or **Practice**."
-    )
+    assert texts(room)[0].splitlines()[-2:] == [
+        "Who's in? Press **Join**, then **Start**, or play right now: **Play the computer** or **Practice**.",
+        "Press **Add a computer** to choose how many computers play, and how well.",
+    ]
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You're the only one here so far.")
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"

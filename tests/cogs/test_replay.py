@@ -40,16 +40,16 @@ async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
     await room.play_on(2)
     first = await begin_replay(room.eve, room)
     assert first.content.startswith("After 0 of 3 turns\n**Ann** was next · Carcassonne #1\n")
-    assert buttons_of(first) == ["Next turn", "Last turn"]
+    assert buttons_of(first) == ["Next turn", "Last turn", "Share"]
     picture = await first.attachments[0].read()
     second = await press(room.eve, first, "Next turn")
     assert second.content.startswith("After 1 of 3 turns\n**Bob** was next · Carcassonne #1\nAnn placed tile D at M12")
-    assert buttons_of(second) == ["First turn", "Previous turn", "Next turn", "Last turn"]
+    assert buttons_of(second) == ["First turn", "Previous turn", "Next turn", "Last turn", "Share"]
     assert len(second.attachments) == 1
     assert await second.attachments[0].read() != picture
     last = await press(room.eve, second, "Last turn")
     assert last.content.startswith("After 3 of 3 turns\n")
-    assert buttons_of(last) == ["First turn", "Previous turn"]
+    assert buttons_of(last) == ["First turn", "Previous turn", "Share"]
     assert (await press(room.eve, last, "Previous turn")).content.startswith("After 2 of 3 turns\n")
     assert len(labels(room.messages()[-1])) > 1, "the game itself goes on as before"
 

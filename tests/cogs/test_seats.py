@@ -72,7 +72,7 @@ async def test_nobody_alone_is_offered_a_computer(room: Room) -> None:
     await leave(room, room.ann)
     asked = (await room.bob.slash(room.channel, "resign")).response
     assert asked is not None
-    assert labels(asked) == ["Resign", "End for everyone", "Keep playing"]
+    assert labels(asked) == ["Resign", "End game", "Keep playing"]
     assert "computer" not in asked.content.replace("Computer, club", "")
 
 

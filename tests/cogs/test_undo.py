@@ -76,7 +76,7 @@ async def test_the_last_turn_alone(room: Room) -> None:
     )
     await room.bob.click(room.messages()[-1], label="Agree")
     line = room.messages()[-1].content.splitlines()[1]
-    assert line == "1 turn is undone."
+    assert line == "Ann's last turn is undone."
     assert room.to_move() == room.ann
 
 
@@ -382,7 +382,7 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     assert f"and place tile {tile.name} again. " in room.messages()[-1].content
     await other.click(room.messages()[-1], label="Agree")
     shown = room.messages()[-1]
-    assert shown.content.splitlines()[1] == "1 turn is undone."
+    assert shown.content.splitlines()[1] == f"{mover.name.title()}'s last turn is undone."
     assert (room.state().phase, room.state().tile, room.to_move()) == (Phase.PLACE, tile, mover)
     [old] = [one for one in room.messages() if one.id == asked.id]
     assert old.components == [], "its answers have had their time"

@@ -197,7 +197,7 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     said = await words(room.ann.slash(room.channel, "log"))
     head, legend, *lines = said.splitlines()
     assert head == (
-        "Carcassonne #1 (1 Ann and 2 Bob). Each line: turn, player, tile, cell, rotation, who. "
+        "Carcassonne #1 (1 = Ann, 2 = Bob). Each line: turn, player, tile, cell, rotation, follower. "
         "Here are the last 15 lines; the file has them all."
     )
     assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")

@@ -13,6 +13,8 @@ from render import DEFAULT_LOOK
 from render.__main__ import main
 from render.share.animation import MAX_BYTES, AnimationFormat, draw_animation
 from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frames, layout_of
+from render.share.page import draw_page
+from render.share.page_words import PageWords
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
 from tests.render.games import game, words_of
 
@@ -21,7 +23,7 @@ TURNS = 4
 
 def steps_of(edition: str = "classic", turns: int = TURNS) -> list[Step]:
     states = [game(number, Phase.PLACE, edition=edition) for number in range(turns + 1)]
-    return [Step(state, words_of(state), number % 2 if number else None) for number, state in enumerate(states)]
+    return [Step(state, words_of(state), number, number % 2 if number else None) for number, state in enumerate(states)]
 
 
 def played_frames(data: bytes) -> list[Image.Image]:
@@ -96,6 +98,13 @@ def test_a_huge_game_has_fewer_frames_and_smaller_tiles() -> None:
     layout = layout_of(steps, DEFAULT_LOOK.theme)
     assert layout.tile == 8
     assert layout.size[0] * layout.size[1] <= MAX_PIXELS
+
+
+def test_a_page_that_would_be_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.share.page.TILES", (32,))
+    monkeypatch.setattr("render.share.page.MAX_BYTES", 10_000)
+    with pytest.raises(TooLargeToShowError):
+        draw_page(steps_of(), PageWords("A game"))
 
 
 def test_what_is_too_wide_is_refused() -> None:

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+import render.png
 from carcassonne import BASE_GAME_COLOURS, EDITIONS, Colour, find_ruleset
 from render.make_palette import landscape
 from render.palette import colours, png, quantized
@@ -35,6 +36,19 @@ def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     sheet = landscape()
     error = ImageChops.difference(sheet, quantized(sheet, theme).convert("RGB"))
     assert max(ImageStat.Stat(error).rms) < 5
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_png_is_the_same_picture_with_and_without_the_fast_encoder(
+    is_installed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_installed:
+        monkeypatch.setattr(render.png, "encoder", None)
+    theme, image = THEMES["day"], landscape().crop((3, 0, 96, 500))
+    with Image.open(io.BytesIO(png(image, theme))) as opened:
+        assert opened.mode == "P"
+        opened.load()  # which compares the checksums
+        assert opened.convert("RGB").tobytes() == quantized(image, theme).convert("RGB").tobytes()
 
 
 FURTHER = [colour for colour in Colour if colour not in BASE_GAME_COLOURS]

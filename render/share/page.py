@@ -1,0 +1,174 @@
+"""A game as one page for a browser, with everything it needs inside: nothing is loaded from elsewhere."""
+
+import base64
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from html import escape
+from importlib.resources import files
+from typing import Any, Final
+
+from PIL import Image
+
+from carcassonne import FOLLOWER, Position, winners
+from render.board import Board
+from render.board_layout import board_of
+from render.draw_options import DrawOptions
+from render.figures import figure_image
+from render.look import Look
+from render.share.chart import chart, hex_colour
+from render.share.frames import chosen_steps
+from render.share.page_words import PageWords
+from render.share.placed_pictures import Stay, stays
+from render.share.steps import NothingToShowError, Step, TooLargeToShowError, shown_state, whole_area
+from render.theme import DAY, EVENING, PieceStyle, Theme
+
+MAX_BYTES: Final = 2**20
+TILES: Final = (128, 96, 72, 48, 32)
+"""The sides of tiles to choose from, in pixels. The largest with which a page is small enough is taken."""
+_QUALITY: Final = 84
+"""The quality of WebP, from 0 to 100."""
+_CARD_FIGURE: Final = 60
+_PLACE: Final = re.compile("%%([a-z_]+)%%")
+
+
+def draw_page(steps: Sequence[Step], words: PageWords) -> bytes:
+    """Return a page with a game turn by turn, as HTML in UTF-8.
+
+    A very long game has fewer turns on its page. Raise NothingToShowError, and TooLargeToShowError if the page would
+    have more than ``MAX_BYTES``.
+    """
+    if not steps:
+        raise NothingToShowError
+    shown = chosen_steps(steps)
+    for tile in TILES:
+        page = _page(steps, shown, words, tile).encode()
+        if len(page) <= MAX_BYTES:
+            return page
+    raise TooLargeToShowError(len(page))
+
+
+def _page(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> str:
+    """Return the page with tiles of a size."""
+    styles = tuple(PieceStyle(seat, colour) for seat, colour in enumerate(steps[0].words.colours))
+    data = _data(steps, shown, words, tile)
+    parts = {
+        **{field.name: escape(getattr(words, field.name)) for field in fields(words)},
+        "ratio": f"{data['width']}/{data['height']}",
+        "max": str(len(shown) - 1),
+        "style": _filled(_file("page.css"), {"light": _variables(DAY), "dark": _variables(EVENING)}),
+        "script": _file("page.js"),
+        "player_cards": "".join(_player_card(style, shown[-1], words) for style in styles),
+        "chart": chart(shown, styles, words.scores),
+        "turn_list": "".join(f'<li><button type="button">{escape(step.text)}</button></li>' for step in shown),
+        "data": _json(data),
+    }
+    return _filled(_file("page.html"), parts)
+
+
+def _file(name: str) -> str:
+    return (files("render.share") / name).read_text("utf-8")
+
+
+def _filled(template: str, parts: Mapping[str, str]) -> str:
+    """Fill in the parts, all at once, so that nothing in a part is filled in."""
+    return _PLACE.sub(lambda place: parts[place[1]], template)
+
+
+def _variables(theme: Theme) -> str:
+    """Return a theme's colours as variables of CSS."""
+    named = {
+        "table": theme.table, "panel": theme.panel, "shadow": theme.shadow, "card": theme.card,
+        "raised": theme.card_to_move, "text": theme.text, "dim": theme.text_dim, "line": theme.faint,
+        "accent": theme.accent,
+    }  # fmt: skip
+    return " ".join(f"--{name}: {hex_colour(rgb)};" for name, rgb in named.items())
+
+
+def _player_card(style: PieceStyle, last: Step, words: PageWords) -> str:
+    seat, state = style.seat, last.state
+    picture = _data_url(figure_image(style, _CARD_FIGURE), is_exact=True)
+    left = words.followers.format(count=_followers(last, seat))
+    return (
+        f'<li id="player{seat}"><img src="{picture}" alt="{escape(last.words.colour_names[seat])}">'
+        f'<span><span class="name">{escape(last.words.names[seat])}</span>'
+        f'<span class="left" id="left{seat}">{escape(left)}</span></span>'
+        f'<span class="points"><span class="gain" id="gain{seat}"></span> '
+        f'<span class="score" id="score{seat}">{state.scores[seat]}</span></span></li>'
+    )
+
+
+def _followers(step: Step, seat: int) -> int:
+    in_hand = step.state.supply.get(FOLLOWER)
+    return in_hand[seat] if in_hand else 0
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    """Return data as JSON that no text in it can end: characters that mean something in HTML are written as codes."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return re.sub("[<>&\u2028\u2029]", lambda one: f"\\u{ord(one[0]):04x}", text)
+
+
+def _data(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> dict[str, Any]:
+    """Return what the script shows. Lengths are in pixels of the board."""
+    boards = list(_boards(shown, tile))
+    placed = stays(boards)
+    pictures = {stay.picture.key: stay.picture for stay in placed}
+    images = {key: picture.draw() for key, picture in pictures.items()}
+    index = {key: number for number, key in enumerate(pictures)}
+    return {
+        "tile": tile,
+        "width": boards[-1].width,
+        "height": boards[-1].height,
+        "letters": boards[-1].labels_height,
+        "labels": [[label.text, label.x, label.y] for label in boards[-1].labels],
+        "pictures": [[_data_url(image), *image.size] for image in images.values()],
+        "stays": [_stay(stay, index) for stay in placed],
+        "turns": [_turn(step, board) for step, board in zip(shown, boards, strict=True)],
+        "last": steps[-1].number,
+        "counted": words.turn,
+        "followers": words.followers,
+        "play": words.play,
+        "pause": words.pause,
+    }
+
+
+def _boards(shown: Sequence[Step], tile: int) -> Iterator[Board]:
+    area = whole_area(shown)
+    options = DrawOptions(area=area, tile=tile, look=Look(EVENING))
+    for step in shown:
+        state = shown_state(step)
+        yield board_of(state, area, tile, options, step.words.styles(state))
+
+
+def _stay(stay: Stay, index: Mapping[str, int]) -> list[Any]:
+    picture = stay.picture
+    return [index[picture.key], int(picture.layer), picture.x, picture.y, stay.first, stay.end, stay.theme]
+
+
+def _turn(step: Step, board: Board) -> dict[str, Any]:
+    state = step.state
+    won = step.winners if step.winners is not None else frozenset(winners(state))
+    return {
+        "number": step.number,
+        "text": step.text,
+        "seat": -1 if step.seat is None else step.seat,
+        "scores": list(state.scores),
+        "left": [_followers(step, seat) for seat in range(state.seats)],
+        "last": _corner(board, step.last),
+        "winners": sorted(won),
+    }
+
+
+def _corner(board: Board, cell: Position | None) -> list[int] | None:
+    """Return the upper left corner of the tile on a cell; None if there is none."""
+    return next(([item.x, item.y] for item in board.tiles if item.position == cell), None)
+
+
+def _data_url(image: Image.Image, *, is_exact: bool = False) -> str:
+    """Return an image as an address that holds all of it."""
+    buffer = io.BytesIO()
+    image.save(buffer, "WEBP", quality=_QUALITY, method=4, lossless=is_exact)
+    return "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode()

@@ -1,0 +1,72 @@
+"""The boards of a whole game as pictures that are there from one turn to another."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PIL import Image
+
+from render.art.sprites import sprite
+from render.board import Board, Layer, PlacedPicture
+from render.figures import figure_image
+from render.paint import FIGURE_SHARE, joint_tower
+from render.theme import THEMES, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A picture that is on the board from the turn ``first`` until before ``end``, counted from 0.
+
+    ``theme`` is the only theme in which it is shown; empty for all.
+    """
+
+    picture: PlacedPicture
+    first: int
+    end: int
+    theme: str
+
+
+def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
+    """Yield everything on a board but letters, frames, slots and shadows."""
+    yield from board.extras.pictures(board, theme)
+    for item in board.tiles:
+        key = f"tile {item.turned.tile.name} {item.turned.rotation}"
+        yield PlacedPicture(Layer.TILES, key, item.x, item.y, partial(sprite, item.turned, board.tile))
+    tower = partial(joint_tower, board.tile)
+    for joint in board.joint_towers:
+        yield _centred(Layer.OVER_TILES, "tower", joint.x, joint.y, tower())
+    height = round(board.tile * FIGURE_SHARE)
+    for one in board.figures:
+        key = f"figure {one.style} {one.figure.name} {one.is_lying}"
+        image = figure_image(one.style, height, one.figure, is_lying=one.is_lying)
+        yield _centred(Layer.FIGURES, key, one.x, one.y, image)
+
+
+def _centred(layer: Layer, key: str, x: int, y: int, image: Image.Image) -> PlacedPicture:
+    return PlacedPicture(layer, key, x - image.width // 2, y - image.height // 2, lambda: image)
+
+
+def stays(boards: Sequence[Board]) -> list[Stay]:
+    """Return when each picture is on the board, the lowest layer first. There is one board for each turn."""
+    turns: dict[PlacedPicture, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, board in enumerate(boards):
+        for theme in THEMES.values():
+            for picture in dict.fromkeys(board_pictures(board, theme)):
+                turns[picture][theme.name].append(number)
+    found = [
+        Stay(picture, first, end, theme)
+        for picture, by_theme in turns.items()
+        for theme, numbers in ([("", next(iter(by_theme.values())))] if len(by_theme) > 1 else by_theme.items())
+        for first, end in _runs(numbers)
+    ]
+    return sorted(found, key=lambda stay: (stay.picture.layer, stay.picture.y, stay.picture.x, stay.first))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first number of each unbroken run, and the one after its last."""
+    first = numbers[0]
+    for before, number in zip(numbers, [*numbers[1:], None], strict=True):
+        if number != before + 1:
+            yield first, before + 1
+            first = before + 1 if number is None else number

@@ -1,0 +1,61 @@
+"""The page of a whole game: complete, small, and harmless whatever the players are called."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from render.share.page import MAX_BYTES, draw_page
+from render.share.page_words import PageWords
+from render.share.steps import NothingToShowError
+from tests.render.shown_games import HOSTILE, TURNS, steps_of
+
+
+@pytest.fixture(autouse=True)
+def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw small tiles, which is quicker."""
+    monkeypatch.setattr("render.share.page.TILES", (32,))
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+@pytest.mark.parametrize("edition", ["classic", "castle"])
+def test_the_page_has_each_picture_once_and_each_turn(edition: str) -> None:
+    steps = steps_of(edition)
+    page = draw_page(steps, PageWords("A game")).decode()
+    assert len(page) < MAX_BYTES
+    data = data_of(page)
+    assert [one["number"] for one in data["turns"]] == list(range(TURNS + 1))
+    assert [one["scores"] for one in data["turns"]] == [list(step.state.scores) for step in steps]
+    assert len({url for url, _, _ in data["pictures"]}) == len(data["pictures"])
+    for number, step in enumerate(steps):
+        tiles = [stay for stay in data["stays"] if stay[1] == 1 and stay[4] <= number < stay[5]]
+        figures = [stay for stay in data["stays"] if stay[1] == 3 and stay[4] <= number < stay[5]]
+        bounds = step.state.ruleset.bounds
+        inside = [position for position in step.state.cells if bounds is None or position in bounds]
+        assert (len(tiles), len(figures)) == (len(inside), len(step.state.figures))
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    page = draw_page(steps_of("classic"), PageWords("A game")).decode()
+    assert "default-src 'none'" in page
+    addresses = set(re.findall(r"https?://[^\"' )]+", page))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+
+
+def test_a_hostile_name_stays_a_name() -> None:
+    page = draw_page(steps_of("classic", HOSTILE), PageWords(HOSTILE)).decode()
+    assert "<img onerror" not in page
+    assert page.count("</script>") == 2
+    assert data_of(page)["turns"][1]["text"] == f"{HOSTILE} played turn 1."
+
+
+def test_an_empty_game_has_no_page() -> None:
+    with pytest.raises(NothingToShowError):
+        draw_page([], PageWords("A game"))

@@ -1,0 +1,94 @@
+"""The page of a game in a real browser, as wide as a phone and as a desk."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Error, Page, Request, expect
+
+from render.share.page import draw_page
+from render.share.page_words import PageWords
+from tests.render.shown_games import HOSTILE, TURNS, steps_of
+from tests.sandbox.browser_user import BROWSER, browser
+
+pytestmark = pytest.mark.skipif(
+    BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
+)
+
+
+@pytest.fixture(autouse=True)
+def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.share.page.TILES", (32,))
+
+
+class Seen:
+    """What goes wrong on a page, and what it asks for."""
+
+    def __init__(self) -> None:
+        self.errors, self.asked = list[str](), list[str]()
+
+    def note_error(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def note_request(self, request: Request) -> None:
+        self.asked.append(request.url)
+
+
+async def test_people_go_through_a_game(tmp_path: Path) -> None:
+    """Both widths with one browser, because it takes long to start."""
+    path = tmp_path / "game.html"
+    path.write_bytes(draw_page(steps_of("classic", HOSTILE), PageWords(HOSTILE)))
+    async with browser() as chromium:
+        for width, height in ((1280, 860), (390, 844)):
+            page, seen = await chromium.new_page(), Seen()
+            page.on("pageerror", seen.note_error)
+            page.on("request", seen.note_request)
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.goto(path.as_uri())
+            await go_through(page)
+            assert await page.evaluate("document.documentElement.scrollWidth") == width
+            assert seen.errors == []
+            assert {url.split(":")[0] for url in seen.asked} <= {"file", "data"}
+            await page.close()
+
+
+async def go_through(page: Page) -> None:
+    words, counted = page.locator("#words"), page.locator("#counted")
+    await expect(counted).to_have_text(f"Turn 0 of {TURNS}")
+    await page.keyboard.press("ArrowRight")
+    await expect(words).to_have_text(f"{HOSTILE} played turn 1.")
+    assert await page.evaluate("document.querySelectorAll('#words *').length") == 0
+    await page.get_by_label("Last turn").click()
+    await expect(counted).to_have_text(f"Turn {TURNS} of {TURNS}")
+    await expect(page.get_by_label("Next turn")).to_be_disabled()
+    await page.locator("#slider").fill("2")
+    await expect(counted).to_have_text(f"Turn 2 of {TURNS}")
+    shown = "[...document.querySelectorAll('#board use')].filter(one => one.style.display !== 'none').length"
+    before = await page.evaluate(shown)
+    await page.keyboard.press("ArrowRight")
+    assert await page.evaluate(shown) > before
+    await zoom_and_drag(page)
+    dark = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+    await page.get_by_label("Light or dark").click()
+    assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+    await page.get_by_label("Play", exact=True).click()
+    await expect(page.get_by_label("Pause")).to_be_visible()
+    await expect(counted).to_have_text(f"Turn {TURNS} of {TURNS}")
+
+
+async def zoom_and_drag(page: Page) -> None:
+    view = "document.getElementById('board').getAttribute('viewBox')"
+    whole = await page.evaluate(view)
+    box = await page.locator("#board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -300)
+    await page.wait_for_function(f"({view}) !== '{whole}'")
+    zoomed = await page.evaluate(view)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y + 30)
+    await page.mouse.up()
+    assert await page.evaluate(view) != zoomed
+    await page.keyboard.press("0")
+    assert await page.evaluate(view) == whole
