@@ -9,6 +9,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
 from cogs.recovery import SEARCH_MINUTES
 from tests.cogs.room import ON_SIMCORD, Room, board_link
+from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
 
@@ -149,6 +150,22 @@ async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
     assert [one.content[:13] for one in pressed.followups] == ["That's saved,"]
     await room.restart()
     assert "Carcassonne #1 is over. The players agreed to end it" in room.messages()[-1].content
+
+
+async def test_a_turn_that_could_not_be_told_is_told_with_the_end_of_a_game_that_is_ended(room: Room) -> None:
+    await room.begin()
+    await fail_to_send(room, "M12 180 knight S")
+    ann, bob = (player(seat) for seat in room.table().seats)
+    await room.bot.host.end_requests.ask(1, ann)
+    request = room.table().end_request
+    assert request is not None
+    await room.bot.host.end_requests.agree(1, bob, request.number)
+    await room.restart()
+    assert [one.attachments[0].filename for one in boards(room)] == ["game1-1.png", "game1-4-end.png"]
+    assert boards(room)[-1].content.splitlines()[:2] == [
+        "Carcassonne #1 is over. The players agreed to end it, so nobody wins.",
+        "Ann placed tile D at M12 (180°) with a knight S.",
+    ]
 
 
 async def test_buttons_work_after_a_restart(room: Room) -> None:
