@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
+from tests.month.outages import Outage, OutageKind
 from tests.month.people import Habits
 from tests.month.rematch_checks import check_rematches, invitations
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
-from tests.month.simulation import Outage, OutageKind, Simulation
+from tests.month.simulation import Simulation
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")
@@ -30,8 +31,10 @@ OUTAGE_TOLERANCE = timedelta(minutes=12)
 class ExpectedNotification:
     """A turn or a question of which the bot has to notify a player; `person` is None where a computer is to move.
 
-    `answered` is when the player made its first move. `since` is when its time began to run: for a turn when it began,
-    for a question about the tile just laid when the turn of that tile began.
+    `answered` is when the player made its first move, or when the game was ended instead. `since` is when its time
+    began to run: for a turn when it began, for a question about the tile just laid when the turn of that tile began.
+    `comes_late` says whether a message about it comes even if it is over by then. Otherwise another message tells of
+    it: that of the whole turn of a question, that of the end of a game which was ended.
     """
 
     ply: int
@@ -39,6 +42,7 @@ class ExpectedNotification:
     begun: datetime
     answered: datetime | None
     since: datetime
+    comes_late: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +109,17 @@ class PlayedGame:
     def _expected_notification(self, ply: int, earlier: ExpectedNotification | None) -> ExpectedNotification:
         seat = self.states[ply].seat
         person = self._person_at(ply, seat)
-        later = self.log[ply].at if ply < len(self.log) else None
+        is_ended = self.table.status.is_over and ply == len(self.log)
+        later = self.log[ply].at if ply < len(self.log) else self.table.moved_at if is_ended else None
         begun = self.log[ply - 1].at
-        return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun)
+        comes_late = not is_ended and self.states[ply].phase is not Phase.ASK
+        return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun, comes_late)
 
 
 async def check_simulation(simulation: Simulation, database: str) -> CheckResults:
     """Run every check on a finished simulation."""
     results, host, sent = CheckResults(), simulation.world.host, simulation.world.sent_messages.sent
-    games = [await _load_game(host, number, database) for number in _started_games(database)]
+    games = [await load_game(host, number, database) for number in _started_games(database)]
     turns = {game.table.number: game.expected_notifications() for game in games}
     for game in games:
         await _check_end(results, host, game, simulation.world.now)
@@ -141,7 +147,7 @@ def _started_games(database: str) -> list[int]:
         return [number for (number,) in store.execute("SELECT number FROM games WHERE ply > 0 ORDER BY number")]
 
 
-async def _load_game(host: Host, number: int, database: str) -> PlayedGame:
+async def load_game(host: Host, number: int, database: str) -> PlayedGame:
     with sqlite3.connect(database) as store:
         substitutions = store.execute(
             "SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY rowid", (number,)
@@ -191,7 +197,7 @@ def check_turn_messages(
     Each turn has one message, which pings the player to move. There is one exception: a turn that was over before it
     could be announced. Its message pings nobody; if Discord took no messages while it lasted, it has no message at all.
     Its ping has then merged into the next. After the channel was deleted (``deleted_at``) the messages come in private,
-    and a turn that was announced before comes once more.
+    and a turn that was announced before comes once more; only the current turn is announced.
     """
     public, private = (
         _messages_by_ply(number, sent),
@@ -199,7 +205,7 @@ def check_turn_messages(
     )
     for turn in turns:
         messages, private_messages = public.pop(turn.ply, []), private.pop(turn.ply, [])
-        if not messages and not private_messages and any(outage.has(turn.begun, turn.answered) for outage in outages):
+        if not messages and not private_messages and _was_over_untold(turn, outages, deleted_at):
             results.totals["turn pings merged"] += 1
             continue
         has_both = deleted_at is not None and turn.begun < deleted_at and len(messages) == len(private_messages) == 1
@@ -221,6 +227,15 @@ def check_turn_messages(
             results.totals["other messages of a game"] += 1
             results.check(not one.pinged, number, ply, f"pinged {one.pinged}, and no turn began")
     results.totals["other private messages of a game"] += sum(map(len, private.values()))
+
+
+def _was_over_untold(turn: ExpectedNotification, outages: Sequence[Outage], deleted_at: datetime | None) -> bool:
+    """Say whether a turn may have no message, because it was over before one could be sent."""
+    if turn.answered is None:
+        return False
+    is_private = deleted_at is not None and deleted_at <= turn.answered
+    comes_late = turn.comes_late and not is_private
+    return any(outage.has(turn.begun, turn.answered, with_pause=not comes_late) for outage in outages)
 
 
 def _messages_by_ply(
@@ -334,8 +349,7 @@ def _check_computers(
 ) -> None:
     """No game waits long for a computer, whatever fails."""
     for turn in turns:
-        is_over = turn.answered is None and game.table.status.is_over
-        if turn.person is None and not is_over and not game.has_substitution_at(turn.ply):
+        if turn.person is None and not game.has_substitution_at(turn.ply):
             last = turn.answered or simulation.world.now
             longest = LONGEST_COMPUTER_TURN + _paused_time(simulation, None, turn.begun, last)
             what = f"a computer took {last - turn.begun}"

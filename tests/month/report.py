@@ -35,3 +35,7 @@ def report_lines(simulation: Simulation, results: CheckResults, took: timedelta)
     yield f"Violations: {len(results.violations)}"
     for wrong in results.violations[:MAX_VIOLATIONS]:
         yield f"  game {wrong.game}, ply {wrong.ply}: {wrong.what}"
+    for (game, ply), lines in results.stories.items():
+        if lines:
+            yield f"Around ply {ply} of game {game}:"
+            yield from (f"  {line}" for line in lines)

@@ -20,6 +20,8 @@ class CheckResults:
     totals: Counter[str] = field(default_factory=Counter)
     waiting: list[str] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
+    stories: dict[tuple[int, int], list[str]] = field(default_factory=dict)
+    """What happened around violations, line by line, by game and ply."""
 
     def check(self, holds: object, game: int, ply: int, what: str) -> None:
         """Record a violation if a condition does not hold."""

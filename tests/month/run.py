@@ -15,8 +15,11 @@ from host import HostError
 from tests.month.checks import check_simulation
 from tests.month.results import CheckResults
 from tests.month.simulation import Simulation, SimulationOptions
+from tests.month.story import story_of
 from tests.month.world import DATABASE, World, open_world
 
+MAX_STORIES = 10
+"""For how many violations the report tells what happened around them."""
 REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure, NotAnnouncedError)
 """Exceptions that are no failures: refusals, and turns that will be announced later."""
 
@@ -47,6 +50,8 @@ async def play(
             results = await check_simulation(simulation, str(folder / DATABASE))
             for text in [*errors.texts, *_errors(world)]:
                 results.check(False, 0, 0, text)
+            for one in results.violations[:MAX_STORIES]:
+                results.stories[one.game, one.ply] = await story_of(simulation, one)
     finally:
         logging.getLogger().removeHandler(errors)
     return simulation, results, timedelta(seconds=time.perf_counter() - begun)

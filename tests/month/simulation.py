@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from functools import partial
 from itertools import count
 from random import Random
@@ -17,6 +16,7 @@ from typing import Any
 from host import RunningTable, Status, TimeoutAction
 from tests.month import actions
 from tests.month.actions import Leaving
+from tests.month.outages import Outage, OutageKind
 from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
 from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
@@ -31,14 +31,15 @@ GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (
 )
 """The kinds of games: how often each is played, its options, and the most players."""
 CLOCK_OPTIONS: tuple[dict[str, Any], ...] = (
+    {"pace": "3d", "timeout": "wait"},
     *({"pace": "24h", "timeout": "vote"},) * 4,
     {"pace": "12h", "timeout": "skip"},
     {"pace": "12h", "timeout": "vote"},
-    {"pace": "3d", "timeout": "wait"},
     {},
 )
-COMPUTERS = (0, 0, 0, 0, 1, 1, 2, 4)
-"""How many computers sit at a table, each number as likely."""
+"""The clocks of the games, in turn: even a few games have one where somebody may ask for a vote."""
+COMPUTERS = (0, 1, 0, 2, 0, 1, 0, 4)
+"""How many computers sit at a table, in turn."""
 LEVELS = (1, 2)
 """Their levels: those that think quickly."""
 ACTIONS_PER_CHECK = 50
@@ -64,25 +65,6 @@ class SimulationOptions:
     seed: int
     people: int
     channels: int
-
-
-class OutageKind(StrEnum):
-    BOT_DOWN = "bot down"
-    DISCORD_ERRORS = "Discord errors"
-    CRASH = "crash"
-
-
-@dataclass(frozen=True, slots=True)
-class Outage:
-    """A period in which something did not work."""
-
-    kind: OutageKind
-    start: datetime
-    until: datetime
-
-    def has(self, begun: datetime, ended: datetime | None) -> bool:
-        """Return whether something began and ended within the outage."""
-        return self.start <= begun and ended is not None and ended <= self.until
 
 
 class Simulation:
@@ -177,6 +159,7 @@ class Simulation:
                 instant_between(self.start, self.end, self.dice.uniform(0.3, 0.6)),
                 partial(self._let_somebody_leave, how),
             )
+        self.schedule(instant_between(self.start, self.end, self.dice.uniform(0.3, 0.6)), self._let_somebody_ask)
         for _ in range(max(1, 3 * days // 30)):
             self.schedule(instant_between(self.start, self.end, self.dice.uniform(0.1, 0.6)), self.world.delete_channel)
 
@@ -267,10 +250,8 @@ class Simulation:
             table = await world.host.tables.load(summary.number)
             if not isinstance(table, RunningTable):
                 continue
-            is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
-            if is_slow and not table.is_to_move(person) and self.dice.random() < 0.5:
-                self.acts["votes asked for"] += 1
-                await world.command(person, table, "vote")
+            if _may_ask_for_vote(table, person) and self.dice.random() < 0.5:
+                await self._ask_for_vote(table, person)
             if self.dice.random() < END_SUGGESTION_CHANCE:
                 await self._leave(person, table.number, Leaving.END)
         await self._rematching.check_waiting(person)
@@ -284,13 +265,34 @@ class Simulation:
 
     async def _let_somebody_leave(self, how: Leaving) -> None:
         """Let the first person of any game do so for whom it is offered: even a short month has each kind of act."""
-        if self.world.is_down or self.world.env.backend.faults:
-            self.schedule(self.world.now + HOUR, partial(self._let_somebody_leave, how))
-            return
-        for table in self.world.host.administration.tables(self.world.guild.id):
-            for person in table.people if table.status is Status.RUNNING else ():
-                if person.id not in self.left_server and await self._leave(person.id, table.number, how):
-                    return
+        for table, person in await self._people_playing():
+            if await self._leave(person, table.number, how):
+                return
+        self.schedule(self.world.now + HOUR, partial(self._let_somebody_leave, how))
+
+    async def _let_somebody_ask(self) -> None:
+        """Let the first person of any game ask for a vote who waits for another without a time limit."""
+        for table, person in await self._people_playing():
+            if _may_ask_for_vote(table, person):
+                await self._ask_for_vote(table, person)
+                return
+        self.schedule(self.world.now + HOUR, self._let_somebody_ask)
+
+    async def _ask_for_vote(self, table: RunningTable, person: int) -> None:
+        self.acts["votes asked for"] += 1
+        await self.world.command(person, table, "vote")
+
+    async def _people_playing(self) -> list[tuple[RunningTable, int]]:
+        """Everybody who plays in a game, once for each; nobody while something is out of order."""
+        world = self.world
+        if world.is_down or world.env.backend.faults:
+            return []
+        tables = [
+            await world.host.tables.load_if_running(one.number)
+            for one in world.host.administration.tables(world.guild.id)
+            if one.status is Status.RUNNING
+        ]
+        return [(one, person.id) for one in tables if one for person in one.people if person.id not in self.left_server]
 
     async def _vote(self, message: SentMessage, votes: tuple[str, ...], person: int) -> None:
         await actions.vote(self.world, person, message.channel, message.id, votes)
@@ -343,6 +345,7 @@ class Simulation:
         late = [table for table in running if vanished.intersection(_people_to_move(table))]
         late = late or [table for table in running if _people_to_move(table)]  # a manager may replace anybody
         if not late:
+            self.schedule(now + HOUR, self._replace_absent_player)
             return
         table = self.dice.choice(late)
         takers = [one for one in self.habits if one not in vanished and not table.has_player(one)]
@@ -361,7 +364,8 @@ class Simulation:
         there = [person for person, habits in self.habits.items() if not habits.is_absent(world.now)]
         organiser = there[number % len(there)]
         others = [person for person in there if person != organiser]
-        computers = [dice.choice(LEVELS) for _ in range(min(dice.choice(COMPUTERS), most - 1))]
+        seated = COMPUTERS[(number + number // len(COMPUTERS)) % len(COMPUTERS)]  # with another clock each time
+        computers = [dice.choice(LEVELS) for _ in range(min(seated, most - 1))]
         number_of_others = dice.choice([1, 1, 2, 2, 3, 4][: 2 * most - 2])
         if computers:
             number_of_others = dice.randint(0, most - 1 - len(computers))
@@ -372,7 +376,7 @@ class Simulation:
         self.acts["computers seated"] += await actions.seat_computers(world, organiser, channel, computers)
         chosen = {
             **options,
-            **dice.choice(CLOCK_OPTIONS),
+            **CLOCK_OPTIONS[number % len(CLOCK_OPTIONS)],
             "takeback": dice.choice([0, 0, 60]),
             "thread": dice.random() < 0.2,
         }
@@ -408,6 +412,12 @@ class Simulation:
         self.world.clear_faults()
         if self.world.is_down:
             await self.world.start()
+
+
+def _may_ask_for_vote(table: RunningTable, person: int) -> bool:
+    """Say whether a person waits for others at a table where nothing happens when the time is out."""
+    is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
+    return is_slow and len(table.humans) > 1 and not table.is_to_move(person)
 
 
 def _people_to_move(table: RunningTable) -> list[int]:

@@ -1,17 +1,21 @@
 """A small simulation, and whether its checks find mistakes."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.month.checks import ExpectedNotification, check_turn_messages
+from tests.host.tables import ANN as ANNA
+from tests.host.tables import BOB as BERT
+from tests.host.tables import Clock, begin, open_host, running
+from tests.month.checks import ExpectedNotification, check_turn_messages, load_game
+from tests.month.outages import Outage, OutageKind
 from tests.month.report import report_lines
 from tests.month.results import CheckResults
 from tests.month.run import play
 from tests.month.sent_messages import SentMessage
-from tests.month.simulation import Outage, OutageKind, SimulationOptions
+from tests.month.simulation import SimulationOptions
 
 ANN, BOB = 1, 2
 NOON, ONE = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
@@ -60,6 +64,45 @@ def test_only_a_turn_that_was_over_while_discord_took_nothing_may_have_no_messag
 ) -> None:
     results = CheckResults()
     check_turn_messages(results, 1, [TURN], [], [Outage(OutageKind.DISCORD_ERRORS, NOON, until)])
+    assert len(results.violations) == violations
+
+
+async def test_the_last_turn_of_a_game_that_was_ended_was_over_then_and_its_message_is_that_of_the_end(
+    tmp_path: Path,
+) -> None:
+    clock = Clock()
+    host = await open_host(tmp_path / "game.db", clock)
+    try:
+        await begin(host, ANNA, BERT, takeback=0)
+        clock.pass_minutes(5)
+        await host.end_requests.ask(1, ANNA)
+        request = running(await host.tables.load(1)).end_request
+        assert request is not None
+        await host.end_requests.agree(1, BERT, request.number)
+        [turn] = (await load_game(host, 1, str(tmp_path / "game.db"))).expected_notifications()
+    finally:
+        await host.close()
+    assert (turn.answered, turn.comes_late) == (clock.time, False)
+
+
+@pytest.mark.parametrize(
+    ("turn", "deleted_at", "violations"),
+    [
+        (TURN, None, 1),
+        (replace(TURN, comes_late=False), None, 0),
+        (TURN, NOON, 0),
+        (replace(TURN, comes_late=False, answered=ONE + timedelta(hours=1)), None, 1),
+        (replace(TURN, comes_late=False, answered=None), None, 1),
+    ],
+)
+def test_what_another_message_tells_of_may_be_over_before_the_bot_tries_again(
+    turn: ExpectedNotification, deleted_at: datetime | None, violations: int
+) -> None:
+    half_an_hour = Outage(
+        OutageKind.DISCORD_ERRORS, NOON, NOON + timedelta(minutes=30)
+    )  # the next attempt is in an hour
+    results = CheckResults()
+    check_turn_messages(results, 1, [turn], [], [half_an_hour], deleted_at)
     assert len(results.violations) == violations
 
 

@@ -18,12 +18,12 @@ from bot import Bot
 from carcassonne import Move
 from cogs.computers.thinking import Thinking
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
 from host import Computer, Host, RunningTable, Table
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
+from tests.fixtures.prompt_workers import PromptWorker
 from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
 from tests.month.sent_messages import SentMessages
 
@@ -46,10 +46,10 @@ EDIT = ("PATCH", "/channels/*/messages/*")
 
 
 class TimedThinking(Thinking):
-    """Thinking as in the program, in a thread, that notes when a computer moves at the soonest."""
+    """Thinking as in the program, but without threads, that notes when a computer moves at the soonest."""
 
     def __init__(self, dice: random.Random, now: Callable[[], datetime]) -> None:
-        super().__init__(seed=partial(dice.getrandbits, 64))
+        super().__init__([PromptWorker()], seed=partial(dice.getrandbits, 64))
         self._now = now
         self.moves_at: dict[int, datetime] = {}
 
@@ -68,7 +68,7 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
         random_below=dice.randrange,
     )
     limits = replace(DISCORD_LIMITS, old_edit_window=timedelta())  # a step of the clock is longer than any pause
-    pictures = Pictures(workers=thread_workers(draw_blank))
+    pictures = Pictures(workers=[PromptWorker(draw_blank)])
     return Bot(
         opened,
         refresh_pause=0,
