@@ -4,6 +4,7 @@ At each of eight more tables, a person plays against four computers that search.
 the time, and more of them wait than there are processes for it.
 """
 
+import argparse
 import asyncio
 import logging
 import random
@@ -16,6 +17,7 @@ from typing import Final
 from simcord.backend.models import Message
 
 from benchmarks.answers import GAMES, LIMITS, TURNS, TimedGame, percentile
+from players import LEVELS
 from tests.frozen.table import custom_ids
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
@@ -25,15 +27,14 @@ COMPUTERS: Final = 8
 """How many computers think at once, each at a table of its own."""
 SEATS: Final = 4
 """The computers at each of these tables."""
-STRONG: Final = "3"
-"""Their level, as its menu has it."""
 
 
 class ComputerGame(Game):
     """A person against computers. The person plays whenever they are to move."""
 
-    def __init__(self, server: LoopbackDiscord, name: str) -> None:
+    def __init__(self, server: LoopbackDiscord, name: str, level: str) -> None:
         super().__init__(server, server.world.add_channel(name))
+        self._level = str([*LEVELS].index(level) + 1)  # as the menu has it
         self.person = server.world.add_person(f"{name}-alone")
         self.people = [self.person]
         self._answered = 0
@@ -47,7 +48,7 @@ class ComputerGame(Game):
         for _ in range(SEATS):
             await self.server.until(lambda: asked.followups)
             [menus] = asked.followups
-            await self.server.choose(person, menus, _id(menus, "carc:computer-add:"), [STRONG])
+            await self.server.choose(person, menus, _id(menus, "carc:computer-add:"), [self._level])
         await self.command(person, "start", takeback=0)
 
     async def play_on(self) -> None:
@@ -66,15 +67,15 @@ def _id(message: Message, beginning: str) -> str:
     return next(one for one in custom_ids(message) if one.startswith(beginning))
 
 
-async def play(folder: Path, computers: int) -> dict[str, list[float]]:
-    """Play ten games of people at once, while so many computers think; return the seconds of all answers, by kind."""
+async def play(folder: Path, computers: int, level: str) -> dict[str, list[float]]:
+    """Play ten games of people at once, while computers of a level think; return the seconds of answers, by kind."""
     async with LoopbackDiscord() as server:
         server.patience = 120.0
         environment = {**server.environment, "DATABASE_URL": f"sqlite:///{folder / 'thinking.db'}"}
         async with running("bot.py", environment=environment):
             await server.until_ready()
             dice, people = random.Random(1), list(server.people)  # noqa: S311 (no secret)
-            tables = [ComputerGame(server, f"computer-{number}") for number in range(computers)]
+            tables = [ComputerGame(server, f"computer-{number}", level) for number in range(computers)]
             await asyncio.gather(*(table.begin_with_computers() for table in tables))
             thinking = [asyncio.create_task(table.play_on()) for table in tables]
             channels = [server.world.add_channel(f"table-{number}") for number in range(GAMES)]
@@ -99,16 +100,18 @@ def lines(seconds: dict[str, list[float]]) -> Sequence[str]:
     ]
 
 
-def main() -> int:
+def main(level: str = "strong") -> int:
     """Print the results; return 1 if a limit is exceeded."""
     logging.disable(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
-        seconds = asyncio.run(play(Path(folder), COMPUTERS))
-    print(f"answers while {COMPUTERS} computers think: {GAMES} games of people at once, {TURNS} turns each")
+        seconds = asyncio.run(play(Path(folder), COMPUTERS, level))
+    print(f"answers while {COMPUTERS} {level} computers think: {GAMES} games of people at once, {TURNS} turns each")
     print(f"{'milliseconds':<30}{'n':>6}{'median':>9}{'p99':>9}{'most':>9}{'limit':>9}")
     print("\n".join(lines(seconds)))
     return int(any(1000 * percentile(values, 0.99) > LIMITS[kind] for kind, values in seconds.items()))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.thinking", description=__doc__)
+    parser.add_argument("--level", choices=[*LEVELS], default="strong")
+    sys.exit(main(parser.parse_args().level))
