@@ -22,6 +22,7 @@ RUN /venv/bin/python -m compileall -q /app
 USER 10001
 VOLUME /data
 ENV DATABASE_URL=sqlite:////data/carcassonne.db \
+    XDG_CACHE_HOME=/data/cache \
     METRICS_PORT=9108 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1

@@ -34,7 +34,7 @@ from render.theme import EVENING
 
 TILE = 96
 RUNS = 15
-LIMIT_RATIO, LIMIT_KIB = 0.45, 350
+LIMIT_RATIO, LIMIT_KIB = 0.16, 255
 
 
 def full_board(seed: int = 7) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from render.art.modifiers import MODIFIER_MARKS, DrawModifier
-from render.art.sprites import sprite
+from render.art.sprites import forget_sprites
 from render.figures import FIGURE_SHAPES, FigureShape, figure_image
 
 
@@ -35,4 +35,4 @@ def with_art(
 def _forget_pictures() -> None:
     """Clear the cached pictures, which depend on the tables."""
     figure_image.cache_clear()
-    sprite.cache_clear()
+    forget_sprites()

@@ -31,10 +31,12 @@ class PlainGround(BoardExtras):
 
 
 def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
-    """Paint the shadow of each tile on the table; the light comes from the upper left."""
+    """Paint the shadow of each tile on the table, as far as it is seen; the light comes from the upper left."""
     drop, far = max(3, board.tile // 18), board.tile
     for item in board.tiles:
-        pen.rectangle((item.x + drop, item.y + drop, item.x + far + drop - 1, item.y + far + drop - 1), theme.shadow)
+        right, bottom = item.x + far + drop - 1, item.y + far + drop - 1
+        pen.rectangle((item.x + far, item.y + drop, right, bottom), theme.shadow)
+        pen.rectangle((item.x + drop, item.y + far, right, bottom), theme.shadow)
 
 
 def paint_slots(pen: ImageDraw.ImageDraw, board: Board, fill: Rgb, theme: Theme) -> None:

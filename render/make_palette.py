@@ -5,10 +5,10 @@ from pathlib import Path
 from PIL import Image
 
 from carcassonne import EDITIONS, find_ruleset
-from render.art.sprites import faded
-from render.art.tile import draw_tile
+from render.art import colours
+from render.art.sprites import faded, sprite
 from render.palette import LANDSCAPE
-from render.theme import THEMES, Theme
+from render.theme import OWNERLESS, THEMES, Theme
 
 _SIZE = 96
 
@@ -18,7 +18,7 @@ def landscape() -> Image.Image:
     tiles = {
         tile for edition in EDITIONS.values() for tile in find_ruleset(edition.name, edition.options).tiles.values()
     }
-    return stacked([draw_tile(tile.turned[0], _SIZE) for tile in sorted(tiles, key=lambda tile: tile.name)])
+    return stacked([sprite(tile.turned[0], _SIZE) for tile in sorted(tiles, key=lambda tile: tile.name)])
 
 
 def stacked(pictures: list[Image.Image]) -> Image.Image:
@@ -30,14 +30,20 @@ def stacked(pictures: list[Image.Image]) -> Image.Image:
 
 
 def colours_of(sheet: Image.Image, theme: Theme) -> list[str]:
-    """Return the colours that best show the landscape, and some of its tiles faded into the table."""
+    """Return the colours that best show the landscape, and some of its tiles faded into the table.
+
+    Those of The Castle's floor, of the line round its wall and of pieces without a player are among them: no tile has
+    them, or hardly.
+    """
     used_up = faded(sheet.crop((0, 0, _SIZE, 8 * _SIZE)), theme.table)
     both = Image.new("RGB", (_SIZE, sheet.height + used_up.height))
     both.paste(sheet)
     both.paste(used_up, (0, sheet.height))
-    quantized = both.quantize(LANDSCAPE, Image.Quantize.MEDIANCUT, kmeans=2)
-    values = quantized.getpalette() or []
-    return sorted(bytes(values[start : start + 3]).hex() for start in range(0, 3 * LANDSCAPE, 3))
+    kept = (theme.floor, theme.floor_largest, theme.floor_joint, colours.WALL_LINE, OWNERLESS)
+    count = LANDSCAPE - len(kept)
+    values = both.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    found = [bytes(values[start : start + 3]) for start in range(0, 3 * count, 3)]
+    return sorted(colour.hex() for colour in (*found, *map(bytes, kept)))
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ def _lines(image: Image.Image) -> bytes:
 
     Pillow adds an empty byte at the end of each line. Moved to the front, these bytes are the numbers.
     """
-    return _NO_FILTER + bytes(memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1])
+    return b"".join((_NO_FILTER, memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]))
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:

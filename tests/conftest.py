@@ -25,6 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     # For the few pictures of a test, a process of its own would be slower.
     os.environ.setdefault("PICTURE_WORKERS", "0")
     os.environ.setdefault("COMPUTER_WORKERS", "0")
+    if config.cache is not None:
+        os.environ["XDG_CACHE_HOME"] = str(config.cache.mkdir("pictures"))  # nothing in the home of whoever tests
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a commit takes 3 ms on a disk
 

@@ -1,6 +1,7 @@
 """A process that works for the bot: it reads jobs from its input and writes what they return to its output.
 
-``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that. Each message
+``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that, and
+calls its function ``prepare``, if it has one. Each message
 is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
 answer what the job returned or the error that it raised.
 """
@@ -20,7 +21,9 @@ def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes the input
-    importlib.import_module(sys.argv[2])
+    module = importlib.import_module(sys.argv[2])
+    if hasattr(module, "prepare"):
+        module.prepare()
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints may not disturb the answers
     while (written := _read(jobs)) is not None:

@@ -13,9 +13,9 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private
+from cogs.interaction.replies import answer, is_message_private, try_answer
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game
+from cogs.lobby.starting import announce_start, show_and_start, start_game, started_text
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
@@ -162,9 +162,10 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
         if not is_message_private(interaction):
             check_bot_permissions(interaction)
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
-        await announce_start(interaction, played)
         if is_message_private(interaction):
-            await conclude_start(interaction, played.after.number)
+            begun = interaction.edit_original_response(content=started_text(played), view=None)
+            await try_answer(played.after, begun)
+        await announce_start(interaction, played)
 
 
 LOBBY_BUTTONS: Final = (

@@ -92,11 +92,6 @@ class Canvas(Layer):
             draw()
         self._upright.clear()
 
-    def finished(self) -> Image.Image:
-        """Return the finished tile, at its own size."""
-        self.draw_upright()
-        return self.image.reduce(SCALE).filter(ImageFilter.UnsharpMask(0.8, 60, 2))
-
 
 def blurred(mask: Layer, radius: float) -> Layer:
     """Return a mask with blurred borders; ``radius`` is in tiles. It is blurred at the finished size, for speed."""

@@ -150,6 +150,9 @@ _NEIGHBOURS: Final = tuple(tuple(_neighbours(cell)) for cell in range(GRID * GRI
 _BORDER_DISTANCES: Final = tuple(
     min(row, column, GRID - 1 - row, GRID - 1 - column) + 0.5 for row in range(GRID) for column in range(GRID)
 )
+_BORDER_HALVES: Final = Image.frombytes("L", (GRID, GRID), bytes(round(4 * edge) for edge in _BORDER_DISTANCES))
+"""Twice the distance to the border, in half cells."""
+_DEPTH_OF_HALVES: Final = tuple(halves / 2 / GRID for halves in range(256))
 
 
 def _depths(labels: bytearray) -> tuple[float, ...]:
@@ -159,11 +162,12 @@ def _depths(labels: bytearray) -> tuple[float, ...]:
     inner = ImageChops.difference(low, high).point([1, *[0] * 255])
     counted = inner
     for _ in range(GRID // 2):
+        if not inner.getbbox():
+            break
         inner = inner.filter(ImageFilter.MinFilter(3))
         counted = ImageChops.add(counted, inner)
-    return tuple(
-        min(steps + 0.5, 2 * edge) / GRID for steps, edge in zip(counted.tobytes(), _BORDER_DISTANCES, strict=True)
-    )
+    halves = counted.point([min(255, 2 * steps + 1) for steps in range(256)])
+    return tuple(map(_DEPTH_OF_HALVES.__getitem__, ImageChops.darker(halves, _BORDER_HALVES).tobytes()))
 
 
 def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> GardenPlot | None:

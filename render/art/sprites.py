@@ -1,17 +1,75 @@
-"""A cache of tiles' pictures, each drawn once."""
+"""Pictures of tiles. Each turned tile is drawn once, as a master, and reduced to every size that is asked for."""
 
-from functools import lru_cache
+import hashlib
+from pathlib import Path
+from typing import Final
 
 from PIL import Image
 
 from carcassonne import Rgb, TurnedTile
-from render.art.tile import draw_tile
+from render.art.byte_cache import ByteCache
+from render.art.sheet_files import SheetFiles
+from render.art.tile import MASTER, draw_master, draw_tile, reduced_master
+
+_LARGEST: Final = 160
+"""The largest side that is reduced from a master. Larger ones would be blurred, and are drawn for themselves."""
+
+_sprites: Final = ByteCache[tuple[TurnedTile, int]](32 << 20)
+_masters: Final = ByteCache[TurnedTile](24 << 20)
+_files: list[SheetFiles] = []
+"""Where masters are kept between runs: at most one."""
 
 
-@lru_cache(maxsize=1024)
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
-    return draw_tile(tile, size)
+    return _sprites.get((tile, size), lambda: _made(tile, size))
+
+
+def _made(tile: TurnedTile, size: int) -> Image.Image:
+    if size > _LARGEST:
+        return draw_tile(tile, size)
+    return reduced_master(_masters.get(tile, lambda: _master(tile)), size)
+
+
+def _master(tile: TurnedTile) -> Image.Image:
+    """Read the master of a tile, or draw and keep it."""
+    key = _key(tile)
+    for files in _files:
+        if (found := files.read(key)) is not None:
+            return found
+    drawn = draw_master(tile)
+    for files in _files:
+        files.write(key, drawn)
+    return drawn
+
+
+def _key(tile: TurnedTile) -> str:
+    """Return a name for a turned tile that is the same in every process."""
+    return hashlib.sha256(repr((tile.tile.name, tile.rotation, tile.segments)).encode()).hexdigest()[:32]
+
+
+def keep_masters_in(folder: Path | None) -> None:
+    """Keep masters below a folder from now on, and read those that are there; None: in memory only."""
+    _files.clear()
+    if folder is not None:
+        _files.append(SheetFiles(folder, MASTER))
+        _files[0].open()
+
+
+def draw_ahead(tile: TurnedTile) -> bool:
+    """Draw the master of a tile unless it is kept already; say whether there is room for more."""
+    if not any(files.is_writable for files in _files):
+        _masters.get(tile, lambda: _master(tile))
+        return not _masters.is_full
+    if not any(_key(tile) in files for files in _files):
+        _master(tile)
+    return True
+
+
+def forget_sprites() -> None:
+    """Forget all pictures of tiles. What art from outside this package has drawn is not for the next run."""
+    _sprites.clear()
+    _masters.clear()
 
 
 def faded(picture: Image.Image, into: Rgb) -> Image.Image:

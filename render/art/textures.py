@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -15,20 +16,35 @@ def seeded_random(*key: object) -> Random:
     return Random("/".join(map(str, key)))  # noqa: S311 (decoration)
 
 
+_BLUR: Final = 2
+"""The blur of noise before it is enlarged, in pixels. With more of it, few of the 256 levels of grey would be left."""
+
+
 @lru_cache(maxsize=32)
 def noise(size: int, blur: float, seed: int) -> Image.Image:
-    """Return seamless grey noise with features of about ``blur`` pixels, stretched to the full range."""
-    grey = Image.frombytes("L", (size, size), seeded_random("noise", seed).randbytes(size * size))
-    margin = min(size, int(blur * 3) + 1)
+    """Return seamless grey noise with features of about ``blur`` pixels, stretched to the full range.
+
+    It is blurred while it is small, and enlarged as floating-point numbers, so that no steps of grey show.
+    """
+    side = min(size, max(4, round(size * _BLUR / blur)))
+    grey = Image.frombytes("L", (side, side), seeded_random("noise", seed).randbytes(side * side))
+    margin = min(side, 4 * _BLUR)
+    padded = _wrapped_round(grey, margin).filter(ImageFilter.GaussianBlur(_BLUR))
+    box = (margin, margin, margin + side, margin + side)
+    smooth = padded.convert("F").resize((size, size), Image.Resampling.BICUBIC, box)
+    low, high = (float(value) for value in smooth.getextrema() if not isinstance(value, tuple))
+    scale = 255 / max(1e-6, high - low)
+    return smooth.point(lambda value: value * scale - low * scale).convert("L")
+
+
+def _wrapped_round(grey: Image.Image, margin: int) -> Image.Image:
+    """Return a square image with a margin on all sides, in which it goes on from the opposite side."""
+    size = grey.width
     padded = Image.new("L", (size + 2 * margin, size + 2 * margin))
     for x in (margin - size, margin, margin + size):
         for y in (margin - size, margin, margin + size):
             padded.paste(grey, (x, y))
-    grey = padded.filter(ImageFilter.GaussianBlur(blur)).crop((margin, margin, margin + size, margin + size))
-    histogram = grey.histogram()
-    low = next(value for value, count in enumerate(histogram) if count)
-    high = next(value for value in range(255, -1, -1) if histogram[value])
-    return grey.point([max(0, min(255, (value - low) * 255 // max(1, high - low))) for value in range(256)])
+    return padded
 
 
 def two_tone(grey: Image.Image, dark: Rgb, light: Rgb) -> Image.Image:
@@ -55,8 +71,8 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
 def grass(size: int) -> Image.Image:
     """Return the grass that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
-    image = _tinted(size, size / 9, 1, tones, 0.42)
-    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.22)
+    image = _tinted(size, size / 9, 1, tones, 0.5)
+    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.12)
     _grow_tufts(image, size)
     return image
 
@@ -64,7 +80,7 @@ def grass(size: int) -> Image.Image:
 def _grow_tufts(image: Image.Image, size: int) -> None:
     rng, pen, unit = seeded_random("tufts"), ImageDraw.Draw(image), size / 512
     dark, light = ((106, 141, 56), (116, 152, 60)), ((174, 200, 106), (160, 188, 92))
-    for number in range(240):
+    for number in range(130):
         x, y = rng.random() * size, rng.random() * size
         colour = rng.choice(light if number % 3 else dark)
         tall = rng.uniform(6, 11) * unit

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from carcassonne import Kind, TurnedTile
 from render.art import textures
@@ -47,6 +47,12 @@ GROUNDS: Final[Mapping[Kind, tuple[Callable[[int], Image.Image], tuple[DrawLayer
 Each function draws what the tile has of one kind: flat things at once, upright things with ``Canvas.draw_later``."""
 
 
+MASTER: Final = 256
+"""The side of a master, in pixels: twice that of the largest tile on a board."""
+_MASTER_SCALE: Final = 2
+"""A master is drawn at so many times its size. It is reduced again before anybody sees it, so that this is enough."""
+
+
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
     """Draw a turned tile, ``size`` pixels a side, with a bevel at its borders."""
     return _bevelled(draw_seamless_tile(tile, size))
@@ -54,12 +60,32 @@ def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
 
 def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
     """Draw a turned tile without a bevel, so that it continues in its neighbours."""
+    return _sharpened(_drawn(tile, size * SCALE).reduce(SCALE))
+
+
+def draw_master(tile: TurnedTile) -> Image.Image:
+    """Draw a turned tile from which its pictures of other sizes are made: large, without sharpening and bevel."""
+    return _drawn(tile, MASTER * _MASTER_SCALE).reduce(_MASTER_SCALE)
+
+
+def reduced_master(master: Image.Image, size: int) -> Image.Image:
+    """Return the picture of a tile, ``size`` pixels a side, from its master."""
+    return _bevelled(_sharpened(master.resize((size, size), Image.Resampling.HAMMING)))
+
+
+def _drawn(tile: TurnedTile, side: int) -> Image.Image:
+    """Draw a turned tile, ``side`` pixels a side, with hard edges."""
     plan, regions = plan_of(tile), regions_of(tile)
     texture, layers = GROUNDS[plan.ground]
-    canvas = Canvas(texture(size * SCALE))
+    canvas = Canvas(texture(side))
     for lay in layers:
         lay(canvas, plan, regions)
-    return canvas.finished()
+    canvas.draw_upright()
+    return canvas.image
+
+
+def _sharpened(image: Image.Image) -> Image.Image:
+    return image.filter(ImageFilter.UnsharpMask(0.8, 48, 2))
 
 
 def _bevelled(image: Image.Image) -> Image.Image:

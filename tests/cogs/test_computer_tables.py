@@ -156,6 +156,16 @@ async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room:
     assert (table.options, table.settings.takeback, table.is_practice) == (("river",), 60, False)
 
 
+async def test_who_begins_a_game_in_a_thread_is_told_so(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    offer = await room.ann.slash(room.channel, "start", thread=True)
+    assert offer.response is not None
+    pressed = await room.ann.click(offer.response, label="Play the computer")
+    assert pressed.response is not None
+    assert (pressed.response.content, labels(pressed.response)) == ("Game #1 begins!", [])
+    assert room.table().venue.parent == room.channel.id
+
+
 async def test_the_offer_is_over_when_somebody_has_joined(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     alone = lobby(room)

@@ -1,0 +1,53 @@
+"""Gets a process ready that draws pictures: it learns where tiles' pictures are kept, and draws those that are missing.
+
+``prepare`` is called by ``python -m workers`` before the first job.
+"""
+
+import os
+import random
+import threading
+import time
+from collections.abc import Iterator
+from typing import Final
+
+from carcassonne import EDITIONS, TurnedTile, find_ruleset
+from render.art.regions import regions_of
+from render.art.sheet_files import default_folder
+from render.art.sprites import draw_ahead, keep_masters_in
+
+_REST: Final = 1.0
+"""How long drawing ahead rests after each tile, as a multiple of the time that it took: jobs come first."""
+
+
+def prepare() -> threading.Thread:
+    """Use the files with tiles' pictures, and draw in the background what they lack; return the thread that does."""
+    try:
+        keep_masters_in(default_folder())
+    except RuntimeError:  # this user has no home
+        keep_masters_in(None)
+    thread = threading.Thread(target=_draw_all, daemon=True)
+    thread.start()
+    return thread
+
+
+def _draw_all() -> None:
+    for tile in _tiles():
+        began = time.perf_counter()
+        has_room = draw_ahead(tile)
+        regions_of(tile)  # where its figures stand
+        time.sleep(_REST * (time.perf_counter() - began))
+        if not has_room:
+            return
+
+
+def _tiles() -> Iterator[TurnedTile]:
+    """Yield every turned tile, edition by edition. Each process has another order, so that they share the work."""
+    order = random.Random(os.getpid())  # noqa: S311 (no secret)
+    seen = set[TurnedTile]()
+    for edition in EDITIONS.values():
+        tiles = [
+            one for tile in find_ruleset(edition.name, edition.options).tiles.values() for one in tile.turned.values()
+        ]
+        order.shuffle(tiles)
+        yield from (tile for tile in tiles if tile not in seen)
+        seen.update(tiles)

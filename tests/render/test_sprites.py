@@ -1,0 +1,135 @@
+"""Tiles' pictures: reduced from masters, which are kept in memory within limits, and in files that are not trusted."""
+
+import logging
+import os
+import zlib
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import render.ahead
+from carcassonne import TurnedTile, find_ruleset
+from render.art import sprites
+from render.art.byte_cache import ByteCache, size_of
+from render.art.sheet_files import SheetFiles, default_folder
+from render.art.sprites import draw_ahead, forget_sprites, keep_masters_in, sprite
+from render.art.tile import MASTER, draw_tile
+
+TILES = find_ruleset("classic").tiles
+TILE = TILES["D"].turned[90]
+
+
+@pytest.fixture(autouse=True)
+def no_files() -> Iterator[None]:
+    forget_sprites()
+    yield
+    keep_masters_in(None)
+    forget_sprites()
+
+
+def never(tile: TurnedTile) -> Image.Image:
+    raise AssertionError(tile)
+
+
+def test_a_reduced_tile_looks_like_one_drawn_in_its_size() -> None:
+    for size in (64, 128):
+        difference = ImageChops.difference(sprite(TILE, size), draw_tile(TILE, size))
+        assert max(ImageStat.Stat(difference).mean) < 9
+
+
+def test_a_cache_is_bounded_in_bytes_and_forgets_what_is_oldest() -> None:
+    cache, made = ByteCache[int](3000), list[int]()
+
+    def make(key: int) -> Image.Image:
+        made.append(key)
+        return Image.new("RGB", (16, 16))
+
+    assert size_of(make(0)) == 1024
+    for key in (1, 2, 1, 3, 1, 2):
+        cache.get(key, partial(make, key))
+    assert made == [0, 1, 2, 3, 2]
+    assert cache.used <= 3000
+
+
+def test_another_process_reads_what_one_has_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_masters_in(tmp_path)
+    drawn = sprite(TILE, 64)
+    forget_sprites()
+    monkeypatch.setattr(sprites, "draw_master", never)
+    assert sprite(TILE, 64).tobytes() == drawn.tobytes()
+
+
+DAMAGES = (b"", b"nothing", zlib.compress(b"too short"), zlib.compress(bytes(3 * MASTER**2))[:-3])
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
+    keep_masters_in(tmp_path)
+    drawn = sprite(TILE, 64)
+    [file] = [path for path in tmp_path.rglob("*") if path.is_file()]
+    file.write_bytes(damage)
+    forget_sprites()
+    assert sprite(TILE, 64).tobytes() == drawn.tobytes()
+    assert len(file.read_bytes()) > 1000
+
+
+def test_where_nothing_can_be_written_tiles_are_drawn_in_memory(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with caplog.at_level(logging.WARNING):
+        keep_masters_in(tmp_path / "file")
+        assert draw_ahead(TILE)
+        assert sprite(TILE, 64).size == (64, 64)
+        assert sprite(TILES["A"].turned[0], 64).size == (64, 64)
+    assert len(caplog.records) == 1
+    assert "can't be kept" in caplog.text
+
+
+def test_a_full_disk_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(content: bytes, level: int) -> bytes:
+        raise OSError(28, "No space left on device")
+
+    keep_masters_in(tmp_path)
+    monkeypatch.setattr(zlib, "compress", full)
+    assert sprite(TILE, 64).size == (64, 64)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(caplog.records) == 1
+
+
+def test_files_of_other_versions_go_away_when_nobody_uses_them(tmp_path: Path) -> None:
+    old, new = tmp_path / "tiles-old", tmp_path / "tiles-new"
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "picture").write_bytes(b"x")
+    os.utime(old, (0, 0))
+    SheetFiles(tmp_path, MASTER).open()
+    assert not old.exists()
+    assert new.exists()
+
+
+def test_drawing_ahead_draws_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_masters_in(tmp_path)
+    assert draw_ahead(TILE)
+    monkeypatch.setattr(sprites, "draw_master", never)
+    assert draw_ahead(TILE)
+
+
+def test_a_process_gets_ready_by_drawing_every_tile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert default_folder().parent == tmp_path
+    drawn = list[TurnedTile]()
+
+    def keep(tile: TurnedTile) -> bool:
+        drawn.append(tile)
+        return True
+
+    monkeypatch.setattr(render.ahead, "draw_ahead", keep)
+    render.ahead.prepare().join(20)
+    assert {TILE, *(tile.turned[180] for tile in find_ruleset("castle").tiles.values())} <= set(drawn)
+    assert len(drawn) == len(set(drawn))
