@@ -12,7 +12,7 @@ _LEVELS: Final = {
     "beginner": (N_("beginner"), N_("Forgets fields, and makes mistakes. Good for a first game.")),
     "club": (N_("club"), N_("Plays well, and thinks of fields and figures.")),
     "strong": (N_("strong"), N_("Looks ahead. Hard to beat.")),
-    "expert": (N_("expert"), N_("Looks further ahead, and takes longer.")),
+    "expert": (N_("expert"), N_("Looks at more turns than strong. The hardest to beat.")),
 }
 """For each level its name, and how it plays."""
 

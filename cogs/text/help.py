@@ -97,7 +97,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.COMPUTERS: (
         N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
         N_("- **{add_button}** there lets you choose how many play, and how well."),
-        N_("- Levels: beginner (makes mistakes), club (plays well), strong (hard to beat)"),
+        N_("- Levels: beginner (makes mistakes), club (plays well), strong (hard to beat), expert (the best)"),
         N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
         N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
         N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
