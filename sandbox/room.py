@@ -18,6 +18,10 @@ from sandbox.world import World, build_world
 
 HOST = "127.0.0.1"
 
+SETTLE_SECONDS = 60
+"""How long SimCord waits for what the bot does at a press, or when one of its timers ends. Several strong computers on
+a busy machine can take more than its usual 5 seconds, and after that it holds all timers back until somebody presses."""
+
 
 class PortTakenError(Exception):
     """Another program listens on this port of the loopback interface."""
@@ -66,7 +70,7 @@ def _check_port(port: int) -> None:
 async def _simulated(
     bot: commands.AutoShardedBot, bot_permissions: discord.Permissions
 ) -> AsyncIterator[tuple[simcord.Env, World]]:
-    env = simcord.Env(bot, shard_count=1)
+    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     world = build_world(env, bot_permissions)
     env.backend.clock = WallClock()
     answer_error = bot.tree.on_error
