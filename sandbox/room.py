@@ -20,7 +20,7 @@ HOST = "127.0.0.1"
 
 SETTLE_SECONDS = 60
 """How long SimCord waits for what the bot does at a press, or when one of its timers ends. Several strong computers on
-a busy machine can take more than its usual 5 seconds, and after that it holds all timers back until somebody presses."""
+a busy machine can take more than its usual 5 seconds, and after that it holds all timers back until a press."""
 
 
 class PortTakenError(Exception):
