@@ -143,9 +143,8 @@ class Admin(
             table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
-        await answer(
-            interaction, seat_given_reply(table, new_player, await self.bot.host.notifications.outcome(notification))
-        )
+        outcome = await self.bot.host.notifications.outcome(notification)
+        await answer(interaction, seat_given_reply(table, table.seats[seat].controller, outcome))
 
     async def _finish_turn(self, guild: int, game: int) -> None:
         """End the time in which the last turn of a game can be taken back."""
