@@ -60,6 +60,7 @@ from host import (
     Table,
     TurnPendingError,
 )
+from render import scripts_without_font
 
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
 PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")
@@ -250,7 +251,8 @@ class Admin(
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
         quarantined = administration.quarantined(guild_of(interaction))
         health = await administration.health()
-        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined))
+        missing = scripts_without_font()
+        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined, missing))
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:

@@ -53,11 +53,11 @@ def safe_name(name: str) -> str:
     # Escape piece by piece: discord.py takes everything from the first bracket to the last for one link.
     pieces = name.translate(_DIRECTION_MARKS).split("[")
     escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
-    return _isolate_direction(discord.utils.escape_mentions("\\[".join(escaped)))
+    return isolated_name(discord.utils.escape_mentions("\\[".join(escaped)))
 
 
-def _isolate_direction(name: str) -> str:
-    """Isolate a name that is written from right to left, so that the text around it keeps its order."""
+def isolated_name(name: str) -> str:
+    """Return a name that, if it is written from right to left, does not turn round the text beside it."""
     is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name
 
