@@ -11,7 +11,7 @@ from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote,
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
-from render.figures import figure_middle, lies_on
+from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
 from render.overlays import Tint, tints
 from render.theme import PieceStyle
@@ -148,7 +148,7 @@ class _Layout:
             if self.shown.has(where.position):
                 turned = self.state.cells[where.position].turned
                 x, y = self.at(where.position)
-                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size)
+                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, figure_height(self.size))
                 is_lying = lies_on(turned.segments[where.segment].kind)
                 yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
 

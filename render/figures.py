@@ -20,6 +20,8 @@ from render.theme import INK, WHITE, PieceStyle
 
 FIGURE_SHARE: Final = 0.35
 """The height of a figure on the board, in tiles."""
+MOST_FIGURE_SHARE: Final = 0.4
+"""The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
 
 _OVERSAMPLING: Final = 4
 _CANVAS: Final = 1.8
@@ -84,18 +86,21 @@ def shape_of(figure: Figure) -> FigureShape:
     return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
 
 
-def figure_height(tile: int) -> int:
-    """Return the height of an ordinary figure on tiles with a side of so many pixels."""
-    return round(tile * FIGURE_SHARE)
+def figure_height(tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on tiles with a side of so many pixels.
+
+    ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
+    """
+    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / min(_LETTERS))))
 
 
-def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int) -> tuple[int, int]:
+def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, height: int) -> tuple[int, int]:
     """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
 
-    The whole figure, with its halo, is inside the tile.
+    ``height`` is that of an ordinary figure. The whole figure, with its halo, is inside the tile.
     """
     is_lying = lies_on(turned.segments[segment].kind)
-    size = figure_size(figure_height(tile), figure, is_lying=is_lying)
+    size = figure_size(height, figure, is_lying=is_lying)
     x, y = (
         max(length // 2, min(tile - (length - length // 2), round(share * tile)))
         for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
