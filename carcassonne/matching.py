@@ -1,6 +1,6 @@
 """Edges: what an empty cell requires of a tile, and in which rotations a tile fits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from carcassonne.geometry import ROTATIONS, SIDES, Rotation, Side
@@ -19,19 +19,27 @@ EdgeRule: TypeAlias = Callable[[Terrain, Terrain], bool]
 _TERRAIN: Final = {int(terrain): terrain for terrain in Terrain}
 
 
-class FittingRotations(dict[EdgeConstraint, tuple[Rotation, ...]]):
-    """The rotations in which one tile meets each constraint. An entry is computed when it is first read."""
+FittingRotations: TypeAlias = dict[str, dict[EdgeConstraint, tuple[Rotation, ...]]]
+"""By tile name, then by what a cell requires: the rotations in which the tile fits there."""
 
-    def __init__(self, tile: Tile, edges_match: EdgeRule) -> None:
+
+class Constraints(dict[EdgeConstraint, EdgeConstraint]):
+    """The constraints that have occurred in games of a ruleset, each as one object, by which tables are read faster.
+
+    When a constraint first occurs, the rotations in which each tile meets it are found.
+    """
+
+    def __init__(self, tiles: Mapping[str, Tile], edges_match: EdgeRule) -> None:
         super().__init__()
-        self._tile = tile
-        self._edges_match = edges_match
+        self.fits: Final[FittingRotations] = {name: {} for name in tiles}
+        self._tiles, self._edges_match = tiles, edges_match
 
-    def __missing__(self, constraint: Any) -> tuple[Rotation, ...]:  # Any: the key is to be this very object
-        turned = self._tile.turned
-        rotations = tuple([one for one in ROTATIONS if _fits(constraint, turned[one].terrain, self._edges_match)])
-        self[constraint] = rotations
-        return rotations
+    def __missing__(self, constraint: Any) -> Any:  # Any: the key is to be this very object
+        for name, tile in self._tiles.items():
+            fitting = [one for one in ROTATIONS if _fits(constraint, tile.turned[one].terrain, self._edges_match)]
+            self.fits[name][constraint] = tuple(fitting)
+        self[constraint] = constraint
+        return constraint
 
 
 def _fits(constraint: EdgeConstraint, terrain: tuple[Terrain, ...], edges_match: EdgeRule) -> bool:
