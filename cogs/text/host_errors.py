@@ -177,9 +177,9 @@ def _no_table_here(error: NoTableHereError) -> str:
         text = _("Game #{number} is running here, and no table is waiting for players. Open one with {join}.")
         return text.format(number=error.here[-1].number, join=command_mention("join"))
     if error.elsewhere:
-        text = _("There's no game here, but you're at {tables}. Go there, or use the option `game`.")
+        text = _("No game is running here, but you're at {tables}. Go there, or use the option `game`.")
         return text.format(tables=short_list(list(map(_table_place, error.elsewhere)), _MAX_LISTED))
-    text = _("There's no game here yet. Open a table with {join}.")
+    text = _("No game is running here. Open a table with {join}.")
     return text.format(join=command_mention("join"))
 
 

@@ -36,6 +36,6 @@ def test_only_a_computers_card_differs() -> None:
 
 def test_the_mark_shows_what_is_behind_its_eyes() -> None:
     alpha = computer_mark(32, EVENING.text).getchannel("A")
-    [eye], [forehead] = (list(alpha.crop((x, y, x + 1, y + 1)).getdata()) for x, y in ((12, 17), (16, 12)))
+    eye, forehead = (alpha.crop((x, y, x + 1, y + 1)).tobytes()[0] for x, y in ((12, 17), (16, 12)))
     assert eye < 30
     assert forehead == 255
