@@ -158,6 +158,7 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "scores": list(state.scores),
         "left": [_followers(step, seat) for seat in range(state.seats)],
         "last": _corner(board, step.last),
+        "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),
     }
 
