@@ -27,6 +27,7 @@ from render.picture import (
 from render.script_fonts import scripts_without_font
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
+from render.window import BoardWindow, board_window
 from render.words import Words
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "THEMES",
     "ZOOMS",
     "Area",
+    "BoardWindow",
     "Job",
     "LeaderboardHeadings",
     "LeaderboardRow",
@@ -44,6 +46,7 @@ __all__ = [
     "Picture",
     "View",
     "Words",
+    "board_window",
     "bounding_area",
     "dead_cells",
     "draw",

@@ -29,12 +29,14 @@ from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
     DEFAULT_LOOK,
     Area,
+    BoardWindow,
     Job,
     LeaderboardHeadings,
     LeaderboardRow,
     Look,
     View,
     Words,
+    board_window,
     bounding_area,
     draw,
     draw_laid_tile,
@@ -120,9 +122,8 @@ class Pictures:
         words, look = picture_words(table), self.look
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         job = partial(shown, winners=won, look=look)
-        return await self.file(
-            _log_name(table), job, name, alt_text(table), table=table.number, must_be_drawn=must_be_drawn
-        )
+        alt = alt_text(table, part_shown(table, frame))
+        return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
@@ -213,6 +214,20 @@ class Pictures:
         spots = partial(draw_laid_tile, state, words, self.look)
         job = spots if lesson is Lesson.SPOTS else board
         return await self.file(f"an example of {edition}", job, name, caption(lesson, example.state(edition)))
+
+
+def window_of(table: StartedTable, frame: Frame) -> BoardWindow:
+    """Return the cells that the picture of a table shows, and those of its whole board."""
+    area = frame.area and _clamp_to_board(frame.area, table.state)
+    return board_window(table.state, frame.view, frame.zoom, area)
+
+
+def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] | None:
+    """Return the first and the last cell that the picture of a table shows; None if it shows the whole board."""
+    if frame.zoom is None and frame.area is None:
+        return None
+    window = window_of(table, frame)
+    return None if window.is_whole else window.corners
 
 
 def _log_name(table: StartedTable) -> str:
