@@ -13,8 +13,10 @@ from render.plates import plate_size
 from render.theme import PieceStyle
 from render.views import Area
 
-LETTERS: Final = 0.34
-"""The height of numbers and points, in tiles: 10 pixels where a tile has 30."""
+LETTERS: Final = 0.24
+"""The height of numbers and points, in tiles."""
+MOST_LETTERS: Final = 0.4
+"""The same on tiles so small that they could hardly be read. Larger ones would hide too much."""
 _NUMBER_PADDING: Final = 0.06
 """The room on both sides of a frame's number, in tiles."""
 _CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -26,7 +28,7 @@ class LastMoves:
     """The last moves on the part of a board that is ``shown``.
 
     ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``figure_height`` the height of
-    an ordinary figure. ``styles`` are by seat.
+    an ordinary figure, ``least_letters`` the height that letters should have to be read. ``styles`` are by seat.
     """
 
     state: State
@@ -34,6 +36,7 @@ class LastMoves:
     corner: CellCorner
     tile: int
     figure_height: int
+    least_letters: int
     styles: Sequence[PieceStyle]
 
     def frames(self, count: int) -> Iterator[Frame]:
@@ -62,9 +65,13 @@ class LastMoves:
                 if event.points and seat in first and self.shown.has(first[seat].position):
                     yield self._plate(f"+{event.points}", first[seat], stood[first[seat]])
 
+    def _letters(self) -> int:
+        """Return the height of numbers and points: readable, as far as the tile allows."""
+        return round(max(LETTERS * self.tile, min(MOST_LETTERS * self.tile, self.least_letters)))
+
     def _plate(self, text: str, ref: SegmentRef, placed: PlacedFigure) -> Plate:
         """Return the plate at a figure, inside its tile: over its legs if there is room, else over its head."""
-        letters = round(self.tile * LETTERS)
+        letters = self._letters()
         width, height = plate_size(text, letters)
         (left, top), (x, y) = self.corner(ref.position), self._middle(ref, placed.figure)
         tall = figure_size(self.figure_height, placed.figure, is_lying=self._lies(ref))[1]
@@ -75,7 +82,7 @@ class LastMoves:
         )
 
     def _number(self, number: int, position: Position) -> FrameNumber:
-        letters = round(self.tile * LETTERS)
+        letters = self._letters()
         wide = max(letters, round(font(letters, BOLD).getlength(str(number)) + 2 * _NUMBER_PADDING * self.tile))
         across, down = self._free_corner(position)
         x, y = self.corner(position)

@@ -5,7 +5,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.board import Board
-from render.figures import figure_height, figure_outline
+from render.figures import figure_outline
 from render.fonts import BOLD, font
 from render.plates import plate_image
 from render.theme import INK, WHITE
@@ -29,7 +29,7 @@ def paint_frames(pen: ImageDraw.ImageDraw, board: Board) -> None:
 def paint_returned(image: Image.Image, board: Board) -> None:
     """Draw the outlines of figures that have come back."""
     for one in board.returned:
-        picture = figure_outline(one.style, figure_height(board.tile), one.figure, is_lying=one.is_lying)
+        picture = figure_outline(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
 
 
