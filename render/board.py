@@ -119,12 +119,14 @@ class Board:
     """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
 
     ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
-    border.
+    border, ``least_letters`` is that of the smallest letters anywhere. ``figure_height`` is that of an ordinary figure.
     """
 
     tile: int
     names: int
     labels_height: int
+    least_letters: int
+    figure_height: int
     width: int
     height: int
     tiles: tuple[TileItem, ...]
