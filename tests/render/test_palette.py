@@ -46,7 +46,7 @@ class BrokenEncoder:
         raise RuntimeError(len(content), level)
 
 
-@pytest.mark.parametrize("encoder", [render.png.encoder, None, BrokenEncoder])
+@pytest.mark.parametrize("encoder", [vars(render.png)["encoder"], None, BrokenEncoder])
 def test_a_png_is_the_same_picture_with_the_fast_encoder_without_it_and_if_it_fails(
     encoder: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
