@@ -33,6 +33,7 @@ from carcassonne.turn import end_turn, next_seat, open_bag
 from carcassonne.values import Value
 
 _NOBODY: Final = DeployNobody()
+_SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
+    state.movers, state.paid, state.returned = b"", (), ()
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])
@@ -201,6 +203,8 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
     state.turn += 1
+    state.movers += _SEAT_BYTES[state.seat]
+    state.paid = state.returned = ()
     return []
 
 
@@ -275,7 +279,7 @@ def _skip(state: State, move: Skip) -> list[Event]:
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
-    state.tile = None
+    state.tile, state.paid, state.returned = None, (), ()
     return [discarded, *end_turn(state)]
 
 

@@ -142,8 +142,8 @@ class Ruleset(Value):
 
 FIELDS: Final = (
     "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
-    "modifiers", "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
-    "tile", "turn",
+    "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset", "scores",
+    "seat", "seats", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -202,6 +202,12 @@ class State:
     """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""
+    movers: bytes
+    """By tile that a player has placed, in their order: the seat that placed it. No rule asks for it."""
+    paid: tuple[FeatureScored, ...]
+    """What the last turn has paid, without the final scoring. No rule asks for it."""
+    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
+    """The figures that came back in the last turn, and where each stood. No rule asks for it."""
 
     def copy(self) -> "State":
         """Return a copy that the caller may change in place."""
@@ -228,6 +234,9 @@ class State:
         other.scores = self.scores[:]
         other.supply = self.supply
         other.resigned = self.resigned
+        other.movers = self.movers
+        other.paid = self.paid
+        other.returned = self.returned
         return other
 
     def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:

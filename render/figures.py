@@ -20,6 +20,8 @@ from render.theme import INK, WHITE, PieceStyle
 
 FIGURE_SHARE: Final = 0.35
 """The height of a figure on the board, in tiles."""
+MOST_FIGURE_SHARE: Final = 0.4
+"""The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
 
 _OVERSAMPLING: Final = 4
 _CANVAS: Final = 1.8
@@ -84,18 +86,21 @@ def shape_of(figure: Figure) -> FigureShape:
     return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
 
 
-def figure_height(tile: int) -> int:
-    """Return the height of an ordinary figure on tiles with a side of so many pixels."""
-    return round(tile * FIGURE_SHARE)
+def figure_height(tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on tiles with a side of so many pixels.
+
+    ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
+    """
+    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / min(_LETTERS))))
 
 
-def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int) -> tuple[int, int]:
+def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, height: int) -> tuple[int, int]:
     """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
 
-    The whole figure, with its halo, is inside the tile.
+    ``height`` is that of an ordinary figure. The whole figure, with its halo, is inside the tile.
     """
     is_lying = lies_on(turned.segments[segment].kind)
-    size = figure_size(figure_height(tile), figure, is_lying=is_lying)
+    size = figure_size(height, figure, is_lying=is_lying)
     x, y = (
         max(length // 2, min(tile - (length - length // 2), round(share * tile)))
         for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
@@ -135,6 +140,20 @@ def figure_image(
     _gleam(image, tall, style.rgb, is_lying=is_lying)
     if numbered:
         _number(image, style, tall, is_lying=is_lying)
+    return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
+
+
+@lru_cache(maxsize=64)
+def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> Image.Image:
+    """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
+    shape = shape_of(figure)
+    tall = round(height * shape.scale) * _OVERSAMPLING
+    image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+    colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
+        (INK, _HALO), (style.rgb, _HALO - _OUTLINE), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - _OUTLINE)
+    )  # fmt: skip
+    for colour, grown in colours:
+        image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
     return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
 
 

@@ -110,7 +110,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("A game that begins with a computer isn't rated."),
     ),
     HelpPage.LOOK: (
-        N_("- {board}: the board, close up if you like. `view` shows hints: {hints}."),
+        N_("- {board}: the board. 1 to 5, A and the arrows below it zoom and move. `view` shows hints: {hints}."),
         N_("- {tiles}: which tiles are left"),
         N_("- {log}: the moves so far, and the game as a file"),
         N_("- {replay}: the game turn by turn"),

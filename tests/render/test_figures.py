@@ -37,9 +37,10 @@ def spots(edition: str, kinds: frozenset[Kind] = frozenset(Kind)) -> list[tuple[
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_figure_is_inside_its_tile(edition: str) -> None:
     for (turned, segment, figure), tile in product(spots(edition), (IN_CHAT, 96, 127)):
+        tall = figure_height(tile, letters=tile)
         is_lying = lies_on(turned.segments[segment].kind)
-        x, y = figure_middle(turned, segment, figure, tile)
-        width, height = figure_size(figure_height(tile), figure, is_lying=is_lying)
+        x, y = figure_middle(turned, segment, figure, tile, tall)
+        width, height = figure_size(tall, figure, is_lying=is_lying)
         assert 0 <= x - width // 2 < x - width // 2 + width <= tile, (turned, segment)
         assert 0 <= y - height // 2 < y - height // 2 + height <= tile, (turned, segment)
 
@@ -73,7 +74,7 @@ def hidden_share(turned: TurnedTile, segment: int) -> float:
     )
     own = labels.point([255 if number == segment else 0 for number in range(256)])
     picture = figure_image(STYLE, figure_height(TILE), is_lying=lies_on(turned.segments[segment].kind))
-    x, y = figure_middle(turned, segment, FOLLOWER, TILE)
+    x, y = figure_middle(turned, segment, FOLLOWER, TILE, figure_height(TILE))
     covered = Image.new("L", own.size)
     covered.paste(picture.getchannel("A"), (x - picture.width // 2, y - picture.height // 2))
     hidden = ImageChops.darker(own, covered.point([255 * (value > 127) for value in range(256)]))
