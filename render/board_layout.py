@@ -8,13 +8,14 @@ from carcassonne.projection import dead_cells, projected_events
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
+from render.board import Board, FigureItem, JointTower, Label, ScoreNote, Slot, TileItem
 from render.board_shape import board_shape
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box
 from render.editions import edition_picture
 from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
+from render.last_moves import LastMoves
 from render.overlays import Tint, tints
 from render.theme import PieceStyle
 from render.views import Area, View
@@ -67,6 +68,8 @@ class _Layout:
     def board(self) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         part = BoardPart(self.shown, self.at, self.size, self._clip())
+        is_plain = self.options.view is View.NORMAL
+        last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
         return Board(
             self.size,
             max(self.letters, round(self.size * self.form.names)),
@@ -78,7 +81,9 @@ class _Layout:
             tuple(self._joints(cells)),
             tuple(self._tints(cells)),
             tuple(self._slots()),
-            tuple(self._frames()),
+            tuple(last.frames(self.options.recent)),
+            tuple(last.returned()) if is_plain else (),
+            tuple(last.plates()) if is_plain else (),
             tuple(self._figures()),
             tuple(self._notes()),
             tuple(self._dead()),
@@ -122,13 +127,6 @@ class _Layout:
         for position in sorted({position for position, _ in legal_placements(self.state)}):
             if self.shown.has(position):
                 yield Slot(*self.at(position), format_cell(position))
-
-    def _frames(self) -> Iterator[Frame]:
-        laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.options.recent :] if self.options.recent else []
-        for number, position in enumerate(recent, 1):
-            if self.shown.has(position):
-                yield Frame(*self.at(position), number if len(recent) > 1 else None)
 
     def _figures(self) -> Iterator[FigureItem]:
         for where, placed in sorted(self.state.figures.items()):

@@ -144,6 +144,20 @@ def figure_image(
 
 
 @lru_cache(maxsize=64)
+def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> Image.Image:
+    """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
+    shape = shape_of(figure)
+    tall = round(height * shape.scale) * _OVERSAMPLING
+    image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+    colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
+        (INK, _HALO), (style.rgb, _HALO - _OUTLINE), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - _OUTLINE)
+    )  # fmt: skip
+    for colour, grown in colours:
+        image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
+    return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
+
+
+@lru_cache(maxsize=64)
 def _mask(shape: FigureShape, tall: int, grown: float, *, is_lying: bool) -> Image.Image:
     """Return the mask of a figure or token, grown by a share of its height. It is the same for all seats."""
     return _token(tall, grown) if is_lying else _silhouette(shape, tall, grown)

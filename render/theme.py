@@ -43,7 +43,7 @@ class PieceStyle:
 
 
 HIGHLIGHT: Final[Rgb] = (252, 212, 64)
-"""The frame of the last move. It has a dark line on both sides."""
+"""Gold: who is to move. Nothing else on a board or card has this colour."""
 INK: Final[Rgb] = (28, 24, 20)
 WHITE: Final[Rgb] = (252, 252, 252)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from carcassonne import Phase, State, find_ruleset
+from carcassonne import Phase, State
 from render import View, arrangement_choice, parse_area
 from render.arrangement import Arrangement
 from render.arrangement_choice import arrangement_of
@@ -31,19 +31,10 @@ at_every_table = pytest.mark.parametrize(("edition", "seats"), TABLES)
 
 
 @lru_cache
-def state_at(edition: str, turns: int) -> State:
+def seated(edition: str, turns: int, seats: int = 2) -> State:
+    """A position with about so many tiles, in the middle of a turn."""
     most = 50 if edition == "castle" else turns  # it has fewer tiles
-    return game(min(turns, most), Phase.PLACE, edition=edition, seats=find_ruleset(edition).players.stop - 1)
-
-
-def seated(edition: str, turns: int, seats: int) -> State:
-    """A position for so many players. Few of them have the board of many, and all their followers."""
-    state = state_at(edition, turns).copy()
-    if seats < state.seats:
-        few = game(0, Phase.PLACE, edition=edition, seats=seats)
-        few.cells, few.tile, few.phase, few.turn = state.cells, state.tile, state.phase, state.turn
-        return few
-    return state
+    return game(min(turns, most), Phase.PLACE, edition=edition, seats=seats)
 
 
 def arranged(state: State, size: Size) -> Arrangement:
@@ -65,7 +56,7 @@ def test_letters_can_be_read_where_the_picture_is_shown(edition: str, seats: int
 
 
 def test_nothing_in_a_picture_has_smaller_letters_than_the_arrangement_says() -> None:
-    state = state_at("classic", 70)
+    state = seated("classic", 70)
     for view in (View.NORMAL, View.SCORE):
         scene = scene_of(state, words_of(state), DrawOptions(view=view))
         assert min(scene.board.names, scene.board.labels_height) >= scene.board.least_letters
@@ -144,7 +135,7 @@ def test_the_window_has_one_ring_round_the_tiles_until_the_game_is_over(phase: P
 @pytest.mark.parametrize("cells", ["H1:N4", "-B-2:C3", "A1:J9", "C3:D4"])
 def test_nothing_is_shown_beyond_the_end_of_a_board(cells: str) -> None:
 
-    state = state_at("castle", 3)
+    state = seated("castle", 3)
     wanted = parse_area(cells)
     scene = scene_of(state, words_of(state), DrawOptions(area=wanted))
     assert {label.text for label in scene.board.labels} <= {*"ABCDEFGHIJ", *"123456789"}

@@ -162,6 +162,22 @@ def test_a_damaged_font_is_as_good_as_none(tmp_path: Path) -> None:
     assert is_same(line("安", face=BOLD), line("安"))
 
 
+@pytest.mark.parametrize("place", ["no_such_package", "render"])
+def test_without_roboto_pictures_have_the_font_of_pillow(
+    place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("render.fonts.PACKAGE", place)
+    font.cache_clear()
+    has_glyph.cache_clear()
+    try:
+        assert showable_name("Ann", "Red") == "Ann"
+        assert ink(line("Ann"))
+    finally:
+        font.cache_clear()
+        has_glyph.cache_clear()
+    assert "the font Roboto-Medium.ttf cannot be opened" in caplog.text
+
+
 def test_a_long_name_is_cut() -> None:
     text = fitted("Bartholomew the Unending", 120, 25)
     assert text.endswith("…")

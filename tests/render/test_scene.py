@@ -24,7 +24,7 @@ from render.paint import paint
 from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
 from render.scene import Scene, scene_of
 from render.sheet import Sheet
-from render.theme import EVENING, HIGHLIGHT
+from render.theme import EVENING, INK
 from render.views import visible_area
 from tests.render.games import game, words_of
 
@@ -173,7 +173,8 @@ def test_the_last_moves_are_framed_and_numbered() -> None:
     one = scene(10)
     assert len(one.board.frames) == 1
     assert one.board.frames[0].number is None
-    assert [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames] == [1, 2, 3]
+    numbers = [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames]
+    assert [number and number.number for number in numbers] == [1, 2, 3]
     assert not scene(0).board.frames
 
 
@@ -237,4 +238,5 @@ def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     scene = scene_of(state, words_of(state), DrawOptions(recent=5))
     image = paint(scene, EVENING)
     for frame in scene.board.frames:
-        assert image.getpixel((frame.x - round(scene.board.tile * 0.12), frame.y)) == HIGHLIGHT
+        assert frame.number
+        assert {image.getpixel(corner) for corner in (frame.number.box[:2], frame.number.box[2:])} == {INK}
