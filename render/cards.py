@@ -28,7 +28,8 @@ class PlayerCard:
     """A player's card by its upper left corner.
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
-    figure. If ``resigned`` is given, that word replaces it. ``base_height`` is the height without ``extra``.
+    figure. If ``resigned`` is given, that word replaces it. ``base_height`` is the height without ``extra``. ``gain``
+    is what the last turn has brought.
     """
 
     x: float
@@ -47,3 +48,4 @@ class PlayerCard:
     base_height: float
     extra: CardExtra | None
     is_computer: bool = False
+    gain: int = 0

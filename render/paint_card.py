@@ -9,6 +9,7 @@ from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM
 from render.names import showable_name
 from render.panel import TEXT_HEIGHT
+from render.plates import plate_image
 from render.sheet import Sheet
 from render.star_mark import STARS, star_mark
 from render.theme import Theme
@@ -19,13 +20,15 @@ _MARK_GAP: Final = 6
 _STAR: Final = 12
 _STAR_GAP: Final = 4
 _PIECE: Final = 17
-_HALO: Final = 1.34
-"""The side of a figure's picture, in heights of the figure."""
+_HALO: Final = 1.2
+"""The width of a figure's picture, in heights of the figure."""
 _MAX_FIGURE: Final = 56
 _SCORES: Final = (44, 40, 36, 32, 28)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
+_GAIN_GAP: Final = 6
+"""The room between what a turn has brought and the score."""
 _EDGE: Final = 10
 """The room to the right of everything."""
 
@@ -84,17 +87,22 @@ def _written(sheet: Sheet, name: str, at: tuple[float, float], room: float, colo
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
-    """Write the score at the right, with what would be added to it; return where the room to the left of it ends."""
+    """Write the score at the right, with what was or would be added to it; return where the room beside it ends."""
     theme, level, right = sheet.theme, _lower_level(card), card.x + card.width - 12
     if card.total is not None:
         more = f"+{card.total - card.score}"
         sheet.text((right, level), more, theme.text, TEXT_HEIGHT, BOLD, "rm")
         right -= sheet.width_of(more, TEXT_HEIGHT, BOLD) + 6
-    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE
+    gain = plate_image(f"+{card.gain}", card.style, sheet.pixels(TEXT_HEIGHT)) if card.gain else None
+    wide = gain.width / sheet.scale + _GAIN_GAP if gain else 0
+    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
     sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
     sheet.text((right, level), score, _letters(card, theme), size, BOLD, "rm")
-    return right - sheet.width_of(score, size, BOLD) - 8
+    right -= sheet.width_of(score, size, BOLD) + wide
+    if gain:
+        sheet.paste_at_level(gain, right, level)
+    return right - 8
 
 
 def _lower_level(card: PlayerCard) -> float:
@@ -112,6 +120,8 @@ def _supply(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, level), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
+        return
+    if _count_width(sheet, card) > room:  # what the turn has brought is there
         return
     sheet.text((left, level), str(card.supply.get(FOLLOWER, 0)), sheet.theme.text, TEXT_HEIGHT, BOLD)
     first = _count_width(sheet, card) + _COUNT_GAP

@@ -10,8 +10,8 @@ game
     table, rematch, results, log, takeback, consent, undo, clock, turn, board, zoom, alt_text, picker, replay,
     share
 table
-    status, lobby, votes, end_by_agreement, games, channels, clock_errors, seat_errors, storage_errors, host_errors,
-    move_errors
+    status, lobby, votes, end_by_agreement, games, channels, clock_errors, seat_errors, storage_errors, lobby_errors,
+    host_errors, move_errors
 person
     help, tutorial, welcome, digest, follow, settings, stats, privacy, admin, ending, audit_log
 """
