@@ -8,8 +8,8 @@ from carcassonne import Feature, Rgb, SegmentRef, State, features
 from carcassonne.holding import holdings
 from carcassonne.kinds import OPEN_GROUND
 from render.field_colours import FieldColour, colours_of_fields
-from render.theme import OWNERLESS, PieceStyle
-from render.view_colours import FIELDS
+from render.theme import PieceStyle
+from render.view_colours import FIELDS, NOBODY
 from render.views import View
 
 
@@ -50,7 +50,8 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
 def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Fill]]:
     """Fill each feature in the colours of those who hold it, or in nobody's if a tie is nobody's."""
     for feature, seats in holdings(state):
-        yield feature, Fill(tuple(dict.fromkeys(styles[seat].rgb for seat in seats)) or (OWNERLESS,))
+        holders = (NOBODY if styles[seat].is_ownerless else styles[seat].rgb for seat in seats)
+        yield feature, Fill(tuple(dict.fromkeys(holders)) or (NOBODY,))
 
 
 def _by_field(state: State) -> Iterator[tuple[Feature, Fill]]:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcassonne import Colour, Rgb
-from render.theme import OWNERLESS
 
 FIELDS: Final[tuple[Rgb, ...]] = ((0, 176, 112), (196, 252, 176), (104, 56, 28), (8, 212, 252), (60, 0, 72))
 """The colours of fields. All eyes tell them from each other and from grey land."""
+NOBODY: Final[Rgb] = (84, 72, 56)
+"""What only somebody who has resigned holds, and what a tie leaves to nobody."""
 OUTLINE_ON_DARK: Final[Rgb] = (168, 172, 180)
 """The outline round what is filled in a colour so dark that ink can't be seen on it."""
 
@@ -38,7 +39,7 @@ def hatching(colour: Rgb) -> Rgb:
 def _entries() -> Iterator[Rgb]:
     yield from ((grey, grey, grey) for grey in _GREYS)
     yield OUTLINE_ON_DARK
-    for colour in (*(one.rgb for one in Colour), OWNERLESS):
+    for colour in (*(one.rgb for one in Colour), NOBODY):
         yield from (_moved(colour, by) for by in _SHADES)
     for colour in FIELDS:
         yield from (_moved(one, by) for one in (colour, hatching(colour)) for by in _SHADES[::2])
