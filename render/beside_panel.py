@@ -58,8 +58,8 @@ class BesidePanel:
         tile_top = top + HEADLINE_ROOM * len(headline)
         tile = self._tile_card(content, left, tile_top, inner, side - smaller)
         lines_top = tile_top + self._tile_height(content, inner, side - smaller)
-        count = int((y + height - lines_top) // LINE_ROOM)
-        texts = (*headline_texts(headline, left, top, inner), *line_texts(lines[:count], left, lines_top, inner))
+        shown = self._lines(content, inner, most=int((y + height - lines_top) // LINE_ROOM))
+        texts = (*headline_texts(headline, left, top, inner), *line_texts(shown, left, lines_top, inner))
         return Panel(x, y, width, height, cards, tile, texts)
 
     def _cards_height(self, content: PanelContent) -> float:
@@ -80,8 +80,10 @@ class BesidePanel:
         is_needed = self.lines and content.turned is not None
         return more + (max(self.lines, content.usual_lines) if is_needed else 0)
 
-    def _lines(self, content: PanelContent, inner: float) -> tuple[str, ...]:
-        return wrapped((*content.lines, *content.more_lines) if self.lines else content.more_lines, inner)
+    def _lines(self, content: PanelContent, inner: float, most: int = 99) -> tuple[str, ...]:
+        """Return as many lines as there may be. Those about the tile are left out first: the tile shows it, too."""
+        more = wrapped(content.more_lines, inner)
+        return (*(wrapped(content.lines, inner) if self.lines else ())[: max(0, most - len(more))], *more)
 
     def _side(self, content: PanelContent, inner: float) -> float:
         """Return the usual side of the tile."""
