@@ -79,7 +79,7 @@ def completed(state: State) -> list[SegmentRef]:
         node = state.monasteries.pop(position)
         if counters[node] >= CLAIMED:
             found[node] = SegmentRef(position, cells[position].nodes.index(node))
-    return list(found.values())
+    return list(found.values()) if found else []
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:

@@ -13,7 +13,7 @@ from carcassonne.events import Event, FeatureScored, Item, SegmentRef
 from carcassonne.figures import Figure
 from carcassonne.geometry import Position, Rotation
 from carcassonne.kinds import Kind, Role
-from carcassonne.matching import EdgeConstraint, EdgeRule, FittingRotations
+from carcassonne.matching import Constraints, EdgeConstraint, EdgeRule, FittingRotations
 from carcassonne.modifiers import Modifier, Modifiers
 from carcassonne.moves import Move
 from carcassonne.tiles import Segment, Tile, TurnedTile
@@ -114,8 +114,10 @@ class Ruleset(Value):
     """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
     """How it is drawn: a key for the pictures."""
-    fits: dict[str, FittingRotations] = field(init=False)
-    """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
+    constraints: Constraints = field(init=False)
+    """What cells may require of a tile."""
+    fits: FittingRotations = field(init=False)
+    """The rotations in which each tile meets each of the constraints."""
     figures: tuple[Figure, ...] = field(init=False)
     """The kinds of figures that the game has."""
     modified_kinds: frozenset[Kind] = field(init=False)
@@ -126,7 +128,8 @@ class Ruleset(Value):
     def __post_init__(self) -> None:
         self._check_capacity()
         put = object.__setattr__
-        put(self, "fits", {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()})
+        put(self, "constraints", Constraints(self.tiles, self.edges_match))
+        put(self, "fits", self.constraints.fits)
         put(self, "figures", tuple(self.supply))
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
         put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
@@ -239,6 +242,10 @@ class State:
         other.returned = self.returned
         return other
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return a function that makes the state in another process, and what to call it with."""
+        return _restored, tuple([getattr(self, name) for name in FIELDS])
+
     def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:
         """Give a player figures, or take them away if ``number`` is negative; in place."""
         pieces = list(self.supply[figure])
@@ -276,3 +283,13 @@ class State:
     def is_over(self) -> bool:
         """Say whether the game has ended."""
         return self.phase is Phase.OVER
+
+
+def _restored(*values: Any) -> State:
+    """Return the state of which these are the attributes, in the order of their names."""
+    state = State()
+    for name, value in zip(FIELDS, values, strict=True):
+        setattr(state, name, value)
+    constraints = state.ruleset.constraints
+    state.frontier = {cell: constraints[constraint] for cell, constraint in state.frontier.items()}
+    return state

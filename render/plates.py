@@ -12,9 +12,9 @@ from render.theme import INK, WHITE, PieceStyle
 _OVERSAMPLING: Final = 4
 _PADDING: Final = 0.2
 """The room on both sides of the text, in heights of its letters."""
-_HEIGHT: Final = 1.12
-"""The height of a plate, in heights of its letters."""
-_LINE: Final = 0.07
+_HEIGHT: Final = 0.96
+"""The height of a plate, in heights of its letters, which are digits without anything below the line."""
+_LINE: Final = 0.06
 """The width of the dark outline, and of the white halo round it, in heights of the letters."""
 
 
