@@ -6,7 +6,7 @@ Lengths are those of a ``Sheet``.
 from dataclasses import dataclass
 from typing import Final
 
-from render.cards import CARD_GAP
+from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
@@ -17,8 +17,6 @@ _LEAST_TILE: Final = 0.75
 """The side of a tile that has made room for lines, compared with its usual side."""
 _TILE_AND_PREVIEWS: Final = 0.56
 """The part of the width that a tile has beside its previews."""
-_MAX_GROWTH: Final = 1.5
-"""How much higher cards become where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class BesidePanel:
         more = LINE_ROOM * max(0, len(lines) - self._reserved_lines(content, inner))
         smaller = min(max(0, more - spare), side * (1 - _LEAST_TILE))
         lower += min(more - smaller, spare)
-        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, _MAX_GROWTH))
+        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, TALLEST_CARD))
         base = pitch - CARD_GAP - content.extra_height
         cards = tuple(content.card(seat, left, y + GAP + seat * pitch, inner, base) for seat in range(content.seats))
         top = y + height - lower
@@ -63,11 +61,11 @@ class BesidePanel:
         return Panel(x, y, width, height, cards, tile, texts)
 
     def _cards_height(self, content: PanelContent) -> float:
-        return content.seats * self._pitch(content) - CARD_GAP
+        return content.seats * self._pitch(content, self.card) - CARD_GAP
 
-    def _pitch(self, content: PanelContent, growth: float = 1) -> float:
-        """Return the distance from one card to the next."""
-        return growth * self.card + content.extra_height + CARD_GAP
+    def _pitch(self, content: PanelContent, height: int) -> int:
+        """Return the distance from one card to the next, for cards of a height."""
+        return height + content.extra_height + CARD_GAP
 
     def _lower_height(self, content: PanelContent, inner: float) -> float:
         """Return the height below the cards, with a gap above."""
