@@ -58,9 +58,6 @@ RIMS: Final[Mapping[Colour, Rgb]] = {Colour.RED: (140, 12, 20)}
 OWNERLESS: Final[Rgb] = (176, 168, 156)
 """The colour of pieces whose player has resigned. It has no palette entry, but each theme has a similar grey."""
 
-OVERLAYS: Final[tuple[Rgb, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
-"""The tints of features in the views."""
-
 
 @dataclass(frozen=True, slots=True)
 class Theme:
@@ -94,7 +91,7 @@ class Theme:
         pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
-            HIGHLIGHT, INK, WHITE, *pieces, *RIMS.values(), *OVERLAYS, self.shadow, self.slot_line, self.accent,
+            HIGHLIGHT, INK, WHITE, *pieces, *RIMS.values(), self.shadow, self.slot_line, self.accent,
             self.floor_slot,
         )  # fmt: skip
         return tuple(dict.fromkeys(own))
