@@ -60,7 +60,7 @@ def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, board: Board) -> None:
     letters, line = font(size, BOLD), max(2, size // 9)
     half, tall = letters.getlength(note.text) / 2 + size * 0.3, size * 0.63
     x, y = note.x, note.y
-    for colour, grown in ((INK, 2 * line), (WHITE, line), (note.style.rgb, 0)):
+    for colour, grown in ((INK, 2 * line), (WHITE, line), (note.style.plate_rgb, 0)):
         box = (x - half - grown, y - tall - grown, x + half + grown, y + tall + grown)
         pen.rounded_rectangle(box, tall + grown, colour)
     pen.text((x, y), note.text, note.style.number_rgb, letters, "mm")

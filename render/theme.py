@@ -37,6 +37,11 @@ class PieceStyle:
         return INK if self.is_ownerless else self.colour.number_rgb
 
     @property
+    def plate_rgb(self) -> Rgb:
+        """The colour behind their number where it stands alone, so that it can be read."""
+        return self.rim_rgb or self.rgb
+
+    @property
     def rim_rgb(self) -> Rgb | None:
         """The colour of the rim inside their outline, for a colour that some people cannot tell from grass."""
         return None if self.is_ownerless else RIMS.get(self.colour)
