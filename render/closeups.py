@@ -30,7 +30,7 @@ LINE_HEIGHT: Final = 30
 DEGREES: Final = 32
 """The height of the letters of a rotation below a picture."""
 _PITCH: Final = 4.4
-"""The height of a close-up with its margins and what is written below, in tiles."""
+"""The width and height of a close-up with its margins and what is written below, in tiles."""
 GAP: Final = 12
 
 
@@ -42,7 +42,7 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
-    image, board = surroundings(state, words, look, rows=1)
+    image, board = surroundings(state, words, look, (1, 1))
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
@@ -52,7 +52,7 @@ def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
 def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
     columns, rows, scale = min(len(laid), 2), -(-len(laid) // 2), look.size.scale
-    boards = [surroundings(state, words, look, rows)[0] for state in laid]
+    boards = [surroundings(state, words, look, (columns, rows))[0] for state in laid]
     line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
     width, height = boards[0].width, boards[0].height + line
     image = Image.new("RGB", (columns * (width + gap) - gap, rows * height), look.theme.panel)
@@ -66,15 +66,15 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Im
     return image
 
 
-def surroundings(state: State, words: Words, look: Look, rows: int) -> tuple[Image.Image, Board]:
-    """Draw the tile just laid and the cells around it, for a picture with so many of them one below another.
+def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
+    """Draw the tile just laid and the cells around it, for a picture with so many columns and rows of them.
 
     Letters can be read where the picture is reduced to the size of a chat.
     """
     if state.last is None:
         raise ValueError(state.phase)
     shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
-    letters = ceil(LEAST_LETTERS / CHAT.share(1, rows * _PITCH * look.size.close))
+    letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
     board = board_of(state, shown, look.size.close, options, styles, letters=letters)
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)

@@ -157,7 +157,7 @@ def test_lines_are_broken_at_spaces() -> None:
 def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) -> None:
     state, look = game(9, Phase.DEPLOY), Look(EVENING, size)
     words = words_of(state)
-    _, board = surroundings(state, words, look, rows=rotations // 2)
+    _, board = surroundings(state, words, look, (2, rotations // 2))
     image = rotations_image([state] * rotations, words, look)
     least = min(board.least_letters, DEGREES * size.scale)
     assert least * CHAT.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
