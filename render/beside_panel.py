@@ -13,7 +13,7 @@ from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_tex
 from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, row_corners, square_corners
 
 _MAX_TILE: Final = 300
-_LEAST_TILE: Final = 0.75
+_LEAST_TILE: Final = 0.85
 """The side of a tile that has made room for lines, compared with its usual side."""
 _TILE_AND_PREVIEWS: Final = 0.56
 """The part of the width that a tile has beside its previews."""
@@ -23,7 +23,8 @@ _TILE_AND_PREVIEWS: Final = 0.56
 class BesidePanel:
     """A form of the panel. ``width`` is its least width, ``card`` the least height of cards.
 
-    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller.
+    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller;
+    those that still have no room are left out.
     With 0 there are none.
     """
 
@@ -46,7 +47,8 @@ class BesidePanel:
         side, lower = self._side(content, inner), self._lower_height(content, inner)
         spare = max(0, height - 2 * GAP - self._cards_height(content) - lower)
         more = LINE_ROOM * max(0, len(lines) - self._reserved_lines(content, inner))
-        smaller = min(max(0, more - spare), side * (1 - _LEAST_TILE))
+        least = side if self.previews is Previews.SQUARE else side * _LEAST_TILE
+        smaller = min(max(0, more - spare), side - least)
         lower += min(more - smaller, spare)
         pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, TALLEST_CARD))
         base = pitch - CARD_GAP - content.extra_height

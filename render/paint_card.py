@@ -1,5 +1,6 @@
 """Painting a player's card: the figure, the name, the figures left to play with, and the score."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from carcassonne import FOLLOWER, Figure, Rgb
@@ -15,6 +16,8 @@ from render.star_mark import STARS, star_mark
 from render.theme import Theme
 
 _NAME_SIZES: Final = (26, 24, 22, 20)
+_NAME_SHARE: Final = 0.44
+"""The most height of a name's letters, in heights of the card."""
 _MARK_SIZE: Final = 24
 _MARK_GAP: Final = 6
 _STAR: Final = 12
@@ -61,29 +64,30 @@ def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
         sheet.paste_at_level(mark, left, level - 2)
         left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
     name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
+    sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
     if card.is_to_move:
-        _starred_name(sheet, name, left, level, room)
+        _starred_name(sheet, name, (left, level), room, sizes)
     else:
-        _written(sheet, name, (left, level), room, _letters(card, sheet.theme), MEDIUM)
+        text, size = _fitted_name(sheet, name, room, sizes, MEDIUM)
+        sheet.text((left, level), text, _letters(card, sheet.theme), size, MEDIUM)
 
 
-def _starred_name(sheet: Sheet, name: str, left: float, level: float, room: float) -> None:
+def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float, sizes: Sequence[int]) -> None:
     """Write a name between stars, which are one above another if the name is long."""
-    beside = room - 2 * (STARS * _STAR + _STAR_GAP)
-    is_upright = sheet.width_of(name, _NAME_SIZES[-1], BOLD) > beside
+    beside, (left, level) = room - 2 * (STARS * _STAR + _STAR_GAP), at
+    is_upright = sheet.width_of(name, sizes[-1], BOLD) > beside
     stars = star_mark(sheet.pixels(_STAR), sheet.theme.accent, is_upright=is_upright)
     wide = stars.width / sheet.scale + _STAR_GAP
+    text, size = _fitted_name(sheet, name, room - 2 * wide, sizes, BOLD)
     sheet.paste_at_level(stars, left, level)
-    end = _written(sheet, name, (left + wide, level), room - 2 * wide, sheet.theme.text, BOLD)
-    sheet.paste_at_level(stars, end + _STAR_GAP, level)
+    sheet.text((left + wide, level), text, sheet.theme.text, size, BOLD)
+    sheet.paste_at_level(stars, left + wide + sheet.width_of(text, size, BOLD) + _STAR_GAP, level)
 
 
-def _written(sheet: Sheet, name: str, at: tuple[float, float], room: float, colour: Rgb, face: str) -> float:
-    """Write a name, a long one smaller or cut; return where it ends."""
-    size = sheet.fitting_size(name, room, _NAME_SIZES, face)
-    text = sheet.fitted(name, room, size, face)
-    sheet.text(at, text, colour, size, face)
-    return at[0] + sheet.width_of(text, size, face)
+def _fitted_name(sheet: Sheet, name: str, room: float, sizes: Sequence[int], face: str) -> tuple[str, int]:
+    """Return a name as it is written, and the height of its letters: a long one is smaller, or cut."""
+    size = sheet.fitting_size(name, room, sizes, face)
+    return sheet.fitted(name, room, size, face), size
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:

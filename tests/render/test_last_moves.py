@@ -179,7 +179,7 @@ def test_each_seat_that_earns_has_its_points_inside_a_tile(edition: str) -> None
 @pytest.mark.parametrize("colour", Colour)
 def test_points_can_be_read_on_their_plate(colour: Colour) -> None:
     style = PieceStyle(0, colour)
-    assert contrast(style.number_rgb, style.rim_rgb or style.rgb) >= 4.5
+    assert contrast(style.number_rgb, style.plate_rgb) >= 4.5
     picture = plate_image("+12", style, 30)
     assert picture.size == plate_size("+12", 30)
 
