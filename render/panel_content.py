@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from carcassonne import State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
+from carcassonne.tiles import visual_key
 from render.cards import PlayerCard
 from render.editions import edition_picture
 from render.panel import RotationPreview, TileCard
@@ -95,7 +97,10 @@ class PanelContent:
         tile = self.state.tile
         if tile is not None:
             legal = {rotation for _, rotation in legal_placements(self.state)}
-            for rotation, (x, y) in zip(ROTATIONS, corners, strict=False):
+            looks = {visual_key(tile.turned[rotation]): rotation for rotation in reversed(ROTATIONS)}
+            step = len(ROTATIONS) // len(looks)
+            places = islice(corners, step // 2, None, step)  # spread over the room for all four
+            for rotation, (x, y) in zip(sorted(looks.values()), places, strict=False):
                 yield RotationPreview(x, y, side, tile.turned[rotation], rotation, rotation in legal)
 
 
