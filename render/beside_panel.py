@@ -10,7 +10,7 @@ from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
-from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, row_corners, square_corners
+from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners, row_corners
 
 _MAX_TILE: Final = 300
 _LEAST_TILE: Final = 0.85
@@ -116,14 +116,14 @@ class BesidePanel:
 
     def _tile_card(self, content: PanelContent, left: float, top: float, inner: float, side: float) -> TileCard | None:
         small, below = self._small(inner, side), top + side + PREVIEW_GAP
-        middle = left + (inner - side) / 2
+        middle, count = left + (inner - side) / 2, len(content.rotations)
         match self.previews:
             case Previews.ROW:
-                return content.tile_card(middle, top, side, row_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, row_corners(left, below, inner, small, count), small)
             case Previews.BLOCK:
-                return content.tile_card(middle, top, side, square_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, block_corners(left, below, small, count), small)
             case Previews.SQUARE:
-                corners = square_corners(left + inner - 2 * small - PREVIEW_GAP, top, small)
+                corners = block_corners(left + inner - 2 * small - PREVIEW_GAP, top, small, count)
                 return content.tile_card(left, top, side, corners, small)
             case Previews.NONE:
-                return content.tile_card(middle, top, side, iter(()), small)
+                return content.tile_card(middle, top, side, (), small)
