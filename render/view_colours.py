@@ -15,8 +15,8 @@ GREYS: Final = 8
 SHADES: Final = 3
 """How many shades a colour has: itself, what is dark on the land, and the same on lines."""
 
-_SHADE: Final = 0.1
-"""How far each shade is from the one before it, from 0 to 1."""
+_SHADE: Final = (0.1, 0.03)
+"""How far each shade of a light and of a dark colour is from the one before it, from 0 to 1."""
 _DARK: Final = 90
 """Colours whose brightness, from 0 to 255, is below this become lighter in the shade, and have a light outline."""
 
@@ -48,7 +48,7 @@ def is_dark(colour: Rgb) -> bool:
 def shades(colour: Rgb) -> tuple[Rgb, ...]:
     """Return a colour and its shades, in multiples of four."""
     toward = WHITE if is_dark(colour) else INK
-    return tuple(_mixed(colour, toward, number * _SHADE) for number in range(SHADES))
+    return tuple(_mixed(colour, toward, number * _SHADE[is_dark(colour)]) for number in range(SHADES))
 
 
 def _mixed(colour: Rgb, other: Rgb, share: float) -> Rgb:
@@ -58,7 +58,7 @@ def _mixed(colour: Rgb, other: Rgb, share: float) -> Rgb:
 
 _LAND: Final = {"evening": (108, 156), "day": (92, 148)}
 """By theme: the darkest and the lightest grey of the land. Black, white and the table are far from both."""
-_OWNERLESS: Final[dict[str, Rgb]] = {"evening": (84, 60, 36), "day": (84, 36, 36)}
+_OWNERLESS: Final[dict[str, Rgb]] = {"evening": (84, 60, 36), "day": (68, 52, 12)}
 """By theme: what is held only by players who have resigned. A grey would be land."""
 _FIELDS: Final[dict[str, tuple[Rgb, ...]]] = {
     "evening": (

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from carcassonne import (
     EDITIONS,
@@ -18,6 +18,7 @@ from carcassonne import (
     Resign,
     Rgb,
     State,
+    TurnedTile,
     apply,
     column_row,
     features,
@@ -26,7 +27,7 @@ from carcassonne import (
 from carcassonne.holding import earnings, holdings
 from carcassonne.kinds import OPEN_GROUND
 from render import THEMES, Look, View, draw
-from render.art.regions import GRID, regions_of
+from render.art.regions import GRID, NOTHING, regions_of
 from render.board import Board
 from render.draw_options import DrawOptions
 from render.field_colours import field_numbers
@@ -39,7 +40,7 @@ from tests.render.colour_vision import VISION_TYPES, ciede2000
 from tests.render.games import game, words_of
 
 LEAST = {vision: 20 if vision == "usual" else 12 for vision in VISION_TYPES}
-TILE = 96
+TILE = 48
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 
 
@@ -57,28 +58,37 @@ def are_told_apart(one: frozenset[Rgb], other: frozenset[Rgb], vision: str) -> b
     )
 
 
+@cache
+def inner(turned: TurnedTile) -> Image.Image:
+    """Return a tile's map of segments, without what is near their borders."""
+    regions = regions_of(turned)
+    deep = zip(regions.labels, regions.depth, strict=True)
+    labels = Image.frombytes("L", (GRID, GRID), bytes(label if depth > 0.06 else NOTHING for label, depth in deep))
+    return labels.resize((TILE, TILE))
+
+
 def ground(board: Board, wanted: dict[Position, set[int]]) -> Image.Image:
     """Return a mask of some segments, by cell, without what is near their borders or near a figure."""
     mask = Image.new("L", (board.width, board.height))
     for item in board.tiles:
-        labels = Image.frombytes("L", (GRID, GRID), regions_of(item.turned).labels)
-        own = wanted.get(item.position, set())
-        mask.paste(labels.point([255 * (n in own) for n in range(256)]).resize((TILE, TILE)), (item.x, item.y))
-    mask = mask.filter(ImageFilter.MinFilter(9))
+        if own := wanted.get(item.position):
+            part = inner(item.turned).point([255 * (number in own) for number in range(256)])
+            mask.paste(part, (item.x, item.y))
     for one in board.figures:
-        mask.paste(0, (one.x - 30, one.y - 30, one.x + 30, one.y + 30))
+        mask.paste(0, (one.x - 16, one.y - 16, one.x + 16, one.y + 16))
     for frame in board.frames:
         mask.paste(0, (frame.x - 9, frame.y - 9, frame.x + TILE + 9, frame.y + TILE + 9))
     return mask
 
 
 def main_colours(picture: Image.Image, mask: Image.Image) -> frozenset[Rgb]:
-    """Return the colours of at least a tenth of the pixels; none if there are only a few pixels."""
-    values = zip(picture.get_flattened_data(), mask.get_flattened_data(), strict=True)
-    counted = Counter(colour for colour, seen in values if seen and isinstance(colour, tuple))
-    if counted.total() < 150:
+    """Return the colours of at least a tenth of the pixels; none if there are few pixels."""
+    nothing = (1, 1, 1)
+    seen = Image.composite(picture, Image.new("RGB", picture.size, nothing), mask).getcolors(1 << 24) or []
+    counted = {colour: count for count, colour in seen if isinstance(colour, tuple) and colour != nothing}
+    if (total := sum(counted.values())) < 60:
         return frozenset()
-    return frozenset((r, g, b) for (r, g, b), count in counted.items() if count > 0.1 * counted.total())
+    return frozenset((r, g, b) for (r, g, b), count in counted.items() if count > 0.1 * total)
 
 
 def finished(state: State, view: View, theme: Theme, colours: tuple[Colour, ...]) -> tuple[Board, Image.Image]:
