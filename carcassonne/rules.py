@@ -55,7 +55,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.movers, state.paid, state.returned = b"", (), ()
+    state.movers, state.paid, state.returned, state.earned = b"", (), (), {}
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])

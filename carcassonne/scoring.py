@@ -93,7 +93,7 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     items = (rules.incomplete if is_final else rules.complete)[kind](tiles, modifiers)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
-    seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
     scored = FeatureScored(kind, ref, points, seats, items, returned, is_final)
     if not is_final:
@@ -121,11 +121,15 @@ def find_modifiers(state: State, root: int) -> Modifiers:
     return NO_MODIFIERS if found is None else found
 
 
-def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
-    """Give points to those of the seats that still play, in place; return them."""
+def pay(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Give points for a kind of feature to those of the seats that still play, in place; return them."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
-    for seat in paid:
-        state.scores[seat] += points
+    if paid and points:
+        earned = list(state.earned.get(kind) or (0,) * state.seats)
+        for seat in paid:
+            state.scores[seat] += points
+            earned[seat] += points
+        state.earned = {**state.earned, kind: tuple(earned)}
     return paid
 
 
@@ -182,7 +186,7 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
 
 def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
     if cities:
-        seats = pay(state, state.ruleset.majority(claims), cities * each)
+        seats = pay(state, Kind.FIELD, state.ruleset.majority(claims), cities * each)
         yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
