@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.projection import dead_cells, projected_events
+from carcassonne.holding import earnings
+from carcassonne.projection import dead_cells
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
@@ -79,6 +80,7 @@ class _Layout:
             *self.whole,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
+            self.options.view.is_tinted,
             tuple(self._tints(cells)),
             tuple(self._slots()),
             tuple(last.frames(self.options.recent)),
@@ -140,14 +142,12 @@ class _Layout:
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:
             return
-        for event in projected_events(self.state):
-            if event.ref is None:
-                continue
-            position, segment = event.ref
-            if event.points and self.shown.has(position):
-                x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
-                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+        for (seat, ref), points in sorted(earnings(self.state).items()):
+            if points and self.shown.has(ref.position):
+                x, y = self.at(ref.position)
+                px, py = regions_of(self.state.cells[ref.position].turned).figure_points[ref.segment]
+                above = y + max(round((py - 0.27) * self.size), self.letters)
+                yield ScoreNote(self.styles[seat], x + round(px * self.size), above, f"+{points}")
 
     def _dead(self) -> Iterator[Slot]:
         if self.options.view is View.DEAD:

@@ -16,6 +16,7 @@ from render.palette import png
 from render.scene import scene_of
 from render.score_colours import END_COLOURS
 from render.spots import spots_with_figures
+from render.view_colours import view_palette
 from render.views import Area, View
 from render.words import Words
 
@@ -54,8 +55,8 @@ def draw(
     both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    more = (*words.further_rgb, *(END_COLOURS if scene.panel.results else ()))
-    return _finished(paint(scene, look.theme), scene.board.tile, look, more)
+    more = (*(view_palette() if view.is_tinted else ()), *(END_COLOURS if scene.panel.results else ()))
+    return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
@@ -63,7 +64,7 @@ def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Pic
 
     The state should wait for a deployment. Raise ValueError if no tile has been placed.
     """
-    return _finished(laid_tile_image(state, words, look), look.size.close, look, words.further_rgb)
+    return _finished(laid_tile_image(state, words, look), look.size.close, look, words)
 
 
 def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
@@ -71,13 +72,13 @@ def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOO
 
     Raise ValueError if no tile has been placed.
     """
-    return _finished(rotations_image(laid, words, look), look.size.close, look, words.further_rgb)
+    return _finished(rotations_image(laid, words, look), look.size.close, look, words)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
     """Draw one tile, large, and mark the spots that it has in the edition of the state."""
     image = tile_image(turned, spots_with_figures(state, turned), words, look)
-    return _finished(image, image.width, look, words.further_rgb)
+    return _finished(image, image.width, look, words)
 
 
 def draw_remaining_tiles(state: State, look: Look = DEFAULT_LOOK) -> Picture:
@@ -93,5 +94,8 @@ def draw_leaderboard(
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int, look: Look, more: tuple[Rgb, ...] = ()) -> Picture:
+def _finished(
+    image: Image.Image, tile: int, look: Look, words: Words | None = None, more: tuple[Rgb, ...] = ()
+) -> Picture:
+    more = (*(words.further_rgb if words else ()), *more)
     return Picture(png(image, look.theme, more), image.width, image.height, tile)
