@@ -110,7 +110,8 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
     for card in panel.results:
         assert panel.x <= card.x < card.x + card.width <= right
         assert panel.y <= card.y < card.y + card.height <= bottom
-    assert all(one.x + one.room <= right and one.y + TEXT_HEIGHT / 2 <= bottom for one in (*panel.texts, *panel.legend))
+    ends = [(one.x + one.room, one.y) for one in panel.texts] + [(one.x + one.room, one.y) for one in panel.legend]
+    assert all(x <= right and y + TEXT_HEIGHT / 2 <= bottom for x, y in ends)
     below = max(card.y + card.height for card in panel.results)
     assert all(entry.y > below for entry in panel.legend)
     if look.size.name != "small":
