@@ -6,26 +6,25 @@ Lengths are those of a ``Sheet``.
 from dataclasses import dataclass
 from typing import Final
 
-from render.cards import CARD_GAP
+from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
 from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, row_corners, square_corners
 
 _MAX_TILE: Final = 300
-_LEAST_TILE: Final = 0.75
+_LEAST_TILE: Final = 0.85
 """The side of a tile that has made room for lines, compared with its usual side."""
 _TILE_AND_PREVIEWS: Final = 0.56
 """The part of the width that a tile has beside its previews."""
-_MAX_GROWTH: Final = 1.5
-"""How much higher cards become where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
 class BesidePanel:
     """A form of the panel. ``width`` is its least width, ``card`` the least height of cards.
 
-    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller.
+    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller;
+    those that still have no room are left out.
     With 0 there are none.
     """
 
@@ -48,9 +47,10 @@ class BesidePanel:
         side, lower = self._side(content, inner), self._lower_height(content, inner)
         spare = max(0, height - 2 * GAP - self._cards_height(content) - lower)
         more = LINE_ROOM * max(0, len(lines) - self._reserved_lines(content, inner))
-        smaller = min(max(0, more - spare), side * (1 - _LEAST_TILE))
+        least = side if self.previews is Previews.SQUARE else side * _LEAST_TILE
+        smaller = min(max(0, more - spare), side - least)
         lower += min(more - smaller, spare)
-        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, _MAX_GROWTH))
+        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, TALLEST_CARD))
         base = pitch - CARD_GAP - content.extra_height
         cards = tuple(content.card(seat, left, y + GAP + seat * pitch, inner, base) for seat in range(content.seats))
         top = y + height - lower
@@ -63,11 +63,11 @@ class BesidePanel:
         return Panel(x, y, width, height, cards, tile, texts)
 
     def _cards_height(self, content: PanelContent) -> float:
-        return content.seats * self._pitch(content) - CARD_GAP
+        return content.seats * self._pitch(content, self.card) - CARD_GAP
 
-    def _pitch(self, content: PanelContent, growth: float = 1) -> float:
-        """Return the distance from one card to the next."""
-        return growth * self.card + content.extra_height + CARD_GAP
+    def _pitch(self, content: PanelContent, height: int) -> int:
+        """Return the distance from one card to the next, for cards of a height."""
+        return height + content.extra_height + CARD_GAP
 
     def _lower_height(self, content: PanelContent, inner: float) -> float:
         """Return the height below the cards, with a gap above."""

@@ -12,6 +12,8 @@ CARD_HEIGHT: Final = 70
 """The height of a card without what its edition adds."""
 LOW_CARD_HEIGHT: Final = 46
 """The height of one that leaves more room."""
+TALLEST_CARD: Final = 100
+"""The height of one where there is much room."""
 CARD_GAP: Final = 8
 """The room between two cards."""
 
@@ -28,7 +30,8 @@ class PlayerCard:
     """A player's card by its upper left corner.
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
-    figure. If ``resigned`` is given, that word replaces it. ``base_height`` is the height without ``extra``.
+    figure. If ``resigned`` is given, that word replaces it. ``base_height`` is the height without ``extra``. ``gain``
+    is what the last turn has brought.
     """
 
     x: float
@@ -47,3 +50,4 @@ class PlayerCard:
     base_height: float
     extra: CardExtra | None
     is_computer: bool = False
+    gain: int = 0

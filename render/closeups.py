@@ -87,7 +87,7 @@ def _with_legend(
     image.paste(picture)
     sheet, (x, y, side) = Sheet(image, look.theme, scale), (length / scale for length in place)
     for mark in spot_marks(turned, spots, (x, y), side, words):
-        paint_mark(sheet, mark)
+        paint_mark(sheet, mark, (x, y, side))
     for number, line in enumerate(lines):
         level = picture.height / scale + GAP // 2 + LINE_HEIGHT * (number + 0.5)
         sheet.text((GAP, level), line, look.theme.text, 22)

@@ -1,5 +1,6 @@
 """Painting a player's card: the figure, the name, the figures left to play with, and the score."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from carcassonne import FOLLOWER, Figure, Rgb
@@ -9,23 +10,28 @@ from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM
 from render.names import showable_name
 from render.panel import TEXT_HEIGHT
+from render.plates import plate_image
 from render.sheet import Sheet
 from render.star_mark import STARS, star_mark
 from render.theme import Theme
 
 _NAME_SIZES: Final = (26, 24, 22, 20)
+_NAME_SHARE: Final = 0.44
+"""The most height of a name's letters, in heights of the card."""
 _MARK_SIZE: Final = 24
 _MARK_GAP: Final = 6
 _STAR: Final = 12
 _STAR_GAP: Final = 4
 _PIECE: Final = 17
-_HALO: Final = 1.34
-"""The side of a figure's picture, in heights of the figure."""
+_HALO: Final = 1.2
+"""The width of a figure's picture, in heights of the figure."""
 _MAX_FIGURE: Final = 56
 _SCORES: Final = (44, 40, 36, 32, 28)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
+_GAIN_GAP: Final = 6
+"""The room between what a turn has brought and the score."""
 _EDGE: Final = 10
 """The room to the right of everything."""
 
@@ -58,43 +64,49 @@ def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
         sheet.paste_at_level(mark, left, level - 2)
         left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
     name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
+    sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
     if card.is_to_move:
-        _starred_name(sheet, name, left, level, room)
+        _starred_name(sheet, name, (left, level), room, sizes)
     else:
-        _written(sheet, name, (left, level), room, _letters(card, sheet.theme), MEDIUM)
+        text, size = _fitted_name(sheet, name, room, sizes, MEDIUM)
+        sheet.text((left, level), text, _letters(card, sheet.theme), size, MEDIUM)
 
 
-def _starred_name(sheet: Sheet, name: str, left: float, level: float, room: float) -> None:
+def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float, sizes: Sequence[int]) -> None:
     """Write a name between stars, which are one above another if the name is long."""
-    beside = room - 2 * (STARS * _STAR + _STAR_GAP)
-    is_upright = sheet.width_of(name, _NAME_SIZES[-1], BOLD) > beside
+    beside, (left, level) = room - 2 * (STARS * _STAR + _STAR_GAP), at
+    is_upright = sheet.width_of(name, sizes[-1], BOLD) > beside
     stars = star_mark(sheet.pixels(_STAR), sheet.theme.accent, is_upright=is_upright)
     wide = stars.width / sheet.scale + _STAR_GAP
+    text, size = _fitted_name(sheet, name, room - 2 * wide, sizes, BOLD)
     sheet.paste_at_level(stars, left, level)
-    end = _written(sheet, name, (left + wide, level), room - 2 * wide, sheet.theme.text, BOLD)
-    sheet.paste_at_level(stars, end + _STAR_GAP, level)
+    sheet.text((left + wide, level), text, sheet.theme.text, size, BOLD)
+    sheet.paste_at_level(stars, left + wide + sheet.width_of(text, size, BOLD) + _STAR_GAP, level)
 
 
-def _written(sheet: Sheet, name: str, at: tuple[float, float], room: float, colour: Rgb, face: str) -> float:
-    """Write a name, a long one smaller or cut; return where it ends."""
-    size = sheet.fitting_size(name, room, _NAME_SIZES, face)
-    text = sheet.fitted(name, room, size, face)
-    sheet.text(at, text, colour, size, face)
-    return at[0] + sheet.width_of(text, size, face)
+def _fitted_name(sheet: Sheet, name: str, room: float, sizes: Sequence[int], face: str) -> tuple[str, int]:
+    """Return a name as it is written, and the height of its letters: a long one is smaller, or cut."""
+    size = sheet.fitting_size(name, room, sizes, face)
+    return sheet.fitted(name, room, size, face), size
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
-    """Write the score at the right, with what would be added to it; return where the room to the left of it ends."""
+    """Write the score at the right, with what was or would be added to it; return where the room beside it ends."""
     theme, level, right = sheet.theme, _lower_level(card), card.x + card.width - 12
     if card.total is not None:
         more = f"+{card.total - card.score}"
         sheet.text((right, level), more, theme.text, TEXT_HEIGHT, BOLD, "rm")
         right -= sheet.width_of(more, TEXT_HEIGHT, BOLD) + 6
-    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE
+    gain = plate_image(f"+{card.gain}", card.style, sheet.pixels(TEXT_HEIGHT)) if card.gain else None
+    wide = gain.width / sheet.scale + _GAIN_GAP if gain else 0
+    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
     sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
     sheet.text((right, level), score, _letters(card, theme), size, BOLD, "rm")
-    return right - sheet.width_of(score, size, BOLD) - 8
+    right -= sheet.width_of(score, size, BOLD) + wide
+    if gain:
+        sheet.paste_at_level(gain, right, level)
+    return right - 8
 
 
 def _lower_level(card: PlayerCard) -> float:
@@ -112,6 +124,8 @@ def _supply(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
     if card.resigned is not None:
         text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, level), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
+        return
+    if _count_width(sheet, card) > room:  # what the turn has brought is there
         return
     sheet.text((left, level), str(card.supply.get(FOLLOWER, 0)), sheet.theme.text, TEXT_HEIGHT, BOLD)
     first = _count_width(sheet, card) + _COUNT_GAP

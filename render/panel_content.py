@@ -72,7 +72,14 @@ class PanelContent:
             base_height=base_height,
             extra=edition_picture(state).card_extra(state, seat, words),
             is_computer=seat in words.computers,
+            gain=self._gain(seat),
         )
+
+    def _gain(self, seat: int) -> int:
+        """Return what the last turn has brought a seat: 0 after the end, and where totals tell something else."""
+        if self.totals or self.state.is_over:
+            return 0
+        return sum(event.points for event in self.state.paid if seat in event.seats)
 
     def tile_card(
         self, x: float, y: float, side: float, corners: Iterator[tuple[float, float]], small: float

@@ -1,6 +1,7 @@
 """The lines of text in a panel: broken where they are too wide, one below another. Lengths are those of a ``Sheet``."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from render.fonts import BOLD, MEDIUM
@@ -18,7 +19,7 @@ def wrapped(lines: Iterable[str], room: float) -> tuple[str, ...]:
 
 def wrapped_headline(line: str, room: float) -> tuple[str, ...]:
     """Return a headline, broken as ``wrapped`` does."""
-    return tuple(_parts(line, room, HEADLINE_HEIGHT, BOLD))
+    return _parts(line, room, HEADLINE_HEIGHT, BOLD)
 
 
 def headline_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:
@@ -33,13 +34,14 @@ def line_texts(lines: Iterable[str], left: float, top: float, room: float) -> It
         yield Text(left, top + LINE_ROOM * (number + 0.5), room, line)
 
 
-def _parts(line: str, room: float, height: int, face: str) -> Iterator[str]:
-    part = ""
+@lru_cache(maxsize=2048)
+def _parts(line: str, room: float, height: int, face: str) -> tuple[str, ...]:
+    parts, part = [], ""
     for word in line.split(" "):
         longer = f"{part} {word}" if part else word
         if part and width_of(longer, height, face) > room:
-            yield part
+            parts.append(part)
             part = word
         else:
             part = longer
-    yield part
+    return (*parts, part)

@@ -12,9 +12,9 @@ from render.theme import INK, WHITE, PieceStyle
 _OVERSAMPLING: Final = 4
 _PADDING: Final = 0.2
 """The room on both sides of the text, in heights of its letters."""
-_HEIGHT: Final = 1.12
-"""The height of a plate, in heights of its letters."""
-_LINE: Final = 0.07
+_HEIGHT: Final = 0.96
+"""The height of a plate, in heights of its letters, which are digits without anything below the line."""
+_LINE: Final = 0.06
 """The width of the dark outline, and of the white halo round it, in heights of the letters."""
 
 
@@ -31,7 +31,7 @@ def plate_image(text: str, style: PieceStyle, letters: int) -> Image.Image:
     width, height = plate_size(text, letters)
     large = Image.new("RGBA", (width * _OVERSAMPLING, height * _OVERSAMPLING))
     pen, line = ImageDraw.Draw(large), _LINE * letters * _OVERSAMPLING
-    for number, colour in enumerate((WHITE, INK, style.rim_rgb or style.rgb)):
+    for number, colour in enumerate((WHITE, INK, style.plate_rgb)):
         inset = number * line
         box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
         pen.rounded_rectangle(box, (large.height - 2 * inset) * 0.3, colour)

@@ -22,7 +22,7 @@ from render import View
 from render.board import Board
 from render.draw_options import DrawOptions
 from render.figures import figure_image, figure_outline
-from render.formats import SMALL, USUAL
+from render.formats import SIZES, SMALL, USUAL, Size
 from render.look import Look
 from render.paint import paint
 from render.plates import plate_image, plate_size
@@ -31,6 +31,7 @@ from render.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
 from tests.render.colour_vision import contrast
 from tests.render.games import game, played, words_of
 
+SCORE = DrawOptions(view=View.SCORE)
 SHARED_ROAD = (
     "draw A", "place L13 270", "deploy thief E",
     "draw A", "place N13 90", "deploy -",
@@ -53,7 +54,7 @@ def test_a_frame_has_the_colour_of_who_made_the_move() -> None:
 
 
 def test_a_frame_is_between_a_dark_and_a_white_line_and_never_gold() -> None:
-    state = game(12, Phase.DRAW)
+    state = game(3, Phase.DRAW)
     for theme, size in zip(THEMES.values(), (USUAL, SMALL), strict=True):
         scene = scene_of(state, words_of(state), DrawOptions(look=Look(theme, size)))
         image, [frame] = paint(scene, theme), scene.board.frames
@@ -104,6 +105,39 @@ def test_what_a_move_paid_stands_where_the_figure_stood() -> None:
     assert not board.figures
 
 
+def test_what_a_move_paid_stands_on_the_cards_of_all_who_got_it() -> None:
+    """From one turn to the next, the cards' gains are what the scores have grown by."""
+    state = new_game(find_ruleset("new-edition", ["abbot"]), 5)
+    before, gained = list(state.scores), 0
+    for turns in range(1, 60):
+        played(state, turns, Phase.PLACE)
+        if state.scores == before and turns % 8:
+            continue
+        cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
+        assert [card.gain for card in cards] == [now - then for now, then in zip(state.scores, before, strict=True)]
+        assert not any(card.gain for card in scene_of(state, words_of(state), SCORE).panel.cards)
+        before, gained = list(state.scores), gained + any(card.gain for card in cards)
+    assert gained > 3
+
+
+@pytest.mark.parametrize("size", SIZES.values())
+def test_a_card_with_a_gain_has_it_left_of_the_score(size: Size) -> None:
+    state = after(*SHARED_ROAD)
+    state.scores[0] = 123
+    options = DrawOptions(look=Look(THEMES["day"], size))
+    scenes = [scene_of(state, words_of(state), options)]
+    state.paid = ()
+    scenes.append(scene_of(state, words_of(state), options))
+    card, scale = scenes[0].panel.cards[0], scenes[0].scale
+    box = [round(edge * scale) for edge in (card.x, card.y, card.x + card.width, card.y + card.height)]
+    ours, others = (paint(scene, THEMES["day"]).crop((box[0], box[1], box[2], box[3])) for scene in scenes)
+    changed = ImageChops.difference(ours, others).getbbox()
+    assert changed
+    left, top, right, bottom = (length / scale for length in changed)
+    assert 40 < left < right <= card.width - 10
+    assert card.base_height / 4 < top < bottom < card.base_height
+
+
 def test_a_picture_tells_it_until_the_next_tile_lies_and_views_do_not() -> None:
     state = after(*SHARED_ROAD, "draw V")
     assert board_of(state).plates
@@ -145,7 +179,7 @@ def test_each_seat_that_earns_has_its_points_inside_a_tile(edition: str) -> None
 @pytest.mark.parametrize("colour", Colour)
 def test_points_can_be_read_on_their_plate(colour: Colour) -> None:
     style = PieceStyle(0, colour)
-    assert contrast(style.number_rgb, style.rim_rgb or style.rgb) >= 4.5
+    assert contrast(style.number_rgb, style.plate_rgb) >= 4.5
     picture = plate_image("+12", style, 30)
     assert picture.size == plate_size("+12", 30)
 
