@@ -91,7 +91,15 @@ def _chosen(
     most = max(one.shown_tile(place) for one in choices if one.shown_tile(CHAT) >= floor)
     least = min(_NEARLY * most, _NEARLY_BOUND * max(one.shown_tile(place) for one in within))
     nearly = [one for one in within if one.shown_tile(place) >= least]
-    return min(nearly, key=lambda one: (one.empty > _MAX_EMPTY, one.needs.number, -one.scale))
+    return min(nearly, key=lambda one: _merits(one, place))
+
+
+def _merits(one: Arrangement, place: Place) -> tuple[bool, int, int, float]:
+    """Return what is least in the best arrangement.
+
+    It has a full panel, then one that shows much, then larger tiles where it is shown, then larger letters.
+    """
+    return one.empty > _MAX_EMPTY, one.needs.number, -round(one.shown_tile(place)), -one.scale
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
-from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, row_corners, square_corners
+from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners, row_corners
 
 _MAX_TILE: Final = 300
 _LEAST_TILE: Final = 0.85
@@ -58,8 +58,8 @@ class BesidePanel:
         tile_top = top + HEADLINE_ROOM * len(headline)
         tile = self._tile_card(content, left, tile_top, inner, side - smaller)
         lines_top = tile_top + self._tile_height(content, inner, side - smaller)
-        count = int((y + height - lines_top) // LINE_ROOM)
-        texts = (*headline_texts(headline, left, top, inner), *line_texts(lines[:count], left, lines_top, inner))
+        shown = self._lines(content, inner, most=int((y + height - lines_top) // LINE_ROOM))
+        texts = (*headline_texts(headline, left, top, inner), *line_texts(shown, left, lines_top, inner))
         return Panel(x, y, width, height, cards, tile, texts)
 
     def _cards_height(self, content: PanelContent) -> float:
@@ -80,8 +80,10 @@ class BesidePanel:
         is_needed = self.lines and content.turned is not None
         return more + (max(self.lines, content.usual_lines) if is_needed else 0)
 
-    def _lines(self, content: PanelContent, inner: float) -> tuple[str, ...]:
-        return wrapped((*content.lines, *content.more_lines) if self.lines else content.more_lines, inner)
+    def _lines(self, content: PanelContent, inner: float, most: int = 99) -> tuple[str, ...]:
+        """Return as many lines as there may be. Those about the tile are left out first: the tile shows it, too."""
+        more = wrapped(content.more_lines, inner)
+        return (*(wrapped(content.lines, inner) if self.lines else ())[: max(0, most - len(more))], *more)
 
     def _side(self, content: PanelContent, inner: float) -> float:
         """Return the usual side of the tile."""
@@ -114,14 +116,14 @@ class BesidePanel:
 
     def _tile_card(self, content: PanelContent, left: float, top: float, inner: float, side: float) -> TileCard | None:
         small, below = self._small(inner, side), top + side + PREVIEW_GAP
-        middle = left + (inner - side) / 2
+        middle, count = left + (inner - side) / 2, len(content.rotations)
         match self.previews:
             case Previews.ROW:
-                return content.tile_card(middle, top, side, row_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, row_corners(left, below, inner, small, count), small)
             case Previews.BLOCK:
-                return content.tile_card(middle, top, side, square_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, block_corners(left, below, small, count), small)
             case Previews.SQUARE:
-                corners = square_corners(left + inner - 2 * small - PREVIEW_GAP, top, small)
+                corners = block_corners(left + inner - 2 * small - PREVIEW_GAP, top, small, count)
                 return content.tile_card(left, top, side, corners, small)
             case Previews.NONE:
-                return content.tile_card(middle, top, side, iter(()), small)
+                return content.tile_card(middle, top, side, (), small)

@@ -26,13 +26,15 @@ _PIECE: Final = 17
 _HALO: Final = 1.2
 """The width of a figure's picture, in heights of the figure."""
 _MAX_FIGURE: Final = 56
+_FIGURE_SHARE: Final = (0.22, 0.62)
+"""The most height of the figure, in widths and in heights of the card."""
 _SCORES: Final = (44, 40, 36, 32, 28)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
 _GAIN_GAP: Final = 6
 """The room between what a turn has brought and the score."""
-_EDGE: Final = 10
+_EDGE: Final = 7
 """The room to the right of everything."""
 
 
@@ -42,14 +44,18 @@ def paint_card(sheet: Sheet, card: PlayerCard) -> None:
     fill = theme.card_to_move if card.is_to_move else theme.card
     line = theme.accent if card.is_to_move else theme.text if card.is_winner else None
     sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
-    figure = figure_image(card.style, sheet.pixels(min(0.62 * card.base_height, _MAX_FIGURE)))
+    figure = figure_image(card.style, sheet.pixels(_figure_height(card)))
     sheet.paste_at_level(figure, card.x + 4, card.y + card.base_height / 2)
-    left = card.x + 8 + figure.width / sheet.scale
+    left = card.x + _EDGE + figure.width / sheet.scale
     _name(sheet, card, left, card.x + card.width - _EDGE - left)
     room = _score(sheet, card, left) - left
     _supply(sheet, card, left, room)
     if card.extra:
         card.extra.paint(sheet, card)
+
+
+def _figure_height(card: PlayerCard) -> float:
+    return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, _MAX_FIGURE)
 
 
 def _letters(card: PlayerCard, theme: Theme) -> Rgb:

@@ -8,6 +8,8 @@ from render.fonts import BOLD, MEDIUM
 from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT, Text
 from render.typeset import width_of
 
+_SPARE: Final = 0.96
+"""The part of the room that is filled at most: in some sizes, letters of whole pixels are a little wider."""
 HEADLINE_ROOM: Final = 34
 LINE_ROOM: Final = 26
 
@@ -39,7 +41,7 @@ def _parts(line: str, room: float, height: int, face: str) -> tuple[str, ...]:
     parts, part = [], ""
     for word in line.split(" "):
         longer = f"{part} {word}" if part else word
-        if part and width_of(longer, height, face) > room:
+        if part and width_of(longer, height, face) > _SPARE * room:
             parts.append(part)
             part = word
         else:

@@ -9,6 +9,7 @@ from carcassonne import Phase, State
 from render import View, arrangement_choice, parse_area
 from render.arrangement import Arrangement
 from render.arrangement_choice import arrangement_of
+from render.closeups import DEGREES, rotations_image, surroundings
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
 from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
@@ -149,3 +150,14 @@ def test_lines_are_broken_at_spaces() -> None:
     assert " ".join(parts) == line
     assert all(width_of(part, TEXT_HEIGHT) <= 160 for part in parts)
     assert wrapped(["Unbreakablewordthatislong"], 20) == ("Unbreakablewordthatislong",)
+
+
+@pytest.mark.parametrize("size", [USUAL, SMALL, LARGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("rotations", [2, 4])
+def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) -> None:
+    state, look = game(9, Phase.DEPLOY), Look(EVENING, size)
+    words = words_of(state)
+    _, board = surroundings(state, words, look, (2, rotations // 2))
+    image = rotations_image([state] * rotations, words, look)
+    least = min(board.least_letters, DEGREES * size.scale)
+    assert least * CHAT.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
