@@ -82,9 +82,8 @@ def step(state: State, move: Move) -> list[Event]:
     if isinstance(move, PlaceTile):
         return _place_tile(state, move)
     if isinstance(move, (Deploy, Recall, DeployNobody)):
-        events = apply_deployment(state, move)
-        events += state.ruleset.after_deploy(state)
-        return events
+        events, after = apply_deployment(state, move), state.ruleset.after_deploy(state)
+        return [*events, *after] if events else after
     if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
         return state.ruleset.answer(state, move)
     if isinstance(move, Skip):

@@ -6,7 +6,7 @@ from functools import cache
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, State
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Scorer, State
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -90,7 +90,8 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     # The tiles of a monastery are its own and those around it.
     tiles = 9 - (counters & OPEN) if kind in SURROUNDED else state.members[root].bit_count()
     modifiers = merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
-    items = (rules.incomplete if is_final else rules.complete)[kind](tiles, modifiers)
+    scorer = (rules.incomplete if is_final else rules.complete)[kind]
+    items = scorer(tiles, modifiers) if modifiers else _unmodified_items(scorer, tiles)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
@@ -99,6 +100,11 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     if not is_final:
         state.paid = (*state.paid, scored)
     return scored
+
+
+@cache
+def _unmodified_items(scorer: Scorer, tiles: int) -> tuple[Item, ...]:
+    return scorer(tiles, NO_MODIFIERS)
 
 
 def merged_modifiers(state: State, root: int) -> Modifiers:
