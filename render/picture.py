@@ -14,6 +14,7 @@ from render.look import DEFAULT_LOOK, Look
 from render.paint import paint
 from render.palette import png
 from render.scene import scene_of
+from render.score_colours import END_COLOURS
 from render.spots import spots_with_figures
 from render.view_colours import picture_colours
 from render.views import Area, View
@@ -54,7 +55,7 @@ def draw(
     both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    more = picture_colours(look.theme, view)
+    more = (*picture_colours(look.theme, view), *(END_COLOURS if scene.panel.results else ()))
     return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 
