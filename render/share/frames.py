@@ -14,7 +14,9 @@ from render.draw_options import DrawOptions
 from render.formats import ANIMATED
 from render.look import Look
 from render.paint import paint
+from render.panel import Panel
 from render.panel_content import PanelContent, panel_content
+from render.panel_forms import forms_of
 from render.scene import Scene
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
 from render.theme import Theme
@@ -80,7 +82,15 @@ def _scene(step: Step, layout: FrameLayout) -> Scene:
     state, arranged = shown_state(step), layout.arrangement
     styles = step.words.styles(state)
     board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
-    return Scene(*layout.size, board, arranged.panel(_content(step)), arranged.scale)
+    return Scene(*layout.size, board, _panel(_content(step), arranged), arranged.scale)
+
+
+def _panel(content: PanelContent, arranged: Arrangement) -> Panel:
+    """Lay out the panel of one frame. When the game is over, it has the largest form of the end that has room."""
+    if not content.state.is_over:
+        return arranged.panel(content)
+    ends = (form for form in forms_of(content) if form.is_beside == arranged.needs.form.is_beside)
+    return next(filter(None, (arranged.panel_in(form, content) for form in ends)), arranged.panel(content))
 
 
 def _content(step: Step) -> PanelContent:
