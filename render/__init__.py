@@ -24,6 +24,7 @@ from render.picture import (
     draw_rotations,
     draw_tile,
 )
+from render.script_fonts import scripts_without_font
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.words import Words
@@ -53,5 +54,6 @@ __all__ = [
     "draw_tile",
     "parse_area",
     "projected_scores",
+    "scripts_without_font",
     "with_art",
 ]

@@ -11,7 +11,7 @@ from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote,
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
-from render.figures import lies_on
+from render.figures import figure_middle, lies_on
 from render.formats import Format
 from render.overlays import Tint, tints
 from render.theme import PieceStyle
@@ -148,10 +148,9 @@ class _Layout:
             if self.shown.has(where.position):
                 turned = self.state.cells[where.position].turned
                 x, y = self.at(where.position)
-                px, py = regions_of(turned).figure_points[where.segment]
+                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size)
                 is_lying = lies_on(turned.segments[where.segment].kind)
-                middle = x + round(px * self.size), y + round(py * self.size)
-                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, *middle)
+                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
 
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:

@@ -10,15 +10,13 @@ from render.art.canvas import SCALE, Layer
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.board import Board, Frame, JointTower, ScoreNote, Slot
-from render.figures import figure_image
+from render.figures import figure_height, figure_image
 from render.fonts import BOLD, font
 from render.paint_panel import paint_panel
 from render.scene import Scene
 from render.sheet import Sheet
 from render.theme import HIGHLIGHT, INK, Theme
 
-FIGURE_SHARE = 0.35
-"""The height of a figure, in tiles."""
 TINT = 124
 """The opacity of overlays, from 0 to 255."""
 
@@ -45,7 +43,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))
     for frame in board.frames:
         _frame(pen, frame, board.tile)
-    height = round(board.tile * FIGURE_SHARE)
+    height = figure_height(board.tile)
     for one in board.figures:
         picture = figure_image(one.style, height, one.figure, is_lying=one.is_lying)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)

@@ -5,7 +5,8 @@ from render.art.sprites import faded, sprite
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.computer_mark import computer_mark
 from render.figures import figure_image
-from render.fonts import BOLD, MEDIUM, showable_name
+from render.fonts import BOLD, MEDIUM
+from render.names import showable_name
 from render.panel import HEADLINE_HEIGHT, LARGE_TILE, SMALL_TILE, TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
@@ -60,7 +61,10 @@ def _name(sheet: Sheet, card: PlayerCard, left: int, room: float) -> None:
         mark = computer_mark(sheet.pixels(_MARK_SIZE), _letters(card, sheet.theme))
         sheet.paste_at_level(mark, left, card.y + 23)
         left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
-    name, face = showable_name(card.name, card.colour_name), BOLD if card.is_to_move else MEDIUM
+    name, face = (
+        showable_name(card.name, f"{card.colour_name} {card.style.number}"),
+        BOLD if card.is_to_move else MEDIUM,
+    )
     size = sheet.fitting_size(name, room, _NAME_SIZES, face)
     sheet.text((left, card.y + 25), sheet.fitted(name, room, size, face), _letters(card, sheet.theme), size, face)
 

@@ -9,8 +9,9 @@ from carcassonne import Rotation, State, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
 from render.cards import CARD_HEIGHT, PlayerCard
 from render.editions import edition_picture
-from render.fonts import BOLD, font
+from render.fonts import BOLD
 from render.spots import SpotMark, legend, shown_tile, spot_marks, spots_to_show
+from render.typeset import width_of
 from render.words import Words
 
 WIDTH: Final = 304
@@ -105,8 +106,8 @@ def below_panel(
     """Lay out the panel below a board of the given size."""
     turned, lines = shown_tile(state), _lines(state, words)
     tile_width = LARGE_TILE + 2 * SMALL_TILE + 4 * GAP if turned else GAP
-    headline_width = font(HEADLINE_HEIGHT, BOLD).getlength(_headline(state, words))
-    line_widths = [headline_width, *(font(TEXT_HEIGHT).getlength(line) for line in lines)]
+    headline_width = width_of(_headline(state, words), HEADLINE_HEIGHT, BOLD)
+    line_widths = [headline_width, *(width_of(line, TEXT_HEIGHT) for line in lines)]
     text_width = max(TEXT_ROOM, ceil(max(line_widths)) + GAP)
     right_width = max(200, tile_width + text_width)
     columns = max(1, min(state.seats, (board_width - right_width - GAP) // (WIDTH - GAP)))

@@ -41,6 +41,7 @@ from render import (
     draw_leaderboard,
     draw_remaining_tiles,
     draw_rotations,
+    scripts_without_font,
 )
 from render.share.steps import TooLargeToShowError
 from workers import Worker
@@ -89,6 +90,8 @@ class Pictures:
 
     async def start(self) -> None:
         """Start the workers, so that the first picture does not wait for that."""
+        if missing := scripts_without_font():
+            log.info("no fonts for names in %s: see docs/hosting.md", ", ".join(missing))
         try:
             await self._jobs.start()
         except OSError as error:  # each picture tries it again, and says so
@@ -128,7 +131,7 @@ class Pictures:
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
-        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
+        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
         return await self.file(
             "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
         )

@@ -17,9 +17,9 @@ LEFT JOIN people AS takers ON takers.id = taker"""
 _OF_GAME: Final = f"{_ENTRIES} WHERE game = ? ORDER BY acts.number"
 _OF_SERVER: Final = f"{_ENTRIES} WHERE guild = ? ORDER BY acts.number DESC LIMIT ?"
 _ADD: Final = """
-INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, from_level, taker, to_level,
-detail, at)
-SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
+INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, from_level, from_number,
+taker, to_level, to_number, detail, at)
+SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
 
 
 class AuditRepository:
@@ -40,7 +40,7 @@ class AuditRepository:
 def audit_entry_statement(entry: AuditEntry) -> Statement:
     """Return the statement that stores an entry. The people named in it have to be stored already."""
     reseat = entry.reseat
-    players = (*controller_values(reseat.giver), *controller_values(reseat.taker)) if reseat else (None,) * 4
+    players = (*controller_values(reseat.giver), *controller_values(reseat.taker)) if reseat else (None,) * 6
     about = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.action)
     values = (*about, reseat.seat if reseat else None, *players, entry.detail)
     return Statement(_ADD, (*values, entry.at.isoformat()))
@@ -49,7 +49,11 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
 def _reseat(row: Row) -> Reseat | None:
     if row["seat"] is None:
         return None
-    return Reseat(row["seat"], read_controller(row, "giver", "from_level"), read_controller(row, "taker", "to_level"))
+    return Reseat(
+        row["seat"],
+        read_controller(row, "giver", "giver_name", "from_level", "from_number"),
+        read_controller(row, "taker", "taker_name", "to_level", "to_number"),
+    )
 
 
 def _entry(row: Row) -> AuditEntry:

@@ -38,8 +38,8 @@ _SAVE_VOTE: Final = """
 INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
 ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
 _ADD_SUBSTITUTION: Final = """
-INSERT INTO substitutions (game, ply, seat, giver, from_level, taker, to_level)
-VALUES (?, ?, ?, ?, ?, ?, ?)"""
+INSERT INTO substitutions (game, ply, seat, giver, from_level, from_number, taker, to_level, to_number)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
 def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
@@ -72,8 +72,8 @@ async def substitutions(database: Database, number: int) -> list[Substitution]:
         Substitution(
             row["ply"],
             row["seat"],
-            read_controller(row, "giver", "from_level"),
-            read_controller(row, "taker", "to_level"),
+            read_controller(row, "giver", "giver_name", "from_level", "from_number"),
+            read_controller(row, "taker", "taker_name", "to_level", "to_number"),
         )
         for row in await database.read(_SUBSTITUTIONS, number)
     ]

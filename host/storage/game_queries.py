@@ -18,7 +18,7 @@ _PLAYERS: Final = """
 SELECT person, name, colour, is_ending, is_undoing FROM players
 JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
 _SEATS: Final = """
-SELECT number, person, name, computer, colour, score, is_open FROM seats
+SELECT number, person, name, computer, computer_number, colour, score, is_open FROM seats
 LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
 _REMATCH_SEATS: Final = """
 SELECT person, name, computer, colour, wins FROM rematch_seats
@@ -64,8 +64,10 @@ WITH ended AS (
     )
 )
 SELECT chosen.number, moved_at, name, (
-    SELECT GROUP_CONCAT(computer, ' ') FROM (SELECT computer FROM seats WHERE game = chosen.number ORDER BY number)
-) AS levels FROM (
+    SELECT GROUP_CONCAT(computer || '.' || computer_number, ' ') FROM (
+        SELECT computer, computer_number FROM seats WHERE game = chosen.number ORDER BY number
+    )
+) AS computers FROM (
     SELECT * FROM ended ORDER BY number = ?3 DESC, moved_at DESC, number DESC LIMIT ?4
 ) AS chosen JOIN players ON players.game = chosen.number JOIN people ON people.id = players.person
 ORDER BY chosen.number = ?3 DESC, moved_at DESC, chosen.number DESC, place"""
@@ -158,11 +160,11 @@ async def ended_games(
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
     rows = await database.read(_ENDED_GAMES, guild, person_id, number, most)
     return [
-        EndedGame(number, tuple(row["name"] for row in players), datetime.fromisoformat(at), _computers(levels))
-        for (number, at, levels), players in groupby(rows, key=itemgetter("number", "moved_at", "levels"))
+        EndedGame(number, tuple(row["name"] for row in players), datetime.fromisoformat(at), _computers(computers))
+        for (number, at, computers), players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
     ]
 
 
-def _computers(levels: str | None) -> tuple[Computer, ...]:
-    """Return the computers of a game, whose levels are separated by spaces."""
-    return tuple(Computer(int(level)) for level in (levels or "").split())
+def _computers(stored: str | None) -> tuple[Computer, ...]:
+    """Return the computers of a game, from their levels and numbers: ``2.1 2.2 3.1``."""
+    return tuple(Computer(*map(int, one.split("."))) for one in (stored or "").split())

@@ -44,7 +44,8 @@ _INSERT_MOVE: Final = (
     "INSERT INTO moves (game, ply, seat, person, computer, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _INSERT_SEAT: Final = """
-INSERT INTO seats (game, number, person, computer, score, colour, is_open) VALUES (?, ?, ?, ?, ?, ?, ?)"""
+INSERT INTO seats (game, number, person, computer, computer_number, score, colour, is_open)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 _INSERT_REMATCH_SEAT: Final = """
 INSERT INTO rematch_seats (game, place, person, computer, colour, wins) VALUES (?, ?, ?, ?, ?, ?)"""
 _END_SERIES: Final = "UPDATE games SET best_of = NULL WHERE number = ?"
@@ -259,7 +260,7 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
 
 def _rematch_statements(table: Table) -> list[Statement]:
     rows = [
-        (table.number, place, *controller_values(seat.controller), seat.colour, seat.wins)
+        (table.number, place, *controller_values(seat.controller)[:2], seat.colour, seat.wins)
         for place, seat in enumerate(table.rematch.seats if table.rematch else ())
     ]
     return [

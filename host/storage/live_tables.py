@@ -25,7 +25,7 @@ SELECT game, person, name, colour, is_ending, is_undoing FROM games
 JOIN players ON players.game = games.number JOIN people ON people.id = person
 WHERE status IN ('open', 'running') ORDER BY place"""
 _SEATS: Final = """
-SELECT game, seats.number, person, name, computer, colour, score, is_open FROM games
+SELECT game, seats.number, person, name, computer, computer_number, colour, score, is_open FROM games
 JOIN seats ON seats.game = games.number LEFT JOIN people ON people.id = person
 WHERE status IN ('open', 'running') ORDER BY seats.number"""
 _CLOCKS: Final = "SELECT clocks.* FROM games JOIN clocks ON clocks.game = games.number WHERE status = 'running'"

@@ -93,7 +93,7 @@ def _player_card(style: PieceStyle, last: Step, words: PageWords) -> str:
     left = words.followers.format(count=_followers(last, seat))
     return (
         f'<li id="player{seat}"><img src="{picture}" alt="{escape(last.words.colour_names[seat])}">'
-        f'<span><span class="name">{escape(last.words.names[seat])}</span>'
+        f'<span><span class="name" dir="auto">{escape(last.words.names[seat])}</span>'
         f'<span class="left" id="left{seat}">{escape(left)}</span></span>'
         f'<span class="points"><span class="gain" id="gain{seat}"></span> '
         f'<span class="score" id="score{seat}">{state.scores[seat]}</span></span></li>'

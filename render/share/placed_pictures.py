@@ -9,8 +9,8 @@ from PIL import Image
 
 from render.art.sprites import sprite
 from render.board import Board, Layer, PlacedPicture
-from render.figures import figure_image
-from render.paint import FIGURE_SHARE, joint_tower
+from render.figures import figure_height, figure_image
+from render.paint import joint_tower
 from render.theme import THEMES, Theme
 
 
@@ -36,7 +36,7 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     tower = partial(joint_tower, board.tile)
     for joint in board.joint_towers:
         yield _centred(Layer.OVER_TILES, "tower", joint.x, joint.y, tower())
-    height = round(board.tile * FIGURE_SHARE)
+    height = figure_height(board.tile)
     for one in board.figures:
         key = f"figure {one.style} {one.figure.name} {one.is_lying}"
         image = figure_image(one.style, height, one.figure, is_lying=one.is_lying)

@@ -54,26 +54,42 @@ async def test_an_older_file_gets_only_what_it_lacks(database: Database, folder:
     assert [tuple(row) for row in await database.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
 
 
-async def test_seats_of_people_stay_theirs_when_computers_can_have_some(database: Database, tmp_path: Path) -> None:
+_GAME_OF_ANN = (
+    Statement("INSERT INTO people (id, name) VALUES (101, 'Ann')"),
+    Statement(
+        "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
+        " pace, aids, takeback, ply, announced, opened_at, moved_at)"
+        " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
+    ),
+)
+
+
+def migrations_before(number: str, tmp_path: Path) -> Path:
+    """A folder with the migrations before one."""
     before = tmp_path / "before"
     before.mkdir()
     for file in MIGRATIONS.iterdir():
-        if file.name < "0017":
+        if file.name < number:
             (before / file.name).write_text(file.read_text())
-    await migrate(database, before)
+    return before
+
+
+async def test_computers_keep_the_numbers_under_which_they_were_shown(database: Database, tmp_path: Path) -> None:
+    await migrate(database, migrations_before("0029", tmp_path))
+    insert = "INSERT INTO seats (game, number, person, computer, colour) VALUES (1, ?, ?, ?, 'red')"
+    seats = [(0, None, 2), (1, 101, None), (2, None, 3), (3, None, 2)]
+    await database.commit([*_GAME_OF_ANN, *(Statement(insert, one) for one in seats)])
+    await migrate(database)
+    rows = await database.read("SELECT computer_number FROM seats ORDER BY number")
+    assert [row["computer_number"] for row in rows] == [1, None, 1, 2]
+
+
+async def test_seats_of_people_stay_theirs_when_computers_can_have_some(database: Database, tmp_path: Path) -> None:
+    await migrate(database, migrations_before("0017", tmp_path))
+    await database.commit([*_GAME_OF_ANN])
     columns = "game, number, person, score, colour, is_open"
     seats: list[tuple[Value, ...]] = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
-    await database.commit(
-        [
-            Statement("INSERT INTO people (id, name) VALUES (101, 'Ann')"),
-            Statement(
-                "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
-                " pace, aids, takeback, ply, announced, opened_at, moved_at)"
-                " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
-            ),
-            *(Statement(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", one) for one in seats),
-        ]
-    )
+    await database.commit([Statement(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", one) for one in seats])
     await migrate(database)
     rows = await database.read(f"SELECT {columns}, computer FROM seats ORDER BY number")
     assert [tuple(row) for row in rows] == [(*one, None) for one in seats]

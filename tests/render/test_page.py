@@ -59,3 +59,8 @@ def test_a_hostile_name_stays_a_name() -> None:
 def test_an_empty_game_has_no_page() -> None:
     with pytest.raises(NothingToShowError):
         draw_page([], PageWords("A game"))
+
+
+def test_a_name_from_right_to_left_has_a_place_of_its_own() -> None:
+    page = draw_page(steps_of("classic"), PageWords("A game")).decode()
+    assert page.count('<span class="name" dir="auto">') == 2
