@@ -1,21 +1,28 @@
 """The layout of a board: turns a state into a ``Board``. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.projection import dead_cells, projected_events
+from carcassonne.projection import dead_cells
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
-from render.art.regions import regions_of
-from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
+from render.board import Board, FigureItem, JointTower, Label, Plate, Slot, TileItem
+from render.board_shape import board_shape
 from render.draw_options import DrawOptions
-from render.edition_picture import BoardPart, Box, Edge
+from render.edition_picture import BoardPart, Box
 from render.editions import edition_picture
-from render.figures import figure_middle, lies_on
+from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
+from render.last_moves import LastMoves
 from render.overlays import Tint, tints
+from render.score_labels import ScoreLabels
 from render.theme import PieceStyle
-from render.views import Area, View, bounding_area
+from render.view_colours import view_colours
+from render.views import Area, View
+
+_LETTERS: Final = 15
+"""The height of the smallest letters on a board that nobody reduces, in pixels."""
 
 
 def format_of(state: State, options: DrawOptions) -> Format:
@@ -30,35 +37,13 @@ def board_of(
     options: DrawOptions,
     styles: Sequence[PieceStyle],
     corner: tuple[int, int] = (0, 0),
+    letters: int = _LETTERS,
 ) -> Board:
-    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, options, styles).board(*board_size(state, shown, size, options))
+    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``.
 
-
-def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
-    """Return the width and height of a board with its labels."""
-    west, north, east, south = _edges(state, shown, size, options)
-    width = shown.columns * size + west.margin + east.margin
-    return width, shown.rows * size + north.margin + south.margin
-
-
-def _edges(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[Edge, ...]:
-    """Return the edges of the part shown in the west, north, east and south."""
-    picture, labels = edition_picture(state), format_of(state, options).labels
-    return tuple(picture.edge(size, labels, is_end=is_end) for is_end in _ends(state, shown))
-
-
-def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
-    """Say whether the part shown reaches the end of the board in the west, north, east and south."""
-    if state.ruleset.bounds is None:
-        return False, False, False, False
-    bounds = bounding_area(tuple(state.ruleset.bounds))
-    return (
-        shown.left == bounds.left,
-        shown.top == bounds.top,
-        shown.right == bounds.right,
-        shown.bottom == bounds.bottom,
-    )
+    No letters are smaller than ``letters``, unless they would not fit their cell.
+    """
+    return _Layout(state, shown, size, corner, options, styles, letters).board()
 
 
 class _Layout:
@@ -72,28 +57,35 @@ class _Layout:
         corner: tuple[int, int],
         options: DrawOptions,
         styles: Sequence[PieceStyle],
+        letters: int,
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
-        self.edges = _edges(state, shown, size, options)
+        self.letters, self.figures = letters, figure_height(size, letters)
+        self.form = format_of(state, options)
+        shape, labels = board_shape(state, shown), max(self.form.labels, letters / size)
+        self.edges, self.whole = shape.edges(size, labels), shape.size(size, labels)
         self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
-    def board(self, width: int, height: int) -> Board:
+    def board(self) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state, self.options)
         part = BoardPart(self.shown, self.at, self.size, self._clip())
+        last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
         return Board(
             self.size,
-            round(self.size * form.names),
-            max(15, round(self.size * form.labels)),
-            width,
-            height,
+            max(self.letters, round(self.size * self.form.names)),
+            max(self.letters, round(self.size * self.form.labels)),
+            self.letters,
+            self.figures,
+            *self.whole,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
+            self.options.view,
             tuple(self._tints(cells)),
             tuple(self._slots()),
-            tuple(self._frames()),
+            tuple(last.frames(self.options.recent)),
+            tuple(last.returned()) if self.options.view is View.NORMAL else (),
+            tuple(self._plates(last)),
             tuple(self._figures()),
-            tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
             edition_picture(self.state).board_extras(self.state, self.styles, part),
@@ -127,7 +119,8 @@ class _Layout:
         yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.options.view, self.styles):
+        view = self.options.view
+        for place, tint in tints(self.state, view, self.styles, view_colours(self.options.look.theme, view)):
             if place.position in cells:
                 yield (*self.at(place.position), cells[place.position], tint)
 
@@ -136,33 +129,22 @@ class _Layout:
             if self.shown.has(position):
                 yield Slot(*self.at(position), format_cell(position))
 
-    def _frames(self) -> Iterator[Frame]:
-        laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.options.recent :] if self.options.recent else []
-        for number, position in enumerate(recent, 1):
-            if self.shown.has(position):
-                yield Frame(*self.at(position), number if len(recent) > 1 else None)
-
     def _figures(self) -> Iterator[FigureItem]:
         for where, placed in sorted(self.state.figures.items()):
             if self.shown.has(where.position):
                 turned = self.state.cells[where.position].turned
                 x, y = self.at(where.position)
-                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size)
+                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, self.figures)
                 is_lying = lies_on(turned.segments[where.segment].kind)
                 yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
 
-    def _notes(self) -> Iterator[ScoreNote]:
-        if self.options.view is not View.SCORE:
-            return
-        for event in projected_events(self.state):
-            if event.ref is None:
-                continue
-            position, segment = event.ref
-            if event.points and self.shown.has(position):
-                x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
-                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+    def _plates(self, last: LastMoves) -> Iterator[Plate]:
+        """Yield what the last turn has paid, or what each figure would bring."""
+        if self.options.view is View.NORMAL:
+            yield from last.plates()
+        elif self.options.view is View.SCORE:
+            where = self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles
+            yield from ScoreLabels(*where).plates()
 
     def _dead(self) -> Iterator[Slot]:
         if self.options.view is View.DEAD:

@@ -20,14 +20,16 @@ from render.theme import INK, WHITE, PieceStyle
 
 FIGURE_SHARE: Final = 0.35
 """The height of a figure on the board, in tiles."""
+MOST_FIGURE_SHARE: Final = 0.4
+"""The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
 
 _OVERSAMPLING: Final = 4
 _CANVAS: Final = 1.8
 """The side of the canvas, in heights of the figure. The finished picture is the part that is drawn on."""
-_OUTLINE: Final = 0.06
-_HALO: Final = 0.105
-"""How far the dark outline and the white halo reach beyond the body, in heights of the figure."""
-_RIM: Final = 0.06
+_OUTLINE: Final = (0.06, 0.05)
+_HALO: Final = (0.105, 0.09)
+"""How far the dark outline and the white halo reach beyond a standing figure and a token, in heights of the figure."""
+_RIM: Final = 0.052
 """The width of the rim of some colours, in heights of the figure: inside the outline, and round the number."""
 
 
@@ -60,9 +62,9 @@ _HEAD: Final = (0.0, 0.175, 0.175)
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
 _STRONG: Final = 1.2
 """The scale of a figure that counts as more than one."""
-_TOKEN: Final = (0.37, 0.31)
+_TOKEN: Final = (0.33, 0.275)
 """Half the width and half the height of a token, in heights of the figure."""
-_LETTERS: Final = (0.64, 0.7)
+_LETTERS: Final = (0.65, 0.65)
 """The heights of the letters on a standing figure and on a token, in heights of the figure."""
 
 FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
@@ -84,18 +86,21 @@ def shape_of(figure: Figure) -> FigureShape:
     return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
 
 
-def figure_height(tile: int) -> int:
-    """Return the height of an ordinary figure on tiles with a side of so many pixels."""
-    return round(tile * FIGURE_SHARE)
+def figure_height(tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on tiles with a side of so many pixels.
+
+    ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
+    """
+    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / min(_LETTERS))))
 
 
-def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int) -> tuple[int, int]:
+def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, height: int) -> tuple[int, int]:
     """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
 
-    The whole figure, with its halo, is inside the tile.
+    ``height`` is that of an ordinary figure. The whole figure, with its halo, is inside the tile.
     """
     is_lying = lies_on(turned.segments[segment].kind)
-    size = figure_size(figure_height(tile), figure, is_lying=is_lying)
+    size = figure_size(height, figure, is_lying=is_lying)
     x, y = (
         max(length // 2, min(tile - (length - length // 2), round(share * tile)))
         for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
@@ -125,8 +130,8 @@ def figure_image(
         image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
 
     if not style.is_ownerless:
-        fill(WHITE, _HALO)
-    fill(INK, _OUTLINE)
+        fill(WHITE, _HALO[is_lying])
+    fill(INK, _OUTLINE[is_lying])
     if style.rim_rgb is None:
         fill(style.rgb, 0.0)
     else:
@@ -135,6 +140,21 @@ def figure_image(
     _gleam(image, tall, style.rgb, is_lying=is_lying)
     if numbered:
         _number(image, style, tall, is_lying=is_lying)
+    return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
+
+
+@lru_cache(maxsize=64)
+def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> Image.Image:
+    """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
+    shape = shape_of(figure)
+    tall = round(height * shape.scale) * _OVERSAMPLING
+    image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+    halo, line = _HALO[is_lying], _OUTLINE[is_lying]
+    colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
+        (INK, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
+    )  # fmt: skip
+    for colour, grown in colours:
+        image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
     return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
 
 
@@ -155,7 +175,7 @@ def _edges(shape: FigureShape, height: int, *, is_lying: bool) -> tuple[int, int
 def _box(shape: FigureShape, *, is_lying: bool) -> tuple[float, float, float, float]:
     """Return the same edges in heights of the figure."""
     tall = 256
-    left, top, right, bottom = _mask(shape, tall, _HALO, is_lying=is_lying).getbbox() or (0, 0, tall, tall)
+    left, top, right, bottom = _mask(shape, tall, _HALO[is_lying], is_lying=is_lying).getbbox() or (0, 0, tall, tall)
     return left / tall, top / tall, right / tall, bottom / tall
 
 
@@ -198,7 +218,7 @@ def _gleam(image: Image.Image, tall: int, colour: Rgb, *, is_lying: bool) -> Non
     middle, size = image.width / 2, 0.055 * tall
     x, y = middle - 0.07 * tall, _top(tall) + 0.11 * tall
     if is_lying:
-        x, y = middle - 0.23 * tall, middle - 0.14 * tall
+        x, y = middle - 0.2 * tall, middle - 0.13 * tall
     ImageDraw.Draw(image).ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 

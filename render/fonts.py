@@ -1,11 +1,15 @@
 """The font of all pictures: Roboto in any size. What it has no letters for is in ``script_fonts.py``."""
 
+import logging
 from functools import lru_cache
 from importlib.resources import as_file, files
 from typing import Any, Final
 
 from PIL import ImageFont
 
+log = logging.getLogger(__name__)
+
+PACKAGE: Final = "font_roboto"
 MEDIUM: Final = "Roboto-Medium.ttf"
 BOLD: Final = "Roboto-Bold.ttf"
 
@@ -34,9 +38,18 @@ def _written(
 
 @lru_cache(maxsize=64)
 def font(size: int, face: str = MEDIUM) -> ImageFont.FreeTypeFont:
-    """Return a font by its size in pixels. It lays out one line, from left to right."""
-    with as_file(files("font_roboto") / "files" / face) as path:
-        return KeptFont(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    """Return a font by its size in pixels. It lays out one line, from left to right.
+
+    If Roboto is missing or damaged, it is the one that comes with Pillow, and the log says so.
+    """
+    try:
+        with as_file(files(PACKAGE) / "files" / face) as path:
+            return KeptFont(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+    except (ModuleNotFoundError, OSError) as error:
+        log.warning("the font %s cannot be opened (%s), so pictures have Pillow's own", face, error)
+    instead = ImageFont.load_default(size)
+    assert isinstance(instead, ImageFont.FreeTypeFont)  # noqa: S101 (Pillow's wheels have FreeType)
+    return instead
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from carcassonne import State, TurnedTile
+from carcassonne import Rgb, State, TurnedTile
 from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
 from render.draw_options import DrawOptions
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow, leaderboard_image
@@ -14,7 +14,9 @@ from render.look import DEFAULT_LOOK, Look
 from render.paint import paint
 from render.palette import png
 from render.scene import scene_of
+from render.score_colours import END_COLOURS
 from render.spots import spots_with_figures
+from render.view_colours import picture_colours
 from render.views import Area, View
 from render.words import Words
 
@@ -53,7 +55,8 @@ def draw(
     both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    return _finished(paint(scene, look.theme), scene.board.tile, look, words)
+    more = (*picture_colours(look.theme, view), *(END_COLOURS if scene.panel.results else ()))
+    return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
@@ -91,6 +94,9 @@ def draw_leaderboard(
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int, look: Look, words: Words | None = None) -> Picture:
-    more = words.further_rgb if words else ()
-    return Picture(png(image, look.theme, more), image.width, image.height, tile)
+def _finished(
+    image: Image.Image, tile: int, look: Look, words: Words | None = None, more: tuple[Rgb, ...] = ()
+) -> Picture:
+    """Pack an image in the colours of its theme and of its pieces, and in ``more``."""
+    further = tuple(dict.fromkeys((*(words.further_rgb if words else ()), *more)))
+    return Picture(png(image, look.theme, further), image.width, image.height, tile)

@@ -6,7 +6,6 @@ They are the Noto fonts, and Symbola. Each is looked for by the name of its file
 import contextlib
 import os
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -38,6 +37,10 @@ _SCRIPTS: Final[Mapping[str, Sequence[str]]] = {
 _PACKAGES: Final = ("manimgx_fonts", "manimgx_fonts_cjk")
 """Python packages that have these fonts; see requirements-fonts.txt."""
 
+_OF_THE_SYSTEM: Final = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "C:/Windows/Fonts")
+_OF_A_USER: Final = (".local/share/fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts")
+"""Where fonts are on Linux, macOS and Windows; those of a user are in the home."""
+
 SAMPLES: Final[Mapping[str, str]] = {
     "Arabic": "\u0639", "Chinese": "\u5b89", "Devanagari": "\u0905", "emoji": "\U0001f600", "Hebrew": "\u05e9",
     "Japanese": "\u3042", "Korean": "\uc548", "Thai": "\u0e01",
@@ -46,16 +49,12 @@ SAMPLES: Final[Mapping[str, str]] = {
 
 
 def usual_folders() -> tuple[Path, ...]:
-    """Return where fonts are on this system: those of the system, of the user, and of Python packages."""
-    home = Path.home()
+    """Return where fonts are on this system: those of Python packages, of the system, and of the user."""
     packages = (spec.origin for name in _PACKAGES if (spec := find_spec(name)))
     found = [Path(origin).parent for origin in packages if origin]
-    if sys.platform == "win32":
-        local = Path(os.environ.get("LOCALAPPDATA", home)) / "Microsoft/Windows/Fonts"
-        return (*found, Path(os.environ.get("SYSTEMROOT", "C:/Windows")) / "Fonts", local)
-    if sys.platform == "darwin":
-        return (*found, Path("/Library/Fonts"), home / "Library/Fonts")
-    return (*found, Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts")
+    with contextlib.suppress(RuntimeError):  # this user has no home
+        found += [Path.home() / folder for folder in _OF_A_USER]
+    return (*found, *map(Path, _OF_THE_SYSTEM))
 
 
 def can_shape() -> bool:
@@ -149,7 +148,7 @@ def look_in(folders: tuple[Path, ...] | None) -> None:
 
 def script_fonts() -> ScriptFonts:
     """Return the fonts of this machine. They are looked for once."""
-    return _found(usual_folders() if _folders is None else _folders)
+    return _found(_folders)
 
 
 def scripts_without_font() -> list[str]:
@@ -158,5 +157,5 @@ def scripts_without_font() -> list[str]:
 
 
 @cache
-def _found(folders: tuple[Path, ...]) -> ScriptFonts:
-    return ScriptFonts(folders)
+def _found(folders: tuple[Path, ...] | None) -> ScriptFonts:
+    return ScriptFonts(usual_folders() if folders is None else folders)

@@ -45,9 +45,11 @@ class Sheet:
 
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
         """Draw a rectangle, perhaps with a frame and round corners. Its right and bottom edges are included."""
-        left, top, right, bottom = (length * self.scale for length in box)
-        corners = (left, top, right + self.scale - 1, bottom + self.scale - 1)
-        self._pen.rounded_rectangle(corners, radius * self.scale, fill, line, self.pixels(thick))
+        left, top, right, bottom = (round(length * self.scale) for length in box)
+        right, bottom = max(left, right), max(top, bottom)
+        half = max(0, min(right - left, bottom - top) // 2 - 1)  # a rounder one fails in some versions of Pillow
+        corners, thick = (left, top, right, bottom), max(1, self.pixels(thick))
+        self._pen.rounded_rectangle(corners, min(self.pixels(radius), half), fill, line, thick)
 
     def paste(self, picture: Image.Image, x: float, y: float) -> None:
         """Paste a picture by its upper left corner."""

@@ -1,6 +1,7 @@
 """Lines of text in any script: each part in the font that has its letters, in the order in which it is seen."""
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -59,11 +60,10 @@ def fitted(text: str, width: float, size: int, face: str = MEDIUM) -> str:
     """Return a text cut, with an ellipsis, so that it is at most ``width`` pixels wide. Letters keep their marks."""
     if width_of(text, size, face) <= width:
         return text
-    while text and width_of(text + "…", size, face) > width:
-        while text and unicodedata.category(text[-1])[0] == "M":
-            text = text[:-1]
-        text = text[:-1]
-    return text.rstrip() + "…"
+    kept = bisect_right(range(len(text)), width, key=lambda length: width_of(text[:length] + "…", size, face)) - 1
+    while kept > 0 and unicodedata.category(text[kept])[0] == "M":
+        kept -= 1
+    return text[: max(0, kept)].rstrip() + "…"
 
 
 def _is_plain(text: str) -> bool:

@@ -37,8 +37,10 @@ from cogs.text.formatting import (
 )
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
+from cogs.text.results import earned_text, result_text
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
 from cogs.text.takeback import pending_position_text
+from cogs.text.zoom import shown_part_text
 from host import FinishedTable, RunningTable, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
@@ -69,14 +71,19 @@ class Section:
         return ""
 
 
-def alt_text(table: StartedTable) -> str:
+def alt_text(table: StartedTable, shown: tuple[Position, Position] | None = None) -> str:
     """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits.
+
+    If the picture shows a part of the board only, ``shown`` are the first and the last cell of that.
 
     It doesn't say that a turn can be taken back: a picture keeps its description when that time is over.
     """
     state, names = table.state, seat_labels(table)
     where = _("All: /board view:{words}.").format(words=choice_name(VIEW_NAMES, "words"))
-    return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
+    headline = _headline(table, state, names)
+    if shown is not None:
+        headline += f" {shown_part_text(shown)}"
+    return _within_limit(headline, list(_table_sections(table, state, names)), where)
 
 
 def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:
@@ -116,6 +123,8 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if isinstance(table, FinishedTable):
         words.append(_("It's over."))
+        if result := result_text(table, names):
+            words.append(f"{result}.")
     elif not table.pending:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
@@ -154,7 +163,8 @@ def _sections(
     for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
         places = texts_of(state).seat_places(state, seat)
-        yield Section(name, (score, *_figures(state, seat, feature_at_ref), *places))
+        earned = earned_text(state, seat) if state.is_over else ""
+        yield Section(name, (score, *filter(None, [earned]), *_figures(state, seat, feature_at_ref), *places))
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:

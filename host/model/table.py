@@ -291,7 +291,8 @@ class SeatedTable(BaseTable):
     ply: int
     """How many entries the log has."""
     announced: int
-    """The ply that was announced last; -1 where none was."""
+    """The ply that was announced last: 0 before the first, -1 where all messages are gone, so that only the last turn
+    is announced once more."""
     message: int | None
     """The id of that announcement."""
     shown: ShownTurn | None

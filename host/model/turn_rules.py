@@ -140,7 +140,7 @@ def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceRes
     If turns can be taken back, a turn may take several commands. Until it is over, what it has so far is shown in the
     message of the turn before, which pings nobody.
     """
-    if not before.table.settings.takeback:
+    if not (before.table.settings.takeback or before.table.pending):  # the setting may have changed meanwhile
         return Transition(before, after, result.moves, result.events, result.entries)
     turn_start = before.turn_start
     moves = (*before.turn_moves, *result.moves)

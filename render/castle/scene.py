@@ -15,8 +15,8 @@ from render.edition_picture import BoardPart, Box
 from render.theme import PieceStyle
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
-_KEEP_REACH: Final = 0.23
-_MARKER_OFFSET: Final = 0.13
+_KEEP_REACH: Final = 0.26
+_MARKER_OFFSET: Final = 0.17
 """The distance of two markers on one space from its middle, in tiles."""
 
 

@@ -215,7 +215,7 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **Computer, club wins!**"
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
-    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won"]
+    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won, no average yet"]
     assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
         "#1 · Ann, Computer, club · ended 2026-01-01"
     ]

@@ -27,7 +27,8 @@ async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
         "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game.\n"
-        "Press **Computer** and a computer plays on for you. Your rating counts that as resigning."
+        "Press **Computer** and a computer plays on for you, until you press **Take seat**. "
+        "Your rating counts that as resigning."
     )
     assert room.table().ply == 1
     kept = (await press(room.ann, room, "Keep playing")).response
@@ -49,7 +50,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         "🔴 Ann: 0",
         f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
-    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Ann: 0 points, resigned")
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Bob wins. Ann: 0 points, resigned")
     assert room.bot.host.tables.cached(1) is None
 
 

@@ -83,6 +83,21 @@ async def test_who_is_left_with_computers_has_no_time_to_wait(host: Host, chosen
         assert (running(played.after).pending is None) == (then == 0)
 
 
+async def test_a_turn_that_waits_as_somebody_leaves_is_told_as_a_whole(host: Host, clock: Clock) -> None:
+    await seat(host, ANN, BOB)
+    begun = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=20), computers=(CLUB,))).after)
+    turn = first_legal_turn(begun.state)
+    await host.turns.play(1, ANN, turn, begun.ply)
+    table, _ = await host.seats.leave_to_computer(1, BOB, CLUB)
+    assert (table.settings.takeback, table.pending is None) == (0, False)
+    clock.pass_minutes(1)
+    due = await host.deadlines.process_due(1)
+    passed = due and due.played
+    assert passed
+    assert passed.moves[:2] == tuple(turn)
+    assert passed.before.ply == begun.ply
+
+
 async def test_a_computer_keeps_its_number_while_it_plays(host: Host, path: Path, clock: Clock) -> None:
     await left(host, CID, BOB, ANN)
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)

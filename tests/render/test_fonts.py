@@ -148,8 +148,9 @@ def test_stacked_marks_are_cut() -> None:
 @needs_shaping
 @pytest.mark.usefixtures("noto")
 def test_a_letter_of_another_script_keeps_a_few_marks() -> None:
-    shown = showable_name("ก" + "็" * 200, "Red")
-    assert shown == "ก" + "็" * MAX_MARKS
+    assert showable_name("ก" + "็" * 200, "Red") == "ก็"
+    marks = "\u0e47\u0e35\u0e48\u0e49"
+    assert showable_name("ก" + marks * 50, "Red") == "ก" + marks[:MAX_MARKS]
     assert len(showable_name("ก็" * 200, "Red")) == MAX_NAME_LENGTH
 
 
@@ -160,6 +161,22 @@ def test_a_damaged_font_is_as_good_as_none(tmp_path: Path) -> None:
     look_in((tmp_path, tmp_path / "nowhere"))
     assert showable_name("Ann 安 😀", "Red") == "Ann 安"
     assert is_same(line("安", face=BOLD), line("安"))
+
+
+@pytest.mark.parametrize("place", ["no_such_package", "render"])
+def test_without_roboto_pictures_have_the_font_of_pillow(
+    place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("render.fonts.PACKAGE", place)
+    font.cache_clear()
+    has_glyph.cache_clear()
+    try:
+        assert showable_name("Ann", "Red") == "Ann"
+        assert ink(line("Ann"))
+    finally:
+        font.cache_clear()
+        has_glyph.cache_clear()
+    assert "the font Roboto-Medium.ttf cannot be opened" in caplog.text
 
 
 def test_a_long_name_is_cut() -> None:

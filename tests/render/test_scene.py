@@ -16,15 +16,16 @@ from carcassonne import (
     parse_cell,
     parse_move,
 )
+from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
 from render.draw_options import DrawOptions
 from render.fonts import BOLD, font
 from render.formats import USUAL
 from render.paint import paint
-from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
+from render.panel import TEXT_HEIGHT
 from render.scene import Scene, scene_of
 from render.sheet import Sheet
-from render.theme import EVENING, HIGHLIGHT
+from render.theme import EVENING, INK
 from render.views import visible_area
 from tests.render.games import game, words_of
 
@@ -91,7 +92,7 @@ def test_everything_lies_within_the_picture() -> None:
             assert 0 <= item.y <= one.height - one.board.tile
         for card in one.panel.cards:
             assert card.x >= 0
-            assert card.x + card.width <= one.width
+            assert (card.x + card.width) * one.scale <= one.width
         panel = one.panel
         for text in panel.texts:
             assert panel.x <= text.x <= panel.x + panel.width
@@ -107,12 +108,12 @@ def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
 
 def test_a_long_headline_at_the_end_has_room() -> None:
     state = game(99, Phase.PLACE)
-    words = replace(words_of(state), over="Die Partie ist zu Ende")
+    words = replace(words_of(state), result="Annemarie und Gottlieb teilen sich den Sieg 101 : 101")
     panel = scene_of(state, words, DrawOptions()).panel
-    headline = panel.texts[0]
-    assert panel.y > 0  # it is below the board
-    assert headline.text == words.over
-    assert headline.x + font(HEADLINE_HEIGHT, BOLD).getlength(headline.text) < panel.x + panel.width
+    headline = [text for text in panel.texts if text.is_strong]
+    assert " ".join(text.text for text in headline).replace("\u00a0", " ") == words.result
+    for text in headline:
+        assert text.x + font(text.height, BOLD).getlength(text.text) < panel.x + panel.width
 
 
 def test_a_long_word_is_written_smaller() -> None:
@@ -138,18 +139,19 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     shown = {mark.text for mark in card.spot_marks}
     assert shown == {spot.move.point or "" for spot in card.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
-    assert {preview.rotation for preview in card.previews if preview.is_legal} == legal
+    looks = {visual_key(preview.turned) for preview in card.previews if preview.is_legal}
+    assert looks == {visual_key(card.turned.tile.turned[rotation]) for rotation in legal}
+    assert len({visual_key(preview.turned) for preview in card.previews}) == len(card.previews), "each look once"
 
 
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
     panel = scene_of(state, words_of(state), DrawOptions()).panel
     assert panel.tile_card is None
-    assert [card.style.seat for card in panel.cards if card.is_winner] == [
+    assert [card.style.seat for card in panel.results if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
-    assert not any(card.is_to_move for card in panel.cards)
-    assert panel.texts[0].text == words_of(state).over
+    assert panel.cards == ()
 
 
 def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
@@ -157,7 +159,8 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
     before = state.copy()
     one = scene_of(state, words_of(state), DrawOptions(winners=frozenset()))
     assert (one.panel.tile_card, one.board.slots) == (None, ())
-    assert not any(card.is_to_move or card.is_winner for card in one.panel.cards)
+    assert one.panel.cards == ()
+    assert not any(card.is_winner for card in one.panel.results)
     assert one.panel.texts[0].text == words_of(state).over
     assert (state.phase, state.tile) == (before.phase, before.tile)
 
@@ -165,15 +168,16 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
 def test_winners_are_those_who_are_told() -> None:
     state = game(99, Phase.OVER)
     for seat in range(state.seats):
-        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.cards
-        assert [card.is_winner for card in cards] == [one == seat for one in range(state.seats)]
+        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.results
+        assert {card.style.seat for card in cards if card.is_winner} == {seat}
 
 
 def test_the_last_moves_are_framed_and_numbered() -> None:
     one = scene(10)
     assert len(one.board.frames) == 1
     assert one.board.frames[0].number is None
-    assert [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames] == [1, 2, 3]
+    numbers = [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames]
+    assert [number and number.number for number in numbers] == [1, 2, 3]
     assert not scene(0).board.frames
 
 
@@ -237,4 +241,5 @@ def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     scene = scene_of(state, words_of(state), DrawOptions(recent=5))
     image = paint(scene, EVENING)
     for frame in scene.board.frames:
-        assert image.getpixel((frame.x - round(scene.board.tile * 0.12), frame.y)) == HIGHLIGHT
+        assert frame.number
+        assert {image.getpixel(corner) for corner in (frame.number.box[:2], frame.number.box[2:])} == {INK}

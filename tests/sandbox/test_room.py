@@ -11,10 +11,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+import simcord
 import yarl
 
 from sandbox import missing_packages
 from sandbox.room import HOST, PortTakenError, run
+from sandbox.timers import keep_timers_running
 from sandbox.world import MANAGER, PEOPLE
 from tests.loopback.process import running
 from tests.loopback.small_bot import SmallBot
@@ -78,8 +80,8 @@ class Room:
 
 
 @contextlib.asynccontextmanager
-async def room() -> AsyncIterator[Room]:
-    bot = SmallBot()
+async def room(bot: SmallBot | None = None) -> AsyncIterator[Room]:
+    bot = bot or SmallBot()
     opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(
         run(bot, port=0, greeting=GREETING, bot_permissions=BOT_PERMISSIONS, on_open=opened.set_result)
@@ -147,6 +149,33 @@ async def test_the_time_is_the_time_of_day() -> None:
 
     age = datetime.now(UTC) - datetime.fromisoformat(greeting["timestamp"])
     assert timedelta(0) <= age < timedelta(seconds=10)
+
+
+async def test_the_greeting_stands_above_what_the_bot_shows_at_its_start() -> None:
+    bot = SmallBot()
+
+    async def show_a_turn() -> None:
+        await bot.guilds[0].text_channels[0].send("a turn")
+
+    bot.add_listener(show_a_turn, "on_ready")
+    async with room(bot) as running_room:
+        await running_room.shows("a turn")
+        messages = (await running_room.page())["messages"].values()
+    assert [one["content"] for one in sorted(messages, key=lambda one: int(one["id"]))] == [GREETING, "a turn"]
+
+
+async def test_timers_go_on_though_one_takes_longer_than_simcord_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def time_out() -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("sandbox.timers._PAUSE", 0)
+    env = simcord.Env(SmallBot(), shard_count=1)
+    env._real_advance_task = asyncio.create_task(time_out())
+    healing = asyncio.create_task(keep_timers_running(env))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    healing.cancel()
+    assert env._real_advance_task is None
 
 
 async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:
