@@ -60,12 +60,13 @@ _LAND: Final = {"evening": (108, 156), "day": (92, 148)}
 """By theme: the darkest and the lightest grey of the land. Black, white and the table are far from both."""
 _OWNERLESS: Final[dict[str, Rgb]] = {"evening": (84, 60, 36), "day": (68, 52, 12)}
 """By theme: what is held only by players who have resigned. A grey would be land."""
+# Those that most boards need come first; the ones that look like a player's come last.
 _FIELDS: Final[dict[str, tuple[Rgb, ...]]] = {
     "evening": (
-        (252, 180, 84), (132, 228, 228), (180, 36, 60), (60, 84, 156), (204, 228, 180), (204, 36, 252)
+        (252, 180, 84), (132, 228, 228), (204, 36, 252), (204, 228, 180), (60, 84, 156), (180, 36, 60)
     ),
     "day": (
-        (156, 228, 252), (204, 60, 36), (180, 156, 36), (156, 108, 228), (156, 36, 132), (204, 228, 132)
+        (156, 228, 252), (180, 156, 36), (156, 108, 228), (204, 228, 132), (156, 36, 132), (204, 60, 36)
     ),
 }  # fmt: skip
 
