@@ -53,11 +53,11 @@ class Arrangement:
         """Lay out the panel of a state."""
         return self.needs.form.lay(content, self._panel_rectangle)
 
-    def panel_in(self, form: PanelForm, content: PanelContent) -> Panel | None:
-        """Lay out the panel of a state in another form; None if that needs more room."""
-        rectangle = self._panel_rectangle
-        fits = all(least <= room for least, room in zip(form.least_size(content), rectangle[2:], strict=True))
-        return form.lay(content, rectangle) if fits else None
+    @property
+    def has_room(self) -> bool:
+        """Whether the panel has all the room that it needs."""
+        _, _, width, height = self._panel_rectangle
+        return self.needs.width <= width and self.needs.height <= height
 
     @property
     def _panel_rectangle(self) -> Rectangle:

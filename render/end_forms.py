@@ -5,6 +5,7 @@ Lengths are those of a ``Sheet``.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil
 from typing import Final
 
@@ -23,19 +24,19 @@ RESULT_HEIGHT: Final = 92
 """The height of a card with numbers in its bar."""
 LOW_RESULT_HEIGHT: Final = 64
 """The height of one with a thin bar."""
-_TALLEST: Final = 1.35
+_TALLEST: Final = 1.5
 """How much higher a card may be where there is room."""
 SWATCH: Final = 18
 """The side of a square in the legend."""
-_SWATCH_GAP: Final = 7
+SWATCH_GAP: Final = 7
 _ENTRY_GAP: Final = 18
-_HEADLINES: Final = (32, 28, 24)
-"""The heights of the letters of a headline. It has the first with which it takes few lines."""
-_FEW_LINES: Final = 2
+_HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
+"""The heights of the letters of a headline, and how many lines it then may have. It has the first that suffices."""
 _LEADING: Final = 1.25
 """From one line of a headline to the next, in heights of its letters."""
-_SCORES_TOGETHER: Final = (" : ", "\u00a0:\u00a0")
-"""What keeps the scores in one line."""
+_BETWEEN_SCORES: Final = " : "
+_IN_ONE_LINE: Final = ("\u00a0:\u00a0", ":")
+"""What stands between scores that may not be in two lines. The second one needs less room."""
 _NAME_SHARE: Final = 0.8
 """How much of a headline's line a name may take."""
 
@@ -125,7 +126,7 @@ END_FORMS: Final = (
     EndPanel(220, is_tall=False, is_beside=True),
     EndPanel(220, is_tall=False, is_beside=False, columns=3),
     EndPanel(220, is_tall=False, is_beside=False, columns=2),
-    EndPanel(172, is_tall=False, is_beside=True),
+    EndPanel(188, is_tall=False, is_beside=True),
 )
 """From the one that shows most to the one that takes least room."""
 
@@ -151,14 +152,20 @@ def score_parts(content: PanelContent, seat: int) -> tuple[ScorePart, ...] | Non
 
 def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:
     """Return the lines of the headline and the height of their letters."""
-    for letters in _HEADLINES:
-        names = [fitted(shown_name(content, seat), _NAME_SHARE * inner, letters, BOLD) for seat in range(content.seats)]
-        text = content.words.result.format(*names) if content.winners else content.words.over
-        lines = wrapped([text.replace(*_SCORES_TOGETHER)], inner, letters, BOLD)
-        fits = all(width_of(line, letters, BOLD) <= inner for line in lines)
-        if fits and len(lines) <= _FEW_LINES:
-            break
-    return lines if fits else wrapped([text], inner, letters, BOLD), letters
+    for between, (letters, most) in product(_IN_ONE_LINE, _HEADLINES):
+        text = _headline_text(content, _NAME_SHARE * inner, letters)
+        lines = wrapped([text.replace(_BETWEEN_SCORES, between)], inner, letters, BOLD)
+        if len(lines) <= most and all(width_of(line, letters, BOLD) <= inner for line in lines):
+            return lines, letters
+    return wrapped([text], inner, letters, BOLD), letters
+
+
+def _headline_text(content: PanelContent, room: float, letters: int) -> str:
+    """Return who has won. No name is wider than ``room``."""
+    if not content.winners:
+        return content.words.over
+    names = [fitted(shown_name(content, seat), room, letters, BOLD) for seat in range(content.seats)]
+    return content.words.result.format(*names) or content.words.over
 
 
 def _headline_texts(content: PanelContent, left: float, top: float, inner: float) -> Iterator[Text]:
@@ -201,4 +208,4 @@ def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
 
 
 def _entry_width(text: str) -> float:
-    return SWATCH + _SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM) + _ENTRY_GAP
+    return SWATCH + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM) + _ENTRY_GAP
