@@ -11,6 +11,7 @@ from math import ceil
 from typing import Final
 
 from carcassonne import Kind, ranks
+from render.bidi import isolated
 from render.cards import CARD_GAP
 from render.fonts import BOLD, MEDIUM
 from render.names import showable_name
@@ -162,7 +163,7 @@ def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int
 def _headline_lines(template: str, names: tuple[str, ...], inner: float) -> tuple[tuple[str, ...], int]:
     """Return the lines of a headline with names in it, and the height of their letters."""
     for between, (letters, most) in product(_IN_ONE_LINE, _HEADLINES):
-        text = template.format(*(fitted(name, _NAME_SHARE * inner, letters, BOLD) for name in names))
+        text = template.format(*(isolated(fitted(name, _NAME_SHARE * inner, letters, BOLD)) for name in names))
         lines = wrapped([text.replace(_BETWEEN_SCORES, between)], inner, letters, BOLD)
         if len(lines) <= most and all(width_of(line, letters, BOLD) <= inner for line in lines):
             return lines, letters

@@ -36,8 +36,8 @@ class _Sizes:
     bar: float
 
 
-_TALL: Final = _Sizes(42, 28, 40, 28)
-_LOW: Final = _Sizes(28, 26, 28, 14)
+_TALL: Final = _Sizes(38, 28, 40, 28)
+_LOW: Final = _Sizes(27, 26, 28, 14)
 _WIDE: Final = 264
 """The width of a card on which all of it may be larger, if it is higher too."""
 _MOST_GROWTH: Final = 1.3
