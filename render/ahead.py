@@ -16,22 +16,26 @@ from render.art.sheet_files import default_folder
 from render.art.sprites import draw_ahead, keep_masters_in
 
 _REST: Final = 1.0
-"""How long drawing ahead rests after each tile, as a multiple of the time that it took: jobs come first."""
+"""How long drawing ahead rests after each tile, as a multiple of the time that it took: other processes come first."""
 
 
-def prepare() -> threading.Thread:
-    """Use the files with tiles' pictures, and draw in the background what they lack; return the thread that does."""
+def prepare(is_idle: threading.Event) -> threading.Thread:
+    """Use the files with tiles' pictures, and draw in the background what they lack; return the thread that does.
+
+    It begins a tile only while ``is_idle`` is set, so that a job shares the interpreter with one tile at most.
+    """
     try:
         keep_masters_in(default_folder())
     except RuntimeError:  # this user has no home
         keep_masters_in(None)
-    thread = threading.Thread(target=_draw_all, daemon=True)
+    thread = threading.Thread(target=_draw_all, args=(is_idle,), daemon=True)
     thread.start()
     return thread
 
 
-def _draw_all() -> None:
+def _draw_all(is_idle: threading.Event) -> None:
     for tile in _tiles():
+        is_idle.wait()
         began = time.perf_counter()
         has_room = draw_ahead(tile)
         regions_of(tile)  # where its figures stand

@@ -21,6 +21,8 @@ from typing import Final
 
 from PIL import Image
 
+from render.art.unpacking import unpacked
+
 log = logging.getLogger(__name__)
 
 _ROOMS: Final = ("carcassonne", "render/art")
@@ -51,11 +53,10 @@ def sources_hash() -> str:
 
 
 class SheetFiles:
-    """Pictures of one size in a folder, a file each, below the folder ``parent``. They have the mode RGB."""
+    """Square pictures in a folder, a file each, below the folder ``parent``. They have the mode RGB."""
 
-    def __init__(self, parent: Path, side: int) -> None:
+    def __init__(self, parent: Path) -> None:
         self.folder = parent / f"{_PREFIX}{sources_hash()}"
-        self._size = (side, side)
         self._is_writable = True
 
     def open(self) -> None:
@@ -74,20 +75,17 @@ class SheetFiles:
         """Say whether what is drawn can be kept, as far as known."""
         return self._is_writable
 
-    def __contains__(self, key: str) -> bool:
-        return self._path(key).exists()
+    def has(self, key: str, side: int) -> bool:
+        """Say whether there is a picture of so many pixels a side."""
+        return self._path(key, side).exists()
 
-    def read(self, key: str) -> Image.Image | None:
-        """Return a picture; None if it isn't there, or damaged."""
-        expected = 3 * self._size[0] * self._size[1]
+    def read(self, key: str, side: int) -> Image.Image | None:
+        """Return a picture of so many pixels a side; None if it isn't there, or damaged."""
         try:
-            unpacking = zlib.decompressobj()
-            pixels = unpacking.decompress(self._path(key).read_bytes(), expected + 1)
-        except (OSError, zlib.error):
+            pixels = unpacked(self._path(key, side).read_bytes(), 3 * side * side)
+        except (OSError, ValueError):
             return None
-        if not unpacking.eof or len(pixels) != expected:  # at the end, the checksum was compared
-            return None
-        return Image.frombytes("RGB", self._size, pixels)
+        return Image.frombytes("RGB", (side, side), pixels)
 
     def write(self, key: str, picture: Image.Image) -> None:
         """Keep a picture. It appears whole or not at all; when the disk is full, it doesn't."""
@@ -98,7 +96,7 @@ class SheetFiles:
             with NamedTemporaryFile(dir=self.folder, prefix=".", delete=False) as file:
                 temporary = Path(file.name)
                 file.write(zlib.compress(picture.tobytes(), _FASTEST))
-            temporary.replace(self._path(key))
+            temporary.replace(self._path(key, picture.width))
         except OSError as error:
             self._stop_writing(error)
             if temporary is not None:
@@ -109,5 +107,5 @@ class SheetFiles:
         self._is_writable = False
         log.warning("Pictures of tiles can't be kept in %s (%s). They are drawn in memory.", self.folder, error)
 
-    def _path(self, key: str) -> Path:
-        return self.folder / key
+    def _path(self, key: str, side: int) -> Path:
+        return self.folder / f"{key}-{side}"

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import threading
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,12 +35,12 @@ def no_files() -> Iterator[None]:
     forget_sprites()
 
 
-def never(tile: TurnedTile) -> Image.Image:
+def never(tile: TurnedTile, side: int) -> Image.Image:
     raise AssertionError(tile)
 
 
 def test_a_reduced_tile_looks_like_one_drawn_in_its_size() -> None:
-    for size in (64, 128):
+    for size in (64, 128, 320):
         difference = ImageChops.difference(sprite(TILE, size), draw_tile(TILE, size))
         assert max(ImageStat.Stat(difference).mean) < 9
 
@@ -128,7 +129,7 @@ def test_files_of_other_versions_go_away_when_nobody_uses_them(tmp_path: Path) -
         folder.mkdir()
         (folder / "picture").write_bytes(b"x")
     os.utime(old, (0, 0))
-    SheetFiles(tmp_path, MASTER).open()
+    SheetFiles(tmp_path).open()
     assert not old.exists()
     assert new.exists()
 
@@ -150,6 +151,11 @@ def test_a_process_gets_ready_by_drawing_every_tile(tmp_path: Path, monkeypatch:
         return True
 
     monkeypatch.setattr(render.ahead, "draw_ahead", keep)
-    render.ahead.prepare().join(20)
+    is_idle = threading.Event()
+    thread = render.ahead.prepare(is_idle)
+    thread.join(0.02)
+    assert not drawn
+    is_idle.set()
+    thread.join(20)
     assert {TILE, *(tile.turned[180] for tile in find_ruleset("castle").tiles.values())} <= set(drawn)
     assert len(drawn) == len(set(drawn))
