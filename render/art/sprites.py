@@ -10,7 +10,7 @@ from PIL import Image
 from carcassonne import Rgb, TurnedTile
 from render.art.byte_cache import ByteCache
 from render.art.look_alikes import shape_name
-from render.art.sheet_files import SheetFiles
+from render.art.sheet_files import keep_files_in, kept_files
 from render.art.tile import (
     LARGE_MASTER,
     MASTER,
@@ -26,8 +26,6 @@ _LARGEST: Final = {MASTER: 160, LARGE_MASTER: 400}
 
 _sprites: Final = ByteCache[tuple[str, int]](32 << 20)
 _masters: Final = ByteCache[tuple[str, int]](24 << 20)
-_files: list[SheetFiles] = []
-"""Where masters are kept between runs: at most one."""
 
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
@@ -54,13 +52,13 @@ def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:
 
 def _master(tile: TurnedTile, side: int) -> Image.Image:
     """Read a master of a tile, or draw and keep it."""
-    key = _key(tile)
-    for files in _files:
-        if (found := files.read(key, side)) is not None:
-            return found
+    key, files = _key(tile), kept_files()
+    if files is None:
+        return draw_master(tile, side)
+    if (found := files.read(key, side)) is not None:
+        return found
     drawn = draw_master(tile, side)
-    for files in _files:
-        files.write(key, drawn)
+    files.write(key, drawn)
     return drawn
 
 
@@ -72,10 +70,7 @@ def _key(tile: TurnedTile) -> str:
 
 def keep_masters_in(folder: Path | None) -> None:
     """Keep masters below a folder from now on, and read those that are there; None: in memory only."""
-    _files.clear()
-    if folder is not None:
-        _files.append(SheetFiles(folder))
-        _files[0].open()
+    keep_files_in(folder)
 
 
 def draw_ahead(tile: TurnedTile) -> bool:
@@ -83,11 +78,12 @@ def draw_ahead(tile: TurnedTile) -> bool:
 
     The large one is for tiles in hand, which aren't turned yet. It's drawn ahead only where it can be kept in a file.
     """
-    if not any(files.is_writable for files in _files):
+    files = kept_files()
+    if files is None or not files.is_writable:
         _masters.get((_key(tile), MASTER), lambda: _master(tile, MASTER))
         return not _masters.is_full
     for side in (MASTER, LARGE_MASTER) if tile.rotation == 0 else (MASTER,):
-        if not any(files.has(_key(tile), side) for files in _files):
+        if not files.has(_key(tile), side):
             _master(tile, side)
     return True
 

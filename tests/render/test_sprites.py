@@ -19,7 +19,7 @@ from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
 from render.art import sprites
 from render.art.byte_cache import ByteCache, size_of
-from render.art.sheet_files import SheetFiles, default_folder
+from render.art.sheet_files import default_folder
 from render.art.sprites import draw_ahead, forget_sprites, keep_masters_in, sprite
 from render.art.tile import MASTER, draw_tile
 
@@ -90,7 +90,7 @@ DAMAGES = (b"", b"nothing", zlib.compress(b"too short"), zlib.compress(bytes(3 *
 def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
     keep_masters_in(tmp_path)
     drawn = sprite(TILE, 64)
-    [file] = [path for path in tmp_path.rglob("*") if path.is_file()]
+    [file] = tmp_path.rglob("*-256")
     file.write_bytes(damage)
     forget_sprites()
     assert sprite(TILE, 64).tobytes() == drawn.tobytes()
@@ -129,7 +129,7 @@ def test_files_of_other_versions_go_away_when_nobody_uses_them(tmp_path: Path) -
         folder.mkdir()
         (folder / "picture").write_bytes(b"x")
     os.utime(old, (0, 0))
-    SheetFiles(tmp_path).open()
+    keep_masters_in(tmp_path)
     assert not old.exists()
     assert new.exists()
 
