@@ -14,14 +14,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render.ahead
-from carcassonne import TurnedTile, find_ruleset
+from carcassonne import Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
 from render.art import sprites
 from render.art.byte_cache import ByteCache, size_of
+from render.art.regions import GRID, regions_of
 from render.art.sheet_files import default_folder
 from render.art.sprites import draw_ahead, forget_sprites, keep_masters_in, sprite
 from render.art.tile import MASTER, draw_tile
+from tests.render.tiles import every_tile
 
 TILES = find_ruleset("classic").tiles
 TILE = TILES["D"].turned[90]
@@ -97,6 +99,20 @@ def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
     assert len(file.read_bytes()) > 1000
 
 
+@pytest.mark.parametrize("damage", [None, *DAMAGES[:3], zlib.compress(bytes(2 * GRID**2) + b"[")])
+def test_a_map_is_the_same_from_a_file_or_made_again(damage: bytes | None, tmp_path: Path) -> None:
+    garden = next(tile for tile in every_tile() if any(one.kind is Kind.GARDEN for one in tile.segments))
+    keep_masters_in(tmp_path)
+    regions_of.cache_clear()
+    made = regions_of(garden)
+    [file] = tmp_path.rglob("map-*")
+    if damage is not None:
+        file.write_bytes(damage)
+    regions_of.cache_clear()
+    assert regions_of(garden) == made
+    assert made.garden
+
+
 def test_where_nothing_can_be_written_tiles_are_drawn_in_memory(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -151,6 +167,8 @@ def test_a_process_gets_ready_by_drawing_every_tile(tmp_path: Path, monkeypatch:
         return True
 
     monkeypatch.setattr(render.ahead, "draw_ahead", keep)
+    monkeypatch.setattr(render.ahead, "_DELAY", 0)
+    monkeypatch.setattr(render.ahead, "regions_of", lambda tile: None)
     is_idle = threading.Event()
     thread = render.ahead.prepare(is_idle)
     thread.join(0.02)
