@@ -24,8 +24,9 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
-from host.storage.backups import BackupReport, check_backup, database_path, restore_database
+from host.storage.backups import BackupReport, check_backup, restore_database
 from host.storage.database_copy import copy_database
+from host.storage.database_url import database_path
 
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 

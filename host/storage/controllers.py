@@ -1,8 +1,7 @@
 """Who plays a seat, as two columns of a row: the id of a person, or the level of a computer."""
 
-from sqlite3 import Row
-
 from host.model.table import Computer, Controller, Person
+from host.storage.database import Row
 
 
 def read_controller(row: Row, person: str, level: str) -> Controller:
