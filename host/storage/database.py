@@ -6,9 +6,10 @@ Statements are compiled once; SQLAlchemy keeps what it has compiled.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -42,9 +43,7 @@ class Database:
 
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
-        self._users = 0
-        self._idle = asyncio.Event()
-        self._idle.set()
+        self._tasks = set[asyncio.Task[Any]]()
         self._is_closed = False
         self.tells_damage = False
         """Whether the log tells that the database is damaged. This is told once."""
@@ -69,7 +68,8 @@ class Database:
 
     async def close(self) -> None:
         """Wait for the statements under way, then close the database; another process may open it then."""
-        await self._idle.wait()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
         self._is_closed = True
         await self.backend.close()
 
@@ -84,56 +84,39 @@ class Database:
 
     async def size(self) -> int:
         """Return the bytes that the database takes on the disk. Raise StorageError."""
-        async with self._use():
-            return await self.backend.size()
+        return await self._to_its_end(self.backend.size())
 
     async def read(self, query: AnySelect, **values: Value) -> Sequence[Row]:
         """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
-        async with self._use(), self.backend.reading.connect() as connection:
-            return await connection.run_sync(_read, query, values)
+        return await self.run(_read, query, values)
 
     async def read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, with the values of each, as the database is at one moment.
 
         Raise StorageError.
         """
-        async with self._use(), self.backend.reading.connect() as connection:
-            await connection.execution_options(**self.backend.snapshot)
-            return await connection.run_sync(_read_all, queries)
+        return await self._to_its_end(self._read_all(queries))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
 
         Raise ConflictError if one violates a constraint, or is a guard and returns no row, and StorageError.
         """
-        statements, tries_left = list(statements), _TRIES
-        async with self._use():
-            while tries_left:
-                tries_left -= 1
-                try:
-                    async with self.backend.writing.connect() as connection:
-                        await connection.run_sync(_commit, statements)
-                    break
-                except DBAPIError as error:
-                    if not tries_left or not self.backend.is_passing(error):
-                        raise
+        await self._to_its_end(self._commit(list(statements)))
 
     async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a function read with a connection. Raise StorageError."""
-        async with self._use(), self.backend.reading.connect() as connection:
-            return await connection.run_sync(work, *args, **kwargs)
+        return await self._to_its_end(self._run(lambda connection: work(connection, *args, **kwargs)))
 
     async def run_in_transaction(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Let a function work with a connection, in one transaction. Raise StorageError."""
-        async with self._use(), self.backend.writing.begin() as connection:
-            return await connection.run_sync(work, *args, **kwargs)
+        return await self._to_its_end(self._run_in_transaction(lambda connection: work(connection, *args, **kwargs)))
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""
-        async with self._use():
-            await self.backend.purge()
+        await self._to_its_end(self.backend.purge())
 
     @contextmanager
     def opening_errors(self) -> Iterator[None]:
@@ -149,21 +132,52 @@ class Database:
         except DBAPIError as error:
             raise DamagedDatabaseError(self.name, str(error.orig)) from error
 
-    @asynccontextmanager
-    async def _use(self) -> AsyncIterator[None]:
-        """Note that the database is in use, so that it is not closed meanwhile; raise StorageError."""
+    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work, even if the task that waits for it is cancelled: a driver that is interrupted may leave a
+        transaction open. Raise StorageError.
+        """
         if self._is_closed:
+            work.close()
             raise DatabaseAwayError(self.name)
-        self._users += 1
-        self._idle.clear()
+        task = asyncio.create_task(self._do(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._note_end)
+        return await asyncio.shield(task)
+
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # perhaps nobody waits for it any more
+
+    async def _do(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             with self._errors():
                 await self.backend.check_owned()
-                yield
+                return await work
         finally:
-            self._users -= 1
-            if not self._users:
-                self._idle.set()
+            work.close()  # where it was not even begun
+
+    async def _run(self, work: Callable[[Connection], T]) -> T:
+        async with self.backend.reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def _run_in_transaction(self, work: Callable[[Connection], T]) -> T:
+        async with self.backend.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def _read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
+        async with self.backend.reading.connect() as connection:
+            await connection.execution_options(**self.backend.snapshot)
+            return await connection.run_sync(_read_all, queries)
+
+    async def _commit(self, statements: Sequence[Statement]) -> None:
+        for tries_left in reversed(range(_TRIES)):
+            try:
+                await self._run_in_transaction(partial(execute, statements=statements))
+                break
+            except DBAPIError as error:
+                if not tries_left or not self.backend.is_passing(error):
+                    raise
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -191,11 +205,6 @@ def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value])
 
 def _read_all(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
     return [_read(connection, query, values) for query, values in queries]
-
-
-def _commit(connection: Connection, statements: Sequence[Statement]) -> None:
-    with connection.begin():
-        execute(connection, statements)
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -355,11 +355,15 @@ class GameRepository:
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
 
-        It is read at one moment, and nothing else is done until it is kept: no change can come in between.
+        It is read at one moment, and read again if it has changed before it can be kept.
         """
-        if quarantined := self._quarantined.get(number):
-            raise quarantined.error
-        stored = await game_queries.read_game(self._database, number)
+        is_outdated = True
+        while is_outdated:
+            if quarantined := self._quarantined.get(number):
+                raise quarantined.error
+            with self._cache.reading(number) as reading:
+                stored = await game_queries.read_game(self._database, number)
+            is_outdated = reading.is_outdated
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):

@@ -49,7 +49,7 @@ def execute(connection: Connection, statements: Iterable[Statement]) -> None:
     """Execute statements. Raise ConflictError if one violates a constraint, or is a guard and returns no row."""
     dialect = connection.dialect.name
     for clause, values, is_guard in _batches(statements):
-        executable = clause if isinstance(clause, Executable) else clause[dialect]
+        executable = clause[dialect] if isinstance(clause, Mapping) else clause
         try:
             result = connection.execute(executable, values)
         except IntegrityError as error:

@@ -7,11 +7,11 @@ Times are ISO 8601 in UTC; seeds and hashes are hex. How older databases come to
 from typing import Any, Final
 
 from sqlalchemy import (
+    DOUBLE_PRECISION,
     BigInteger,
     CheckConstraint,
     Column,
     ColumnElement,
-    Double,
     ForeignKey,
     ForeignKeyConstraint,
     Identity,
@@ -329,8 +329,8 @@ ratings: Final = Table(
     METADATA,
     _id("pool", is_key=True),  # a server, or 0 for all of them together
     _person(is_key=True),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
+    Column("mu", DOUBLE_PRECISION, nullable=False),
+    Column("sigma", DOUBLE_PRECISION, nullable=False),
     _number("games"),
     _number("wins"),
     _game(),  # the last one that counted

@@ -1,4 +1,4 @@
-"""A host on a fresh file, closed after the test."""
+"""A host on a fresh database, closed after the test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from host import Host
+from tests.fixtures.databases import url
 from tests.host.tables import Clock, open_host
 
 
@@ -20,6 +21,12 @@ def clock() -> Clock:
 def path(tmp_path: Path) -> Path:
     """The database file."""
     return tmp_path / "games.db"
+
+
+@pytest.fixture
+def address(path: Path) -> str:
+    """The address of an empty database."""
+    return url(path)
 
 
 @pytest_asyncio.fixture

@@ -24,7 +24,7 @@ from host import (
     is_series_open,
 )
 from host.model.fingerprint import fingerprint
-from host.model.ratings import NEWCOMER_RATING
+from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
 from host.model.verify import verify
 from tests.fixtures.positions import first_legal_turn
 from tests.host import deadlines
@@ -213,17 +213,15 @@ async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(h
     assert rated[ANN] < rated[BOB] < rated[DORA]
 
 
-async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host, path: Path, clock: Clock) -> None:
+async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
     await host.seats.take(1, DORA, 0)
     await host.seats.leave_to_computer(1, DORA, CLUB)
     await host.turns.resign(1, BOB)
     rated = await ratings(host)
     assert rated[ANN] < rated[DORA] == NEWCOMER_RATING < rated[BOB]
-    await host.close()
-    with sqlite3.connect(path) as database:
-        [(is_substitute,)] = database.execute("SELECT is_substitute FROM decided WHERE person = ?", [DORA.id])
-    assert is_substitute == 1
+    [game] = await host._storage.results.rated_games(ALL_SERVERS)
+    assert [one.is_substitute for one in game.players if one.person_id == DORA.id] == [True]
 
 
 async def test_who_comes_back_is_rated_once(host: Host) -> None:
