@@ -56,8 +56,8 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
         at = (BEGUN + timedelta(minutes=number)).isoformat()
         changed = {**row, "number": number, "status": "ended", "moved_at": at, "guild": row["guild"] + number % 2}
         of_games.append(Statement(added_games, changed))
-        people = (ANN.id, CID.id) if number <= 10 else (ANN.id,)
-        for place, person in enumerate(people):
+        seated = (ANN.id, CID.id) if number <= 10 else (ANN.id,)
+        for place, person in enumerate(seated):
             player = {"game": number, "place": place, "person": person, "is_ending": 0}
             of_players.append(Statement(added_players, player))
     await database.commit([*of_games, *of_players])

@@ -90,9 +90,8 @@ def is_other_type(*compared: Any) -> bool | None:
 
 def differences(connection: Connection) -> list[object]:
     """What differs in a database from the tables as they are described, but for how keys are declared."""
-    context = MigrationContext.configure(
-        connection, opts={"compare_type": is_other_type, "compare_server_default": True}
-    )
+    opts = {"compare_type": is_other_type, "compare_server_default": True}
+    context = MigrationContext.configure(connection, opts=opts)
     keys = {(table.name, column.name) for table in METADATA.tables.values() for column in table.primary_key}
     return [
         one
