@@ -16,7 +16,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from sqlalchemy import Connection, RowMapping, Select
 from sqlalchemy.exc import DBAPIError
 
-from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseAwayError, DatabaseName
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
 from host.storage.backend import Backend
 from host.storage.database_url import parse_url
 from host.storage.postgresql_server import PostgresqlServer
@@ -138,7 +138,7 @@ class Database:
         """
         if self._is_closed:
             work.close()
-            raise DatabaseAwayError(self.name)
+            raise ValueError("the database is closed")
         task = asyncio.create_task(self._do(work))
         self._tasks.add(task)
         task.add_done_callback(self._note_end)

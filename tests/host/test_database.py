@@ -184,7 +184,7 @@ async def test_a_second_store_on_the_database_is_refused_until_the_first_is_clos
         await Database.open(address)
     assert caught.value.path == first.name
     await first.close()
-    with pytest.raises(HostError, match="database-away"):
+    with pytest.raises(ValueError, match="closed"):
         await first.read(select(SHEEP))
     await (await Database.open(address)).close()
 

@@ -64,7 +64,7 @@ def names(folder: Path) -> list[str]:
 
 
 async def columns_of_people(database: Database) -> list[str]:
-    return list((await fetch(database, "SELECT * FROM people"))[0])
+    return list(map(str, (await fetch(database, "SELECT * FROM people"))[0]))
 
 
 def older_file(path: Path, version: int = LAST_VERSION) -> None:
