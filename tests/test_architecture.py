@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "carcassonne": set[str](),
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
-    "host": {"carcassonne", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
+    "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate"},
     "workers": {"carcassonne"},
     "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},

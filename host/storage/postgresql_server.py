@@ -1,6 +1,7 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import URL, func, select
@@ -24,10 +25,13 @@ from host.storage.database_url import address
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
-_STATEMENT_SECONDS: Final = 20
+_STATEMENT_SECONDS: Final = 60
 """How long a statement may take. After that, the server counts as away."""
 _BOT_LOCK: Final = int.from_bytes(b"carcasso")
 """The advisory lock that a bot holds, so that it has its database for itself."""
+_LOCK_TRIES: Final = 5
+_LOCK_PAUSE: Final = 0.1
+"""How often a bot asks for the lock, and the seconds between: the server may not know yet that another bot has ended."""
 
 _KINDS: Final[dict[str, type[StorageError]]] = {
     "25006": ReadOnlyDatabaseError,
@@ -73,9 +77,7 @@ class PostgresqlServer:
         """Take the database for this process. Raise FileInUseError, and what the driver raises."""
         owner = await self.reading.connect()
         try:
-            is_free = await owner.scalar(select(func.pg_try_advisory_lock(_BOT_LOCK)))
-            if not is_free:
-                raise FileInUseError(self.name)
+            await self._lock(owner)
             driver: Any = (await owner.get_raw_connection()).driver_connection
             driver.add_termination_listener(self._lose)
         except BaseException:
@@ -92,7 +94,11 @@ class PostgresqlServer:
 
     async def close(self) -> None:
         """Close all connections, which frees the database."""
-        self._owner = None
+        owner, self._owner = self._owner, None
+        if owner:
+            with suppress(DBAPIError, OSError):
+                await owner.execute(select(func.pg_advisory_unlock(_BOT_LOCK)))
+            await owner.close()
         await self.writing.dispose()
 
     async def stop_waiting(self) -> None:
@@ -125,6 +131,13 @@ class PostgresqlServer:
     def is_passing(self, error: Exception) -> bool:
         """Say whether the server has ended a transaction because it met another one."""
         return isinstance(error, DBAPIError) and _code(error) in _PASSING
+
+    async def _lock(self, owner: AsyncConnection) -> None:
+        for _ in range(_LOCK_TRIES):
+            if await owner.scalar(select(func.pg_try_advisory_lock(_BOT_LOCK))):
+                return
+            await asyncio.sleep(_LOCK_PAUSE)
+        raise FileInUseError(self.name)
 
     def _lose(self, _: object) -> None:
         self._owner = None

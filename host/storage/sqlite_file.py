@@ -20,9 +20,10 @@ from host.errors import (
     StorageError,
 )
 from host.storage.file_locks import lock_database
+from host.storage.sqlite_connection import SingleVisitConnection, connect
 
-_PATIENCE: Final = 2000
-"""Milliseconds for which a statement waits while another program has locked the database."""
+_PATIENCE: Final = 2.0
+"""Seconds for which a statement waits while another program has locked the database."""
 _READERS: Final = 2
 """How many queries run at once, beside a transaction that writes."""
 _PRAGMAS: Final = (
@@ -88,7 +89,7 @@ class SqliteFile:
 
         The pool is not asked for a connection, because all that wait for one would come first, one after the other.
         """
-        self._patience = 0
+        self._patience = 0.0
         for connection in self._connections:
             await connection.run_async(lambda driver: driver.execute_fetchall("PRAGMA busy_timeout = 0"))
 
@@ -122,7 +123,7 @@ class SqliteFile:
     def _engine(self, connections: int) -> AsyncEngine:
         engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=str(self.file)),
-            connect_args={"isolation_level": None},  # the driver begins no transaction by itself
+            connect_args={"async_creator_fn": self._connect},
             pool_size=connections,
             max_overflow=0,
             pool_timeout=None,
@@ -133,9 +134,12 @@ class SqliteFile:
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
 
+    def _connect(self, *_: object, **__: object) -> SingleVisitConnection:
+        return connect(self.file, self._patience)
+
     def _prepare(self, connection: Any, _: object) -> None:
         cursor = connection.cursor()
-        for pragma in (f"PRAGMA busy_timeout = {self._patience}", *_PRAGMAS):
+        for pragma in _PRAGMAS:
             cursor.execute(pragma)
         cursor.close()
         self._connections.append(connection)
