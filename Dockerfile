@@ -1,9 +1,13 @@
 # A small image of the bot: no compiler, no sandbox, no root. The games are in the volume /data.
 FROM python:3.12-slim AS packages
-COPY requirements.txt /
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-version-check -r /requirements.txt
+COPY requirements.txt requirements-fonts.txt /
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-version-check \
+    -r /requirements.txt -r /requirements-fonts.txt
 
 FROM python:3.12-slim
+# Pillow needs FriBiDi for names in Arabic, Hebrew, Devanagari and Thai.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install -y --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin carcassonne \
     && install -d -o carcassonne -g carcassonne /data
 COPY --from=packages /venv /venv

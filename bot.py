@@ -169,7 +169,8 @@ class Bot(Client):
         if not self._keeps_messages:
             await self.host.message_log.forget_messages()
             await self.host.people.forget_dm_channels()
-            await self.host.welcomes.forget_all()
+            if not self.host.tables.has_live:  # a welcome would come below the tables that are shown again
+                await self.host.welcomes.forget_all()
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,

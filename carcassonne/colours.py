@@ -26,7 +26,7 @@ class Colour(StrEnum):
 
     RED = "red", (232, 72, 60), _LIGHT, "🔴"
     BLUE = "blue", (16, 60, 152), _LIGHT, "🔵"
-    YELLOW = "yellow", (248, 196, 44), _DARK, "🟡"
+    YELLOW = "yellow", (252, 196, 16), _DARK, "🟡"
     BLACK = "black", (20, 20, 28), _LIGHT, "⚫"
     WHITE = "white", (252, 252, 252), _DARK, "⚪"
     PURPLE = "purple", (144, 32, 248), _LIGHT, "🟣"

@@ -61,10 +61,28 @@ class FeatureScored(Value):
     """The seats that were paid. Empty if all that hold the feature have resigned."""
     items: tuple[Item, ...]
     """The terms of the score."""
-    returned: tuple[SegmentRef, ...] = ()
+    returned: tuple[SegmentRef, ...]
     """The segments from which figures came back to their players."""
-    is_final: bool = False
+    is_final: bool
     """Whether this is the scoring after the last turn."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        ref: SegmentRef | None,
+        points: int,
+        seats: tuple[int, ...],
+        items: tuple[Item, ...],
+        returned: tuple[SegmentRef, ...] = (),
+        is_final: bool = False,
+    ) -> None:
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "ref", ref)
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "seats", seats)
+        object.__setattr__(self, "items", items)
+        object.__setattr__(self, "returned", returned)
+        object.__setattr__(self, "is_final", is_final)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ class DrawTile(Value):
 
     tile: str
 
+    def __init__(self, tile: str) -> None:
+        object.__setattr__(self, "tile", tile)
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceTile(Value):
@@ -23,16 +26,25 @@ class PlaceTile(Value):
     position: Position
     rotation: Rotation
 
+    def __init__(self, position: Position, rotation: Rotation) -> None:
+        object.__setattr__(self, "position", position)
+        object.__setattr__(self, "rotation", rotation)
+
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Value):
     """A figure goes onto the tile just laid."""
 
     role: Role
-    point: str | None = None
+    point: str | None
     """A compass point of its segment, as the tile lies; None for a monastery or garden."""
-    figure: Figure = FOLLOWER
+    figure: Figure
     """Which kind of figure it is."""
+
+    def __init__(self, role: Role, point: str | None = None, figure: Figure = FOLLOWER) -> None:
+        object.__setattr__(self, "role", role)
+        object.__setattr__(self, "point", point)
+        object.__setattr__(self, "figure", figure)
 
     @property
     def name(self) -> str:

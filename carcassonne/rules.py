@@ -30,9 +30,10 @@ from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import TurnedTile
 from carcassonne.turn import end_turn, next_seat, open_bag
-from carcassonne.values import Value
+from carcassonne.values import Value, new_tuple
 
 _NOBODY: Final = DeployNobody()
+_SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
+    state.movers, state.paid, state.returned = b"", (), ()
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])
@@ -80,7 +82,9 @@ def step(state: State, move: Move) -> list[Event]:
     if isinstance(move, PlaceTile):
         return _place_tile(state, move)
     if isinstance(move, (Deploy, Recall, DeployNobody)):
-        return [*apply_deployment(state, move), *state.ruleset.after_deploy(state)]
+        events = apply_deployment(state, move)
+        events += state.ruleset.after_deploy(state)
+        return events
     if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
         return state.ruleset.answer(state, move)
     if isinstance(move, Skip):
@@ -112,11 +116,11 @@ def legal_deployments(state: State) -> list[FigureMove]:
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
-    counters, supply, seat = state.counters, state.supply, state.seat
+    counters = state.counters
     legal: list[FigureMove] = [
         option.move
-        for option in turned.deploy_options[state.ruleset.figures]
-        if supply[option.figure][seat] and counters[roots[option.segment]] < CLAIMED
+        for option in turned.deploy_options[state.figures_in_hand]
+        if counters[roots[option.segment]] < CLAIMED
     ]
     if state.ruleset.recallable and _recallable(state) is not None:
         legal.append(Recall())
@@ -201,6 +205,8 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
     state.turn += 1
+    state.movers += _SEAT_BYTES[state.seat]
+    state.paid = state.returned = ()
     return []
 
 
@@ -210,16 +216,12 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
     If it is illegal, raise IllegalMoveError and change nothing.
     """
     _expect(state, Phase.DEPLOY)
-    match deployment:
-        case Deploy():
-            _deploy(state, deployment)
-            return []
-        case Recall():
-            return [_recall(state)]
-        case DeployNobody():
-            return []
-        case _:
-            assert_never(deployment)
+    if isinstance(deployment, Deploy):
+        _deploy(state, deployment)
+        return []
+    if isinstance(deployment, Recall):
+        return [_recall(state)]
+    return []
 
 
 def _deploy(state: State, move: Deploy) -> None:
@@ -237,7 +239,8 @@ def _deploy(state: State, move: Deploy) -> None:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
     state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
     state.add_to_supply(move.figure, state.seat, -1)
-    state.figures[SegmentRef(state.last, option.segment)] = PlacedFigure(state.seat, move.role, option.figure, root)
+    ref = new_tuple(SegmentRef, (state.last, option.segment))
+    state.figures[ref] = new_tuple(PlacedFigure, (state.seat, move.role, option.figure, root))
 
 
 def _error_data(move: Deploy) -> dict[str, str]:
@@ -275,7 +278,7 @@ def _skip(state: State, move: Skip) -> list[Event]:
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
-    state.tile = None
+    state.tile, state.paid, state.returned = None, (), ()
     return [discarded, *end_turn(state)]
 
 

@@ -79,7 +79,7 @@ def completed(state: State) -> list[SegmentRef]:
         node = state.monasteries.pop(position)
         if counters[node] >= CLAIMED:
             found[node] = SegmentRef(position, cells[position].nodes.index(node))
-    return list(found.values())
+    return list(found.values()) if found else []
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
@@ -95,7 +95,10 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
-    return FeatureScored(kind, ref, points, seats, items, returned, is_final)
+    scored = FeatureScored(kind, ref, points, seats, items, returned, is_final)
+    if not is_final:
+        state.paid = (*state.paid, scored)
+    return scored
 
 
 def merged_modifiers(state: State, root: int) -> Modifiers:
@@ -131,6 +134,7 @@ def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
     for ref in refs:
         placed = state.figures.pop(ref)
         state.add_to_supply(placed.figure, placed.seat, 1)
+        state.returned = (*state.returned, (ref, placed))
     state.counters[root] &= CLAIMED - 1
     return refs
 

@@ -13,7 +13,7 @@ from carcassonne.events import Event, FeatureScored, Item, SegmentRef
 from carcassonne.figures import Figure
 from carcassonne.geometry import Position, Rotation
 from carcassonne.kinds import Kind, Role
-from carcassonne.matching import EdgeConstraint, EdgeRule, FittingRotations
+from carcassonne.matching import Constraints, EdgeConstraint, EdgeRule, FittingRotations
 from carcassonne.modifiers import Modifier, Modifiers
 from carcassonne.moves import Move
 from carcassonne.tiles import Segment, Tile, TurnedTile
@@ -114,8 +114,10 @@ class Ruleset(Value):
     """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
     """How it is drawn: a key for the pictures."""
-    fits: dict[str, FittingRotations] = field(init=False)
-    """By tile name, then by what a cell requires: the rotations in which the tile fits there."""
+    constraints: Constraints = field(init=False)
+    """What cells may require of a tile."""
+    fits: FittingRotations = field(init=False)
+    """The rotations in which each tile meets each of the constraints."""
     figures: tuple[Figure, ...] = field(init=False)
     """The kinds of figures that the game has."""
     modified_kinds: frozenset[Kind] = field(init=False)
@@ -126,7 +128,8 @@ class Ruleset(Value):
     def __post_init__(self) -> None:
         self._check_capacity()
         put = object.__setattr__
-        put(self, "fits", {name: FittingRotations(tile, self.edges_match) for name, tile in self.tiles.items()})
+        put(self, "constraints", Constraints(self.tiles, self.edges_match))
+        put(self, "fits", self.constraints.fits)
         put(self, "figures", tuple(self.supply))
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
         put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
@@ -142,8 +145,8 @@ class Ruleset(Value):
 
 FIELDS: Final = (
     "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
-    "modifiers", "monasteries", "parent", "phase", "resigned", "ruleset", "scores", "seat", "seats", "supply",
-    "tile", "turn",
+    "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset", "scores",
+    "seat", "seats", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -202,6 +205,12 @@ class State:
     """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""
+    movers: bytes
+    """By tile that a player has placed, in their order: the seat that placed it. No rule asks for it."""
+    paid: tuple[FeatureScored, ...]
+    """What the last turn has paid, without the final scoring. No rule asks for it."""
+    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
+    """The figures that came back in the last turn, and where each stood. No rule asks for it."""
 
     def copy(self) -> "State":
         """Return a copy that the caller may change in place."""
@@ -228,7 +237,14 @@ class State:
         other.scores = self.scores[:]
         other.supply = self.supply
         other.resigned = self.resigned
+        other.movers = self.movers
+        other.paid = self.paid
+        other.returned = self.returned
         return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return a function that makes the state in another process, and what to call it with."""
+        return _restored, tuple([getattr(self, name) for name in FIELDS])
 
     def add_to_supply(self, figure: Figure, seat: int, number: int) -> None:
         """Give a player figures, or take them away if ``number`` is negative; in place."""
@@ -267,3 +283,13 @@ class State:
     def is_over(self) -> bool:
         """Say whether the game has ended."""
         return self.phase is Phase.OVER
+
+
+def _restored(*values: Any) -> State:
+    """Return the state of which these are the attributes, in the order of their names."""
+    state = State()
+    for name, value in zip(FIELDS, values, strict=True):
+        setattr(state, name, value)
+    constraints = state.ruleset.constraints
+    state.frontier = {cell: constraints[constraint] for cell, constraint in state.frontier.items()}
+    return state

@@ -1,7 +1,10 @@
 """The base of the dataclasses that never change: it says how they are copied and pickled."""
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
+
+new_tuple: Final = tuple.__new__
+"""Makes a named tuple of a class and a plain tuple, in half the time of calling the class."""
 
 
 class Value:
@@ -9,6 +12,9 @@ class Value:
 
     Compiled classes need that: what ``dataclass`` adds for it is lost to them. Only modules that are compiled may
     inherit from this class, as no class of plain Python inherits from a compiled one.
+
+    A class of which many are made writes its ``__init__`` itself. Compiled, that takes a quarter of the time of the one
+    that ``dataclass`` adds, which stays plain Python.
     """
 
     __slots__ = ()

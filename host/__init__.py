@@ -68,7 +68,7 @@ from host.model.notifications import (
     is_current,
 )
 from host.model.observers import Observers
-from host.model.player_names import level_numbers
+from host.model.player_names import with_numbers
 from host.model.preferences import (
     VACATION_DAYS,
     Digest,
@@ -402,7 +402,6 @@ __all__ = [
     "is_nameless",
     "is_practice_again",
     "is_series_open",
-    "level_numbers",
     "missing_people",
     "next_digest",
     "parse_choices",
@@ -419,6 +418,7 @@ __all__ = [
     "tiles_since_own",
     "timed_turn",
     "valid_votes",
+    "with_numbers",
     "with_table_options",
     "zone_names",
 ]

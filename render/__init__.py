@@ -24,8 +24,11 @@ from render.picture import (
     draw_rotations,
     draw_tile,
 )
+from render.png import has_fast_encoder
+from render.script_fonts import scripts_without_font
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
+from render.window import BoardWindow, board_window
 from render.words import Words
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "THEMES",
     "ZOOMS",
     "Area",
+    "BoardWindow",
     "Job",
     "LeaderboardHeadings",
     "LeaderboardRow",
@@ -43,6 +47,7 @@ __all__ = [
     "Picture",
     "View",
     "Words",
+    "board_window",
     "bounding_area",
     "dead_cells",
     "draw",
@@ -51,7 +56,9 @@ __all__ = [
     "draw_remaining_tiles",
     "draw_rotations",
     "draw_tile",
+    "has_fast_encoder",
     "parse_area",
     "projected_scores",
+    "scripts_without_font",
     "with_art",
 ]

@@ -11,10 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from carcassonne import CarcassonneError, Record, State, parse_record, replay
-from carcassonne.record import TurnLine
+from carcassonne.record import MAX_RECORD_LENGTH, TurnLine
 from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.english import english
 from render.picture import Picture
@@ -25,8 +25,19 @@ from render.share.record_steps import record_steps
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
 from render.theme import Theme
 
+
+class TooLongRecordError(Exception):
+    """The file is longer than any game log."""
+
+
 TILES = range(16, 513)
 """The sides of a tile that the command line accepts, in pixels."""
+
+
+Refusal: TypeAlias = (
+    CarcassonneError | OSError | UnicodeDecodeError | NothingToShowError | TooLargeToShowError | TooLongRecordError
+)
+"""What can be wrong with a game."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -37,7 +48,14 @@ def main(arguments: list[str] | None = None) -> int:
             _draw_game(args)
         else:
             _draw_board(args)
-    except (CarcassonneError, OSError, UnicodeDecodeError, NothingToShowError, TooLargeToShowError) as error:
+    except (
+        CarcassonneError,
+        OSError,
+        UnicodeDecodeError,
+        NothingToShowError,
+        TooLargeToShowError,
+        TooLongRecordError,
+    ) as error:
         print(f"render: {_why_not(args.game, error)}", file=sys.stderr)
         return 1
     return 0
@@ -116,9 +134,7 @@ def _turn(text: str) -> int:
     return turn
 
 
-def _why_not(
-    game: str, error: CarcassonneError | OSError | UnicodeDecodeError | NothingToShowError | TooLargeToShowError
-) -> str:
+def _why_not(game: str, error: Refusal) -> str:
     """Return why there is no picture, as a sentence."""
     match error:
         case CarcassonneError(reason=reason, data={"line": line}) if line:
@@ -131,6 +147,8 @@ def _why_not(
             return f"{game} has no such turn"
         case TooLargeToShowError():
             return f"{game} is too large for a file like this"
+        case TooLongRecordError():
+            return f"{game} is too long: a game log has {MAX_RECORD_LENGTH} bytes at most"
         case UnicodeDecodeError():
             return f"{game} cannot be read: not UTF-8 text"
         case _:
@@ -138,7 +156,11 @@ def _why_not(
 
 
 def _state_of(path: Path, turn: int | None) -> tuple[State, Record]:
-    record = parse_record(path.read_bytes().decode("utf-8"))
+    with path.open("rb") as file:
+        text = file.read(MAX_RECORD_LENGTH + 1)
+    if len(text) > MAX_RECORD_LENGTH:
+        raise TooLongRecordError
+    record = parse_record(text.decode("utf-8"))
     if turn is not None:
         record = _cut(record, turn)
     done = replay(record)

@@ -43,12 +43,36 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """The frame round one of the last moves. ``number`` counts them if there are several."""
+class Plate:
+    """A plate with points in the colour of the seat that gets them, by its upper left corner.
 
+    ``letters`` is the height of its letters.
+    """
+
+    style: PieceStyle
+    text: str
+    letters: int
     x: int
     y: int
-    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FrameNumber:
+    """The number of one of several frames, inside its tile, on a plate by its edges: left, top, right and bottom."""
+
+    number: int
+    letters: int
+    box: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame round one of the last moves by its tile's corner, in the colour of who made it."""
+
+    style: PieceStyle
+    x: int
+    y: int
+    number: FrameNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +142,16 @@ class BoardExtras(Protocol):
 class Board:
     """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
 
+    ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought.
     ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
-    border.
+    border, ``least_letters`` is that of the smallest letters anywhere. ``figure_height`` is that of an ordinary figure.
     """
 
     tile: int
     names: int
     labels_height: int
+    least_letters: int
+    figure_height: int
     width: int
     height: int
     tiles: tuple[TileItem, ...]
@@ -132,6 +159,8 @@ class Board:
     tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
     slots: tuple[Slot, ...]
     frames: tuple[Frame, ...]
+    returned: tuple[FigureItem, ...]
+    plates: tuple[Plate, ...]
     figures: tuple[FigureItem, ...]
     notes: tuple[ScoreNote, ...]
     dead: tuple[Slot, ...]

@@ -1,21 +1,26 @@
 """The layout of a board: turns a state into a ``Board``. Lengths are in pixels of the picture."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from carcassonne.projection import dead_cells, projected_events
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.board import Board, FigureItem, Frame, JointTower, Label, ScoreNote, Slot, TileItem
+from render.board import Board, FigureItem, JointTower, Label, ScoreNote, Slot, TileItem
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box, Edge
 from render.editions import edition_picture
-from render.figures import lies_on
+from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
+from render.last_moves import LastMoves
 from render.overlays import Tint, tints
 from render.theme import PieceStyle
 from render.views import Area, View, bounding_area
+
+_LETTERS: Final = 15
+"""The height of the smallest letters on a board that nobody reduces, in pixels."""
 
 
 def format_of(state: State, options: DrawOptions) -> Format:
@@ -30,22 +35,28 @@ def board_of(
     options: DrawOptions,
     styles: Sequence[PieceStyle],
     corner: tuple[int, int] = (0, 0),
+    letters: int = _LETTERS,
 ) -> Board:
-    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``."""
-    return _Layout(state, shown, size, corner, options, styles).board(*board_size(state, shown, size, options))
+    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``.
+
+    No letters are smaller than ``letters``, unless they would not fit their cell.
+    """
+    width, height = board_size(state, shown, size, options, letters)
+    return _Layout(state, shown, size, corner, options, styles, letters).board(width, height)
 
 
-def board_size(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[int, int]:
+def board_size(state: State, shown: Area, size: int, options: DrawOptions, letters: int = _LETTERS) -> tuple[int, int]:
     """Return the width and height of a board with its labels."""
-    west, north, east, south = _edges(state, shown, size, options)
+    west, north, east, south = _edges(state, shown, size, options, letters)
     width = shown.columns * size + west.margin + east.margin
     return width, shown.rows * size + north.margin + south.margin
 
 
-def _edges(state: State, shown: Area, size: int, options: DrawOptions) -> tuple[Edge, ...]:
+def _edges(state: State, shown: Area, size: int, options: DrawOptions, letters: int) -> tuple[Edge, ...]:
     """Return the edges of the part shown in the west, north, east and south."""
-    picture, labels = edition_picture(state), format_of(state, options).labels
-    return tuple(picture.edge(size, labels, is_end=is_end) for is_end in _ends(state, shown))
+    picture, labels = edition_picture(state), max(format_of(state, options).labels, letters / size)
+    ends = enumerate(_ends(state, shown))
+    return tuple(picture.edge(size, labels, is_level=side % 2 == 1, is_end=is_end) for side, is_end in ends)
 
 
 def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
@@ -72,26 +83,34 @@ class _Layout:
         corner: tuple[int, int],
         options: DrawOptions,
         styles: Sequence[PieceStyle],
+        letters: int,
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
-        self.edges = _edges(state, shown, size, options)
+        self.letters, self.figures = letters, figure_height(size, letters)
+        self.edges = _edges(state, shown, size, options, letters)
         self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
     def board(self, width: int, height: int) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         form = format_of(self.state, self.options)
         part = BoardPart(self.shown, self.at, self.size, self._clip())
+        is_plain = self.options.view is View.NORMAL
+        last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
         return Board(
             self.size,
-            round(self.size * form.names),
-            max(15, round(self.size * form.labels)),
+            max(self.letters, round(self.size * form.names)),
+            max(self.letters, round(self.size * form.labels)),
+            self.letters,
+            self.figures,
             width,
             height,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
             tuple(self._tints(cells)),
             tuple(self._slots()),
-            tuple(self._frames()),
+            tuple(last.frames(self.options.recent)),
+            tuple(last.returned()) if is_plain else (),
+            tuple(last.plates()) if is_plain else (),
             tuple(self._figures()),
             tuple(self._notes()),
             tuple(self._dead()),
@@ -136,22 +155,14 @@ class _Layout:
             if self.shown.has(position):
                 yield Slot(*self.at(position), format_cell(position))
 
-    def _frames(self) -> Iterator[Frame]:
-        laid = list(self.state.cells)[-self.state.turn :] if self.state.turn else []
-        recent = laid[-self.options.recent :] if self.options.recent else []
-        for number, position in enumerate(recent, 1):
-            if self.shown.has(position):
-                yield Frame(*self.at(position), number if len(recent) > 1 else None)
-
     def _figures(self) -> Iterator[FigureItem]:
         for where, placed in sorted(self.state.figures.items()):
             if self.shown.has(where.position):
                 turned = self.state.cells[where.position].turned
                 x, y = self.at(where.position)
-                px, py = regions_of(turned).figure_points[where.segment]
+                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, self.figures)
                 is_lying = lies_on(turned.segments[where.segment].kind)
-                middle = x + round(px * self.size), y + round(py * self.size)
-                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, *middle)
+                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
 
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:

@@ -8,15 +8,19 @@ from carcassonne import Figure
 from render.sheet import Sheet
 from render.theme import PieceStyle
 
-CARD_HEIGHT: Final = 76
+CARD_HEIGHT: Final = 70
 """The height of a card without what its edition adds."""
+LOW_CARD_HEIGHT: Final = 46
+"""The height of one that leaves more room."""
+CARD_GAP: Final = 8
+"""The room between two cards."""
 
 
 class CardExtra(Protocol):
     """What an edition adds to a player's card, below what every card has."""
 
     def paint(self, sheet: Sheet, card: "PlayerCard") -> None:
-        """Paint it onto the card, from ``CARD_HEIGHT`` below its top."""
+        """Paint it onto the card, from ``base_height`` below its top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +28,13 @@ class PlayerCard:
     """A player's card by its upper left corner.
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
-    figure. If ``resigned`` is given, that word replaces it.
+    figure. If ``resigned`` is given, that word replaces it. ``base_height`` is the height without ``extra``. ``gain``
+    is what the last turn has brought.
     """
 
-    x: int
-    y: int
-    width: int
+    x: float
+    y: float
+    width: float
     style: PieceStyle
     name: str
     colour_name: str
@@ -39,6 +44,8 @@ class PlayerCard:
     is_to_move: bool
     is_winner: bool
     resigned: str | None
-    height: int
+    height: float
+    base_height: float
     extra: CardExtra | None
     is_computer: bool = False
+    gain: int = 0

@@ -18,8 +18,10 @@ Box: TypeAlias = tuple[int, int, int, int]
 CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
 """From a cell to its upper left corner in the picture."""
 
-LABEL_MARGIN: Final = 0.42
+LABEL_MARGIN: Final = 0.36
 """The margin for the labels at an edge beyond which the table goes on, in tiles."""
+LABEL_ROOM: Final = (1.25, 1.05)
+"""The least margin for the labels at an edge at the side, and at one above or below, in heights of their letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,18 @@ class EditionPicture:
     format: str
     english_terms: Mapping[str, str] = field(default_factory=dict)
     """The words that this edition needs in ``Words.terms``, in English."""
+    least_card_width: int = 0
+    """The least width of a player's card, as a length of a ``Sheet``."""
+    usual_lines: int = 2
+    """How many lines the panel has about most tiles, at most."""
 
-    def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
+    def edge(self, tile: int, labels: float, *, is_level: bool, is_end: bool) -> Edge:
         """Return one edge of the board, for tiles with a side of ``tile`` pixels and labels of that height in tiles.
 
-        ``is_end`` says that the board ends there, and no cells are beyond it.
+        ``is_level`` says that the edge is above or below the board. ``is_end`` says that the board ends there, and no
+        cells are beyond it.
         """
-        margin = round(tile * LABEL_MARGIN)
+        margin = round(tile * max(LABEL_MARGIN, LABEL_ROOM[is_level] * labels))
         return Edge(margin, margin // 2, 0)
 
     def board_extras(self, state: State, styles: Sequence[PieceStyle], part: BoardPart) -> BoardExtras:

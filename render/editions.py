@@ -3,13 +3,13 @@
 from typing import Final
 
 from carcassonne import State
-from render.castle.picture import ENGLISH_TERMS, CastlePicture
+from render.castle.picture import CARD_WIDTH, ENGLISH_TERMS, CastlePicture
 from render.edition_picture import EditionPicture
 
 EDITION_PICTURES: Final[dict[str, EditionPicture]] = {
     "table": EditionPicture("table"),
     "pocket": EditionPicture("pocket"),
-    "castle": CastlePicture("table", ENGLISH_TERMS),
+    "castle": CastlePicture("table", ENGLISH_TERMS, CARD_WIDTH, usual_lines=3),
 }
 """An edition that looks different adds a row. A test checks that every ruleset's picture has one."""
 

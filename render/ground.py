@@ -1,6 +1,8 @@
 """The ground below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
 
+import string
 from collections.abc import Iterator
+from typing import Final
 
 from PIL import Image, ImageDraw
 
@@ -8,6 +10,11 @@ from carcassonne import Rgb
 from render.board import Board, BoardExtras, PlacedPicture, Slot
 from render.fonts import font
 from render.theme import Theme
+
+_NAME_ROOM: Final = 0.8
+"""The room for a name in its cell, in tiles."""
+_TWO_LINES: Final = 1.62
+"""The height of two lines of capitals and digits, in heights of their letters."""
 
 
 class PlainGround(BoardExtras):
@@ -50,5 +57,17 @@ def _paint_slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Rgb, t
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
     pen.rounded_rectangle(box, size * 0.1, fill, theme.slot_line, max(2, size // 40))
-    letters = font(height if len(slot.name) < 4 else round(height * 0.8))
-    pen.text((slot.x + size / 2, slot.y + size / 2), slot.name, theme.text, letters, "mm")
+    _write_name(pen, slot, size, height, theme)
+
+
+def _write_name(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int, theme: Theme) -> None:
+    """Write a cell's name in one line, or in two if it is too wide."""
+    x, y, room = slot.x + size / 2, slot.y + size / 2, size * _NAME_ROOM
+    if font(height).getlength(slot.name) <= room:
+        pen.text((x, y), slot.name, theme.text, font(height), "mm")
+        return
+    row = slot.name.lstrip("-" + string.ascii_letters)
+    column = slot.name.removesuffix(row)
+    letters = font(min(height, round(room / _TWO_LINES)))
+    pen.text((x, y - letters.size * 0.45), column, theme.text, letters, "mm")
+    pen.text((x, y + letters.size * 0.45), row, theme.text, letters, "mm")

@@ -8,8 +8,9 @@ from PIL import Image
 
 from carcassonne import BASE_GAME_COLOURS, Colour
 from render.figures import figure_image
-from render.fonts import BOLD, MEDIUM, showable_name
+from render.fonts import BOLD, MEDIUM
 from render.look import Look
+from render.names import showable_name
 from render.sheet import Sheet
 from render.theme import PieceStyle
 
@@ -47,7 +48,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardHeadings:
-    """The texts of a leaderboard. ``unreadable`` replaces a name for which the font has no letters."""
+    """The texts of a leaderboard. ``unreadable``, with ``{rank}`` filled in, replaces a name that cannot be drawn."""
 
     title: str
     games: str
@@ -84,7 +85,7 @@ def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadabl
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
     sheet.paste_at_level(figure_image(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
-    _name(sheet, (_NAME, level), showable_name(row.name, unreadable))
+    _name(sheet, (_NAME, level), showable_name(row.name, unreadable.format(rank=row.rank)))
     for right, number, size, rgb in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),
         (_GAMES, row.games, 24, theme.text),

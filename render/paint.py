@@ -9,16 +9,15 @@ from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
 from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
-from render.board import Board, Frame, JointTower, ScoreNote, Slot
+from render.board import Board, JointTower, ScoreNote, Slot
 from render.figures import figure_image
 from render.fonts import BOLD, font
+from render.paint_last_moves import paint_frames, paint_numbers, paint_returned
 from render.paint_panel import paint_panel
 from render.scene import Scene
 from render.sheet import Sheet
 from render.theme import HIGHLIGHT, INK, Theme
 
-FIGURE_SHARE = 0.35
-"""The height of a figure, in tiles."""
 TINT = 124
 """The opacity of overlays, from 0 to 255."""
 
@@ -43,16 +42,15 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         _paste_by_foot(image, tower, joint)
     for x, y, turned, tint in board.tints:
         image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))
-    for frame in board.frames:
-        _frame(pen, frame, board.tile)
-    height = round(board.tile * FIGURE_SHARE)
+    paint_frames(pen, board)
+    paint_returned(image, board)
     for one in board.figures:
-        picture = figure_image(one.style, height, one.figure, is_lying=one.is_lying)
+        picture = figure_image(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     board.extras.paint_over_figures(image, board.tile)
-    _numbers(pen, board)
+    paint_numbers(image, board)
     for note in board.notes:
-        _note(pen, note, board.tile)
+        _note(pen, note, board)
     for cell in board.dead:
         _cross_out(pen, cell, board.tile, theme)
     letters = font(board.labels_height)
@@ -60,9 +58,10 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         pen.text((label.x, label.y), label.text, theme.text_dim, letters, "mm")
 
 
-def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, size: int) -> None:
-    letters = font(round(size * 0.19), BOLD)
-    half, tall = letters.getlength(note.text) / 2 + size * 0.05, size * 0.12
+def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, board: Board) -> None:
+    size = max(board.least_letters, round(board.tile * 0.19))
+    letters = font(size, BOLD)
+    half, tall = letters.getlength(note.text) / 2 + size * 0.26, size * 0.63
     pen.rounded_rectangle((note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, HIGHLIGHT, INK, 2)
     pen.text((note.x, note.y), note.text, INK, letters, "mm")
 
@@ -71,23 +70,6 @@ def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) ->
     near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
     pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.slot_line, thick)
     pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.slot_line, thick)
-
-
-def _frame(pen: ImageDraw.ImageDraw, frame: Frame, size: int) -> None:
-    thick = max(4, size // 17)
-    x, y = frame.x, frame.y
-    pen.rectangle((x - thick - 1, y - thick - 1, x + size + thick, y + size + thick), None, INK, thick + 2)
-    pen.rectangle((x - thick, y - thick, x + size + thick - 1, y + size + thick - 1), None, HIGHLIGHT, thick)
-
-
-def _numbers(pen: ImageDraw.ImageDraw, board: Board) -> None:
-    """Number the frames if there are several. The numbers come late, so that no frame or figure hides them."""
-    radius = board.tile * 0.16
-    for frame in board.frames:
-        if frame.number is not None:
-            x, y = frame.x, frame.y
-            pen.ellipse((x - radius, y - radius, x + radius, y + radius), HIGHLIGHT, INK, 2)
-            pen.text((x, y), str(frame.number), INK, font(round(board.tile * 0.22), BOLD), "mm")
 
 
 @lru_cache(maxsize=1024)

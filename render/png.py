@@ -1,5 +1,6 @@
 """Packs images as PNG: the few chunks are written here, and a fast encoder packs the pixels if it is installed."""
 
+import logging
 import struct
 import zlib
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ try:
 except ImportError:  # no wheel for this system: the standard library does the same, in three times the time
     encoder = None  # type: ignore[assignment, unused-ignore]
 
+log = logging.getLogger(__name__)
+
 LEVEL: Final = 5
 """How hard the encoder tries. Level 6 takes a sixth longer for 1 % fewer bytes; level 4 writes 4 % more."""
 
@@ -25,7 +28,17 @@ _NO_FILTER: Final = b"\0"
 
 def packed(content: bytes, level: int = LEVEL) -> bytes:
     """Return bytes in the format of zlib."""
-    return bytes(encoder.zlib_compress(content, level)) if encoder else zlib.compress(content, level)
+    if encoder:
+        try:
+            return bytes(encoder.zlib_compress(content, level))
+        except Exception as error:  # zlib writes the same, only more slowly
+            log.warning("the fast encoder fails (%r), so zlib packs this picture", error)
+    return zlib.compress(content, level)
+
+
+def has_fast_encoder() -> bool:
+    """Say whether the fast encoder is installed."""
+    return encoder is not None
 
 
 def indexed_png(image: Image.Image, colours: Sequence[Rgb]) -> bytes:

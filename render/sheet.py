@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from carcassonne import Rgb
-from render.fonts import MEDIUM, fitted, font
+from render.fonts import MEDIUM
 from render.theme import Theme
+from render.typeset import fitted, width_of, write
 
 Box: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)."""
@@ -28,11 +29,11 @@ class Sheet:
         self, at: tuple[float, float], text: str, colour: Rgb, size: int, face: str = MEDIUM, anchor: str = "lm"
     ) -> None:
         """Write a line of text; ``anchor`` says which part of it is at the given point, as in Pillow."""
-        self._pen.text((at[0] * self.scale, at[1] * self.scale), text, colour, self._font(size, face), anchor)
+        write(self._pen, (at[0] * self.scale, at[1] * self.scale), text, colour, self.pixels(size), face, anchor)
 
     def width_of(self, text: str, size: int, face: str = MEDIUM) -> float:
         """Return how wide a line of text is."""
-        return self._font(size, face).getlength(text) / self.scale
+        return width_of(text, self.pixels(size), face) / self.scale
 
     def fitted(self, text: str, width: float, size: int, face: str = MEDIUM) -> str:
         """Return a text, cut with an ellipsis if it is wider than ``width``."""
@@ -44,9 +45,11 @@ class Sheet:
 
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
         """Draw a rectangle, perhaps with a frame and round corners. Its right and bottom edges are included."""
-        left, top, right, bottom = (length * self.scale for length in box)
-        corners = (left, top, right + self.scale - 1, bottom + self.scale - 1)
-        self._pen.rounded_rectangle(corners, radius * self.scale, fill, line, self.pixels(thick))
+        left, top, right, bottom = (round(length * self.scale) for length in box)
+        right, bottom = max(left, right), max(top, bottom)
+        half = max(0, min(right - left, bottom - top) // 2 - 1)  # a rounder one fails in some versions of Pillow
+        corners, thick = (left, top, right, bottom), max(1, self.pixels(thick))
+        self._pen.rounded_rectangle(corners, min(self.pixels(radius), half), fill, line, thick)
 
     def paste(self, picture: Image.Image, x: float, y: float) -> None:
         """Paste a picture by its upper left corner."""
@@ -56,6 +59,3 @@ class Sheet:
     def paste_at_level(self, picture: Image.Image, x: float, level: float) -> None:
         """Paste a picture by its left edge and middle height."""
         self.image.paste(picture, (self.pixels(x), self.pixels(level) - picture.height // 2), picture)
-
-    def _font(self, size: int, face: str) -> ImageFont.FreeTypeFont:
-        return font(self.pixels(size), face)

@@ -36,11 +36,19 @@ class PieceStyle:
         """The colour of the number on them."""
         return INK if self.is_ownerless else self.colour.number_rgb
 
+    @property
+    def rim_rgb(self) -> Rgb | None:
+        """The colour of the rim inside their outline, for a colour that some people cannot tell from grass."""
+        return None if self.is_ownerless else RIMS.get(self.colour)
+
 
 HIGHLIGHT: Final[Rgb] = (252, 212, 64)
-"""The frame of the last move. It has a dark line on both sides."""
+"""Gold: who is to move. Nothing else on a board or card has this colour."""
 INK: Final[Rgb] = (28, 24, 20)
 WHITE: Final[Rgb] = (252, 252, 252)
+
+RIMS: Final[Mapping[Colour, Rgb]] = {Colour.RED: (140, 12, 20)}
+"""The colours of pieces whose rim tells them from the grass: red and green look alike to many people."""
 
 OWNERLESS: Final[Rgb] = (176, 168, 156)
 """The colour of pieces whose player has resigned. It has no palette entry, but each theme has a similar grey."""
@@ -81,7 +89,8 @@ class Theme:
         pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
-            HIGHLIGHT, INK, WHITE, *pieces, *OVERLAYS, self.shadow, self.slot_line, self.accent, self.floor_slot,
+            HIGHLIGHT, INK, WHITE, *pieces, *RIMS.values(), *OVERLAYS, self.shadow, self.slot_line, self.accent,
+            self.floor_slot,
         )  # fmt: skip
         return tuple(dict.fromkeys(own))
 

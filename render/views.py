@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from carcassonne import Position, State, column_row, legal_placements, parse_cell
+from carcassonne import Position, State, column_row, parse_cell, position_at
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
 """By zoom level: the columns and rows that it shows, if the board has so many."""
@@ -41,6 +41,15 @@ class Area:
         """How many cells high."""
         return self.bottom - self.top + 1
 
+    @property
+    def corners(self) -> tuple[Position, Position]:
+        """The cells in the north-west and in the south-east."""
+        return position_at(self.left, self.top), position_at(self.right, self.bottom)
+
+    def with_ring(self) -> "Area":
+        """Return the area with one more cell on each side."""
+        return Area(self.left - 1, self.top - 1, self.right + 1, self.bottom + 1)
+
     def has(self, position: Position) -> bool:
         """Say whether a cell is in the area."""
         column, row = column_row(position)
@@ -59,23 +68,41 @@ def bounding_area(positions: tuple[Position, ...]) -> Area:
     return Area(min(columns), min(rows), max(columns), max(rows))
 
 
+def whole_area(state: State, beyond: tuple[Position, ...] = ()) -> Area:
+    """Return the whole board: all tiles with one ring of cells around them, and the cells in ``beyond``.
+
+    So it stays the same until a tile extends the board. There is no ring where the board ends, or once the game is
+    over.
+    """
+    if state.ruleset.bounds is not None:
+        return bounding_area(tuple(state.ruleset.bounds))
+    laid = bounding_area(tuple(state.cells))
+    corners = () if state.is_over else laid.with_ring().corners
+    return bounding_area((*laid.corners, *corners, *beyond))
+
+
 def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tuple[Position, ...] = ()) -> Area:
     """Return the cells to show.
 
-    Without a zoom level these are the area, or else all of the board with the cells where the tile fits and those in
-    ``beyond``. With one they are a part of that, with the area or the last move as near to its middle as possible.
-    Raise ValueError for a zoom level that does not exist.
+    Without a zoom level these are the area, or else the whole board with the cells in ``beyond``. With one they are a
+    part of that, with the area or the last move as near to its middle as possible. Nothing is shown beyond the end of
+    a board. Raise ValueError for a zoom level that does not exist.
     """
-    legal = tuple(position for position, _ in legal_placements(state))
-    board = bounding_area(tuple(state.ruleset.bounds or (*state.cells, *legal, *beyond)))
+    board = whole_area(state, beyond)
     if zoom is None:
-        return area or board
+        return board if area is None else _within_bounds(state, area)
     if zoom not in ZOOMS:
         raise ValueError(zoom)
     middle = area or bounding_area((state.last if state.last is not None else next(iter(state.cells)),))
     reach = ZOOMS[zoom] // 2
     column, row = (middle.left + middle.right) // 2, (middle.top + middle.bottom) // 2
     return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), board)
+
+
+def _within_bounds(state: State, area: Area) -> Area:
+    """Return an area, moved or cut if it reaches beyond the end of the board."""
+    bounds = state.ruleset.bounds
+    return area if bounds is None else _moved_within(area, bounding_area(tuple(bounds)))
 
 
 def _moved_within(area: Area, bounds: Area) -> Area:

@@ -41,7 +41,8 @@ async def run(
 ) -> None:
     """Run `bot` on SimCord and show its channel on http://127.0.0.1:`port` until Ctrl-C, SIGTERM or the page's end.
 
-    `greeting` is the bot's first message in the channel. Then the bot learns that it has come to the server.
+    `greeting` is the first message in the channel, above what the bot shows at its start. Then the bot learns that it
+    has come to the server.
     `bot_permissions` is what the server lets it do. `on_open` gets the page's address with a key, without which nobody
     gets in. The bot is closed at the end.
 
@@ -50,11 +51,12 @@ async def run(
     _check_port(port)
     add_script()
     with _stop_signal() as stop:
-        async with _simulated(bot, bot_permissions) as (env, world):
+        async with _simulated(bot, bot_permissions, greeting) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)
             preview._media_worker = OwnPictures()  # noqa: SLF001 (there is no public way)
             async with preview, _published(env, preview):
-                await _greet(bot, world, greeting)
+                for guild in bot.guilds:
+                    bot.dispatch("guild_join", guild)  # to the bot it is a server that has just invited it
                 on_open(preview.url)
                 await _first_of(stop, preview)
 
@@ -68,11 +70,12 @@ def _check_port(port: int) -> None:
 
 @contextlib.asynccontextmanager
 async def _simulated(
-    bot: commands.AutoShardedBot, bot_permissions: discord.Permissions
+    bot: commands.AutoShardedBot, bot_permissions: discord.Permissions, greeting: str
 ) -> AsyncIterator[tuple[simcord.Env, World]]:
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     world = build_world(env, bot_permissions)
     env.backend.clock = WallClock()
+    env.backend.create_message(world.channel.id, env.backend.bot_user.id, greeting)
     answer_error = bot.tree.on_error
     await env.start()
     # SimCord records every error before the bot gets it: its page would show an answered command as failed.
@@ -112,13 +115,6 @@ def _stop_signal() -> Iterator[asyncio.Event]:
     finally:
         for number in handled:
             loop.remove_signal_handler(number)
-
-
-async def _greet(bot: commands.AutoShardedBot, world: World, greeting: str) -> None:
-    channel = bot.get_partial_messageable(world.channel.id)
-    await channel.send(greeting, allowed_mentions=discord.AllowedMentions.none())
-    for guild in bot.guilds:
-        bot.dispatch("guild_join", guild)  # to the bot it is a server that has just invited it
 
 
 async def _first_of(stop: asyncio.Event, preview: simcord.Preview) -> None:

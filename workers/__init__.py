@@ -5,12 +5,13 @@ takes no time from the bot. The room knows no job: it only writes down what game
 """
 
 from workers.jobs import Job, dump, load
-from workers.pool import WorkerPool
+from workers.pool import NoWorkerError, WorkerPool
 from workers.process import ProcessWorker, ThreadWorker, Worker, process_workers, thread_workers
 from workers.queue import WorkerQueue
 
 __all__ = [
     "Job",
+    "NoWorkerError",
     "ProcessWorker",
     "ThreadWorker",
     "Worker",

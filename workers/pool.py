@@ -11,6 +11,10 @@ from workers.queue import WorkerQueue
 T = TypeVar("T")
 
 
+class NoWorkerError(TimeoutError):
+    """No worker was free for too long, so the job was never begun."""
+
+
 class WorkerPool:
     """Does each job with the next free worker. Tables take turns."""
 
@@ -28,14 +32,17 @@ class WorkerPool:
             await worker.start()
 
     async def run(self, job: Job[T], table: int, timeout: float, *, patience: float | None = None) -> T:  # noqa: ASYNC109
-        """Do a job and return what it returns; raise TimeoutError, and what ``Worker.run`` raises.
+        """Do a job and return what it returns; raise NoWorkerError, TimeoutError, and what ``Worker.run`` raises.
 
         The job may take ``timeout`` seconds, and wait ``patience`` seconds before that (None: for ever). A worker that
         takes longer is stopped, also if the task that waits for it is cancelled. A thread can't be: it stays taken
         until it ends by itself, because it still needs memory and time.
         """
-        async with asyncio.timeout(patience):
-            worker = await self._queue.take(table)
+        try:
+            async with asyncio.timeout(patience):
+                worker = await self._queue.take(table)
+        except TimeoutError as error:
+            raise NoWorkerError from error
         working = asyncio.ensure_future(worker.run(job))
         working.add_done_callback(lambda _: self._queue.give_back(worker))
         try:

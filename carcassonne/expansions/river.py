@@ -74,7 +74,7 @@ def along_river(other_cells: OpenCells, state: State, tile: Tile) -> dict[Positi
     banned = (outlet + turn) % 4
     if turn and not constraint >> (4 * banned) & NO_RIVER:
         constraint |= NO_RIVER << (4 * banned)
-    return {end: constraint}
+    return {end: state.ruleset.constraints[constraint]}
 
 
 def _flow(state: State, head: Position) -> tuple[Side, int]:

@@ -60,6 +60,7 @@ from host import (
     Table,
     TurnPendingError,
 )
+from render import scripts_without_font
 
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
 PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")
@@ -142,9 +143,8 @@ class Admin(
             table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
-        await answer(
-            interaction, seat_given_reply(table, new_player, await self.bot.host.notifications.outcome(notification))
-        )
+        outcome = await self.bot.host.notifications.outcome(notification)
+        await answer(interaction, seat_given_reply(table, table.seats[seat].controller, outcome))
 
     async def _finish_turn(self, guild: int, game: int) -> None:
         """End the time in which the last turn of a game can be taken back."""
@@ -251,7 +251,8 @@ class Admin(
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
         quarantined = administration.quarantined(guild_of(interaction))
         health = await administration.health()
-        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined))
+        missing = scripts_without_font()
+        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined, missing))
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:

@@ -1,7 +1,6 @@
 """The commands that show a game: its board, the tiles left, the moves so far."""
 
 import io
-from dataclasses import replace
 from typing import Final, Literal
 
 import discord
@@ -9,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import format_record
-from cogs.board.replies import replay_panel, show_board, show_position, show_tiles
+from cogs.board.replies import frame_of, replay_panel, show_board, show_position, show_tiles
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import StartedGameArg
@@ -20,12 +19,12 @@ from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
 from cogs.text.alt_text import position_texts
 from cogs.text.audit_log import audit_log_text
-from cogs.text.board import BoardView, aid_not_allowed_text, shared_text, since_text
+from cogs.text.board import BoardView, aid_not_allowed_text, shared_text
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.log import log_text
 from cogs.text.table import other_games_text, table_language
-from host import RecentTiles, StartedTable, tiles_since_own
-from render import Area, View
+from host import StartedTable
+from render import Area
 
 MAX_TURNS: Final = 200
 """More than any game has."""
@@ -66,19 +65,12 @@ class Board(commands.Cog):
         elif view is BoardView.WORDS:
             await (self._share(interaction, found.table, None) if share else show_position(interaction, found))
         else:
-            frame, notes = _frame(View.NORMAL if view is BoardView.SINCE else View(view.value), zoom, area), list[str]()
-            if view is BoardView.SINCE:
-                recent = await self._recent_tiles(found.table, interaction.user.id)
-                frame, notes = replace(frame, recent=len(recent.moves)), [since_text(found.table, recent)]
+            zoom_level, shown_area = _zoom_and_area(zoom, area)
             if share:
+                frame, _ = await frame_of(interaction, found.table, view, zoom_level, shown_area)
                 await self._share(interaction, found.table, frame)
             else:
-                await show_board(interaction, found, frame, *notes)
-
-    async def _recent_tiles(self, table: StartedTable, person_id: int) -> RecentTiles:
-        """Return the tiles laid since a person's last tile. If they have laid none, return the last round."""
-        log = (await self.bot.host.history.log(table.number))[: table.ply]  # the game may have gone on meanwhile
-        return tiles_since_own(log, person_id, len(table.seats))
+                await show_board(interaction, found, view, zoom_level, shown_area)
 
     async def _share(self, interaction: Interaction, table: StartedTable, frame: Frame | None) -> None:
         """Send a board to the channel: as a picture, or if ``frame`` is None, in words. Raise RateLimitError."""
@@ -137,10 +129,10 @@ class Board(commands.Cog):
             await answer(interaction, audit_log_text(entries))
 
 
-def _frame(view: View, zoom: str | None, area: Area | None) -> Frame:
-    """Return the part of the board to show. A single cell gets the cells around it, too."""
+def _zoom_and_area(zoom: str | None, area: Area | None) -> tuple[int | None, Area | None]:
+    """Return the zoom and the area to show. A single cell gets the cells around it, too."""
     if zoom is None and area is not None and area.columns == area.rows == 1:
         zoom = CLOSE_ZOOM
     if zoom is None:
-        return Frame(view, area=area)
-    return Frame(view) if zoom == WHOLE_BOARD else Frame(view, int(zoom), area)
+        return None, area
+    return (None, None) if zoom == WHOLE_BOARD else (int(zoom), area)

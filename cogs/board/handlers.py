@@ -4,17 +4,22 @@ from typing import Final
 
 from discord.utils import MISSING
 
-from cogs.board.replies import replay_panel, show_board, show_tiles
+from cogs.board.replies import board_panel, replay_panel, show_board, show_tiles
 from cogs.board.sharing import post_shared, show_shared
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context
+from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId
+from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
 from cogs.message.share import share_view
+from cogs.message.zoom import zoom_of
+from cogs.text.board import BoardView, aid_not_allowed_text
+from cogs.text.formatting import truncate
 from cogs.text.share import share_text
 from host import FoundTable, StartedTable
+from render import bounding_area
 
 
 class BoardButton(PersistentButton[BoardId], handles=BoardId):
@@ -23,6 +28,25 @@ class BoardButton(PersistentButton[BoardId], handles=BoardId):
     async def press(self, interaction: Interaction, pressed: BoardId) -> None:
         """Show it privately. Raise RateLimitError."""
         await show_board(interaction, await _found(interaction, pressed.number))
+
+
+class ZoomButton(PersistentButton[ZoomId], handles=ZoomId):
+    """Shows another part of the current board, in the same message."""
+
+    async def press(self, interaction: Interaction, pressed: ZoomId) -> None:
+        """Show it. Raise RateLimitError, and UnknownComponentError for a view that is no picture."""
+        table = await interaction.client.host.tables.load_started(pressed.number)
+        note_context(interaction, table)
+        if pressed.view is BoardView.WORDS:
+            raise UnknownComponentError(pressed)
+        if pressed.view.is_aid and (reason := aid_not_allowed_text(table)):
+            await answer(interaction, reason)
+            return
+        zoom, middle = zoom_of(pressed.level), pressed.middle
+        area = None if zoom is None or middle is None else bounding_area((middle,))
+        text, file, view = await board_panel(interaction, table, pressed.view, zoom, area, middle)
+        files = [] if file is MISSING else [file]
+        await interaction.edit_original_response(content=truncate(text), attachments=files, view=view)
 
 
 class TilesButton(PersistentButton[TilesId], handles=TilesId):
@@ -78,4 +102,12 @@ class PostSharedButton(PersistentButton[PostSharedId], handles=PostSharedId):
         await post_shared(interaction, table, pressed.form)
 
 
-BOARD_BUTTONS: Final = (BoardButton, TilesButton, ReplayButton, ShareButton, DrawSharedButton, PostSharedButton)
+BOARD_BUTTONS: Final = (
+    BoardButton,
+    ZoomButton,
+    TilesButton,
+    ReplayButton,
+    ShareButton,
+    DrawSharedButton,
+    PostSharedButton,
+)

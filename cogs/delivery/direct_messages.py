@@ -23,9 +23,9 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.held_back import HeldBackMessages
 from cogs.delivery.sent_messages import find_message
+from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
-from cogs.message.turn import turn_view
 from cogs.text.channels import dm_fallback_text, dm_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
@@ -151,7 +151,7 @@ class DirectMessages:
                 await channel.send(
                     make_text(played),
                     file=await pictures.board(table, picture_name(table), must_be_drawn=True),
-                    view=turn_view(table) or MISSING,
+                    view=await load_turn_view(self._host, table) or MISSING,
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=self._host.people.is_turn_silent(person_id),
                 )

@@ -240,6 +240,7 @@ class Outbox:
 
     async def _try_notify(self, notification: Notification, *, is_new: bool) -> bool:
         try:
+            await self._announce_turn_first(notification.game)
             following = await self._notifier.send(notification, is_new=is_new)
             if following:
                 await self.notify(following)
@@ -250,6 +251,13 @@ class Outbox:
             return False
         self._being_sent.discard(notification.key)
         return True
+
+    async def _announce_turn_first(self, number: int) -> None:
+        """Send what is stored of a game but not announced, before a notification about it. Who fails does so once."""
+        table = self._host.tables.running_summary(number)
+        if table and table.announced < table.ply and not self.turn_retries.has_failed(number):
+            with suppress(NotAnnouncedError, HostError):  # it is tried again later
+                await self.publish_missed(await self._host.tables.load_started(number))
 
     # How the games stand
 

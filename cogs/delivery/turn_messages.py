@@ -26,8 +26,8 @@ from cogs.delivery.errors import (
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.shown_turns import ShownTurns
+from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.pictures import picture_name
-from cogs.message.turn import turn_view
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
@@ -201,7 +201,7 @@ class TurnMessages:
             message = await self._channels.messageable(table.venue).send(
                 self._text(played),
                 file=await self._picture(table),
-                view=turn_view(table) or MISSING,
+                view=await load_turn_view(self._host, table) or MISSING,
                 nonce=picture_name(table),
                 allowed_mentions=discord.AllowedMentions(users=pinged),
                 silent=person is not None and self._host.people.is_turn_silent(person.id),
@@ -222,7 +222,7 @@ class TurnMessages:
                     await self._message(table, message).edit(
                         content=self._text(played),
                         attachments=[one for one in [picture] if one is not MISSING],
-                        view=turn_view(table),
+                        view=await load_turn_view(self._host, table),
                     )
         except discord.HTTPException as error:
             if error.code not in _NOT_EDITABLE and not is_edit_limit(error):
@@ -256,7 +256,7 @@ class TurnMessages:
             return
         played = await self._last_reported(table)
         with use_language(table_language(table)):
-            text, view = self._text(played), turn_view(table)
+            text, view = self._text(played), await load_turn_view(self._host, table)
             try:
                 await self._message(table, table.message).edit(content=text, view=view)
             except discord.HTTPException as error:

@@ -11,7 +11,7 @@ from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.formatting import player_names, table_names, truncate
 from cogs.text.i18n import _
-from host import LIVE, BaseTable, EndedGame, HostError, LiveSummary, Status
+from host import LIVE, BaseRunningTable, BaseTable, EndedGame, HostError, LiveSummary, Status
 
 MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for a typed text. Earlier games are found by their number only."""
@@ -48,8 +48,12 @@ class GameOption(app_commands.Transformer[Any]):
         if named and named.status in self._statuses and all(table.number != number for table in tables):
             tables.insert(0, named)
         for table in tables:
-            if table.has_player(person_id) or not self._is_own:
+            if self._is_offered(table, person_id):
                 yield _choice(table.number, _people(table))
+
+    def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
+        """Say whether a table with one of the statuses is offered to a person."""
+        return table.has_player(person_id) or not self._is_own
 
     def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
         tables, venue = interaction.client.host.tables, venue_of(interaction)
@@ -62,6 +66,19 @@ class GameOption(app_commands.Transformer[Any]):
         return await interaction.client.host.tables.ended_games(
             venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
         )
+
+
+class SeatOption(GameOption):
+    """A table where a person may take a seat: one that waits, or a game in which a computer plays."""
+
+    def __init__(self) -> None:
+        super().__init__(Status.OPEN, Status.RUNNING)
+
+    def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
+        """Say whether a table waits, or has a computer's seat for a person who has none there."""
+        if not isinstance(table, BaseRunningTable):
+            return True
+        return bool(table.computer_seats) and not table.seats_of(person_id)
 
 
 class ServerGameOption(GameOption):
@@ -106,7 +123,7 @@ def _ended_choice(game: EndedGame) -> Choice[str]:
     return _choice(game.number, text.format(people=", ".join(players), date=game.at.date().isoformat()))
 
 
-WaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN)]
+GameWithSeatArg: TypeAlias = Transform[int, SeatOption()]
 OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
 OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
 AnyGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, Status.RUNNING, Status.FINISHED)]

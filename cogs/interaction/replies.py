@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable
+from typing import TypeVar
 
 import discord
 from discord.utils import MISSING
@@ -10,6 +11,8 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
 from cogs.text.formatting import truncate
 from host import BaseTable
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -31,17 +34,18 @@ async def answer_deferred(
     return await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True, wait=True)
 
 
-async def try_answer(table: BaseTable, answered: Awaitable[object]) -> None:
+async def try_answer(table: BaseTable, answered: Awaitable[T]) -> T | None:
     """Await an answer to somebody who has changed a table, before the others are told.
 
-    If Discord doesn't take the answer, the change counts nonetheless.
+    If Discord doesn't take the answer, the change counts nonetheless; then return None.
     """
     try:
-        await answered
+        return await answered
     except Exception as error:
         if not is_discord_trouble(error):
             raise
         log.warning("table %d: the answer about a change is lost: %s", table.number, error)
+    return None
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:

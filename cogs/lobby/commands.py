@@ -9,13 +9,13 @@ from discord.ext import commands
 from carcassonne import Colour
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.game_option import OwnWaitingGameArg, WaitingGameArg
+from cogs.interaction.game_option import GameWithSeatArg, OwnWaitingGameArg
 from cogs.interaction.option_choices import COLOUR_CHOICES
 from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, start_complete_rematches, start_game, started_text
+from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game
 from cogs.text.i18n import N_
 from cogs.text.lobby import left_text
 from host import TableOptions
@@ -41,7 +41,7 @@ class Lobby(commands.Cog):
     @only_on_servers
     @app_commands.check(check_bot_permissions)
     async def join(
-        self, interaction: Interaction, colour: Colour | None = None, game: WaitingGameArg | None = None
+        self, interaction: Interaction, colour: Colour | None = None, game: GameWithSeatArg | None = None
     ) -> None:
         """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
@@ -84,5 +84,4 @@ class Lobby(commands.Cog):
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
         if played := await start_game(interaction, number, chosen):
-            await try_answer(played.after, answer(interaction, started_text(played)))
-            await announce_start(interaction, played)
+            await announce_start_of_command(interaction, played)

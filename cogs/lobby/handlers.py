@@ -15,7 +15,7 @@ from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, try_answer
 from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, show_and_start, start_game, started_text
+from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game
 from cogs.message.custom_ids import (
     JoinId,
     LeaveId,
@@ -29,7 +29,7 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.seats import seats_view
 from cogs.message.table_forms import options_form, time_form
-from cogs.text.lobby import seats_text
+from cogs.text.lobby import begins_text, seats_text
 from host import (
     NO_OPTIONS,
     AlreadyStartedError,
@@ -163,9 +163,11 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
             check_bot_permissions(interaction)
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
         if is_message_private(interaction):
-            begun = interaction.edit_original_response(content=started_text(played), view=None)
+            begun = interaction.edit_original_response(content=begins_text(pressed.number), view=None)
             await try_answer(played.after, begun)
         await announce_start(interaction, played)
+        if is_message_private(interaction):
+            await conclude_start(interaction, pressed.number)
 
 
 LOBBY_BUTTONS: Final = (

@@ -17,16 +17,16 @@ from cogs.text.lobby import joined_text
 async def take_seat(interaction: Interaction, number: int | None = None, colour: Colour | None = None) -> None:
     """Give the person a seat at a table, or open one, and refresh the message of the table. Raise HostError.
 
-    Whoever opens one is offered the seat of a computer in a game that runs near by.
+    They are also offered the seat of a computer in a game that runs near by.
     """
     check_rate_limit(interaction, SEAT_LIMIT)
     client, language = interaction.client, language_of_locale(str(interaction.guild_locale or ""))
-    table, is_new = await client.host.lobby.join(
+    table, _is_new = await client.host.lobby.join(
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )
     note_context(interaction, table)
     text, view = joined_text(await show_and_start(interaction, table)), MISSING
-    running = client.host.tables.find_computers_seat(table.venue, interaction.user.id) if is_new else None
+    running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
     if running:
         text, view = f"{text}\n{computers_seat_text(running)}", computer_seats_view(running)
     await answer(interaction, text, view=view)

@@ -11,7 +11,7 @@ from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, answer_deferred, try_answer
 from cogs.message.lobby import alone_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import use_language
@@ -168,6 +168,19 @@ async def _pinning_status(outbox: Outbox, played: PlayResult) -> AsyncIterator[N
             await outbox.pin_status(await outbox.show_status(played.after.number))
 
 
+async def announce_start_of_command(interaction: Interaction, played: PlayResult) -> None:
+    """Tell the person who gave a command that a game begins, and announce it.
+
+    In the channel of the game, the private answer goes then, because the public message says the same. Raise
+    NotAnnouncedError.
+    """
+    begun = await try_answer(played.after, answer_deferred(interaction, begins_text(played.after.number)))
+    await announce_start(interaction, played)
+    table = await interaction.client.host.tables.load_started(played.after.number)
+    if begun and interaction.channel_id == table.venue.channel:
+        await try_answer(table, begun.delete())
+
+
 async def conclude_start(interaction: Interaction, number: int) -> None:
     """Conclude the private message that began a game, once that is announced.
 
@@ -186,8 +199,3 @@ async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:
     table = await interaction.client.host.tables.load_started(number)
     if interaction.channel_id != table.venue.channel:
         await try_answer(table, answer(interaction, begins_text(number)))
-
-
-def started_text(played: PlayResult) -> str:
-    """Return the answer to the person who has started a game."""
-    return begins_text(played.after.number)

@@ -9,7 +9,7 @@ from discord import SelectOption
 from cogs.message.components import Menu, menu, rows
 from cogs.message.custom_ids import AddComputerId, RemoveComputerId
 from cogs.text.computers import computer_name, level_line, level_name
-from cogs.text.formatting import capitalize
+from cogs.text.formatting import capitalize, computers_at
 from cogs.text.i18n import _
 from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
 from players import LEVELS
@@ -45,5 +45,7 @@ def offered_computer(level: str) -> Computer:
 
 
 def _sitting(table: WaitingTable) -> Iterator[SelectOption]:
-    for computer in dict.fromkeys(table.computers):
+    """Yield an option for each level at a table. It names the computer that would go: the last of its level."""
+    last = {computer.level: computer for computer in computers_at(table)}
+    for computer in last.values():
         yield SelectOption(label=computer_name(computer), value=str(computer.level))

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
-from carcassonne import Answer, Turn, format_move, format_turn, parse_turn
+from carcassonne import Answer, Position, Turn, format_cell, format_move, format_turn, parse_cell, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
 from carcassonne.notation import parse_answer
 from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
 from cogs.message.personal_ids import SettingsFormId
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
+from cogs.text.board import BoardView
 from cogs.text.share import SharedForm
+from cogs.text.zoom import ZoomLevel, ZoomPress
 from host import TableOptions, VoteChoice
 
 
@@ -100,6 +102,17 @@ class BoardId(TableId):
     """Shows the board."""
 
     action = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoomId(TableId):
+    """Shows the board at a level of the zoom, around a cell; without one around the last move."""
+
+    action = "zoom"
+    press: Annotated[ZoomPress, enum_part(ZoomPress)]
+    view: Annotated[BoardView, enum_part(BoardView)]
+    level: Annotated[ZoomLevel, enum_part(ZoomLevel)]
+    middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
 @dataclass(frozen=True, slots=True)

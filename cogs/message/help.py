@@ -3,6 +3,7 @@
 import discord
 
 from cogs.message.components import Button, button, rows
+from cogs.message.computers import OFFERED_LEVELS
 from cogs.message.lobby import open_computer_game_button
 from cogs.message.personal_ids import HelpId
 from cogs.message.tutorial import tutorial_button
@@ -16,7 +17,7 @@ def help_message(page: HelpPage, *, offers_table: bool) -> tuple[str, discord.ui
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
     pages = [_page_button(one, page) for one in HelpPage]
-    return help_text(page), rows(pages, begin if page is HelpPage.PLAY else [])
+    return help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else [])
 
 
 def _page_button(page: HelpPage, shown: HelpPage) -> Button:

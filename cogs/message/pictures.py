@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord.utils import MISSING
@@ -16,6 +16,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from carcassonne import Position, Role, Ruleset, State, column_row
 from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, thread_workers
 from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
+from cogs.message.looks import smaller_look
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
@@ -29,21 +30,25 @@ from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
     DEFAULT_LOOK,
     Area,
-    Job,
+    BoardWindow,
     LeaderboardHeadings,
     LeaderboardRow,
     Look,
+    Picture,
     View,
     Words,
+    board_window,
     bounding_area,
     draw,
     draw_laid_tile,
     draw_leaderboard,
     draw_remaining_tiles,
     draw_rotations,
+    has_fast_encoder,
+    scripts_without_font,
 )
 from render.share.steps import TooLargeToShowError
-from workers import Worker
+from workers import NoWorkerError, Worker
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +62,10 @@ PICTURES_MISSING: Final = Counter("carcassonne_pictures_missing", "Messages sent
 
 DRAWING_TIMEOUT: Final = 20.0
 """Seconds that a drawing may take. After that the text is sent without its picture."""
+
+
+DrawIn: TypeAlias = Callable[..., Picture]
+"""A function of ``render`` that draws, with all arguments but ``look``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,10 @@ class Pictures:
 
     async def start(self) -> None:
         """Start the workers, so that the first picture does not wait for that."""
+        if not has_fast_encoder():
+            log.warning("the package deflate is missing, so zlib packs pictures: that takes three times as long")
+        if missing := scripts_without_font():
+            log.info("no fonts for names in %s: see docs/hosting.md", ", ".join(missing))
         try:
             await self._jobs.start()
         except OSError as error:  # each picture tries it again, and says so
@@ -114,32 +127,29 @@ class Pictures:
         state = table.state
         area = frame.area and _clamp_to_board(frame.area, state)
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
-        words, look = picture_words(table), self.look
+        words = picture_words(table)
         shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
-        job = partial(shown, winners=won, look=look)
-        return await self.file(
-            _log_name(table), job, name, alt_text(table), table=table.number, must_be_drawn=must_be_drawn
-        )
+        job = partial(shown, winners=won)
+        alt = alt_text(table, part_shown(table, frame))
+        return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
     async def tiles(self, table: StartedTable, alt: str) -> discord.File:
         """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
-        job = partial(draw_remaining_tiles, table.state, self.look)
+        job = partial(draw_remaining_tiles, table.state)
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
         """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
-        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("(see the text)"))
-        return await self.file(
-            "who plays best", partial(draw_leaderboard, rows, headings, self.look), "leaderboard", alt
-        )
+        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
+        return await self.file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
 
     async def file(
-        self, subject: str, job: Job, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
+        self, subject: str, job: DrawIn, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
     ) -> discord.File:
         """Return what a job draws as a file. If drawing fails, log that for the ``subject`` and return MISSING."""
         try:
             with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
-                picture = await self._jobs.draw(job, table, must_be_drawn=must_be_drawn)
+                picture = await self._drawn(subject, job, table, must_be_drawn=must_be_drawn)
             return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
         except TimeoutError:
             log.error("no picture of %s: not drawn in %g s", subject, self._timeout)
@@ -150,6 +160,20 @@ class Pictures:
         PICTURES_MISSING.inc()
         nothing: discord.File = MISSING
         return nothing
+
+    async def _drawn(self, subject: str, job: DrawIn, table: int, *, must_be_drawn: bool) -> Picture:
+        """Return what a job draws in this look. If it takes too long or fails, draw a smaller picture, and log that."""
+        try:
+            return await self._jobs.draw(partial(job, look=self.look), table, must_be_drawn=must_be_drawn)
+        except (QueueFullError, NoWorkerError):
+            raise  # it was not begun, and there is no room for a smaller one either
+        except Exception as error:
+            smaller = smaller_look(self.look)
+            if smaller is None:
+                raise
+            why = f"not drawn in {self._timeout:g} s" if isinstance(error, TimeoutError) else repr(error)
+            log.warning("a smaller picture of %s: %s", subject, why)
+        return await self._jobs.draw(partial(job, look=smaller), table, must_be_drawn=must_be_drawn, is_retry=True)
 
     async def whole_game(self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str) -> discord.File:
         """Return what a job draws of a whole game as a file. If drawing fails, log that and return MISSING.
@@ -176,12 +200,12 @@ class Pictures:
 
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
         """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
-        job = partial(draw_rotations, states, picture_words(table), self.look)
+        job = partial(draw_rotations, states, picture_words(table))
         return await self.file(_log_name(table), job, "ways", alt, table=table.number)
 
     async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
         """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
-        job = partial(draw_laid_tile, after_placement, picture_words(table), self.look)
+        job = partial(draw_laid_tile, after_placement, picture_words(table))
         return await self.file(_log_name(table), job, "spots", alt, table=table.number)
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
@@ -206,10 +230,24 @@ class Pictures:
         lesson, state = example.lesson, example.shown_state(edition)
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
         area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
-        board = partial(draw, state, words, area=area, look=self.look)
-        spots = partial(draw_laid_tile, state, words, self.look)
+        board = partial(draw, state, words, area=area)
+        spots = partial(draw_laid_tile, state, words)
         job = spots if lesson is Lesson.SPOTS else board
         return await self.file(f"an example of {edition}", job, name, caption(lesson, example.state(edition)))
+
+
+def window_of(table: StartedTable, frame: Frame) -> BoardWindow:
+    """Return the cells that the picture of a table shows, and those of its whole board."""
+    area = frame.area and _clamp_to_board(frame.area, table.state)
+    return board_window(table.state, frame.view, frame.zoom, area)
+
+
+def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] | None:
+    """Return the first and the last cell that the picture of a table shows; None if it shows the whole board."""
+    if frame.zoom is None and frame.area is None:
+        return None
+    window = window_of(table, frame)
+    return None if window.is_whole else window.corners
 
 
 def _log_name(table: StartedTable) -> str:

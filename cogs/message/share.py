@@ -9,7 +9,7 @@ from cogs.message.custom_ids import DrawSharedId, PostSharedId
 from cogs.message.pictures import Pictures, picture_words
 from cogs.message.replay import table_as_of, turn_starts
 from cogs.message.turn_reports import last_reported
-from cogs.text.formatting import seat_labels
+from cogs.text.formatting import isolated_name, seat_labels
 from cogs.text.i18n import _, current_language
 from cogs.text.results import winners_at
 from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_texts
@@ -43,7 +43,7 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = table_as_of(table, history, plies[number])
-    names, won = seat_labels(then), None
+    names, won = tuple(map(isolated_name, seat_labels(then))), None
     sentences = list(event_sentences(last_reported(then, history), names))
     if isinstance(then, FinishedTable):
         won = frozenset(winners_at(then))
@@ -58,6 +58,8 @@ async def shared_file(pictures: Pictures, table: StartedTable, steps: list[Step]
     if form is SharedForm.ANIMATION:
         job, suffix = partial(animation_bytes, steps, look=pictures.look), "gif"
     else:
-        words = PageWords(f"{title}: {', '.join(seat_labels(table))}", current_language(), **page_texts())
+        words = PageWords(
+            f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
+        )
         job, suffix = partial(draw_page, steps, words), "html"
     return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title)

@@ -16,17 +16,19 @@ from cogs.text.turn import PLACE_LABEL
 from host import RunningTable, StartedTable
 
 
-def turn_view(table: StartedTable) -> discord.ui.View | None:
+def turn_view(table: StartedTable, *, has_turn: bool = True) -> discord.ui.View | None:
     """Return the buttons of a table's latest message; None if there is nothing to press, as when a computer answers.
 
     They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
-    the next one.
+    the next one. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
     """
     if not isinstance(table, RunningTable):
         return rematch_view(table)
     if table.pending:
         return takeback_view(table)
-    return _place_view(table) if table.state.phase is Phase.PLACE else answer_view(table)
+    if table.state.phase is not Phase.PLACE:
+        return answer_view(table)
+    return _place_view(table, offers_undo=has_turn and may_undo_alone(table))
 
 
 def takeback_view(table: StartedTable) -> discord.ui.View | None:
@@ -36,23 +38,23 @@ def takeback_view(table: StartedTable) -> discord.ui.View | None:
     buttons = [button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
     if table.pending:  # nobody has to press Done: the time ends by itself
         return row(*buttons, button(DoneId(table.number, table.ply), _(DONE_LABEL)))
-    return row(*buttons) if _offers_undo(table) else None
+    return row(*buttons) if may_undo_alone(table) else None
 
 
-def _offers_undo(table: RunningTable) -> bool:
-    """Say whether a person who plays alone is to place a tile, and has played a turn before."""
+def may_undo_alone(table: RunningTable) -> bool:
+    """Say whether a person who plays alone is to place a tile, after another turn: theirs, or a computer's."""
     is_asked = table.state.phase is Phase.PLACE and table.next_seat.person is not None
     return table.is_solo and is_asked and table.state.turn > 0
 
 
-def _place_view(table: RunningTable) -> discord.ui.View:
+def _place_view(table: RunningTable, *, offers_undo: bool) -> discord.ui.View:
     seat = table.next_seat
     buttons = [button(BoardId(table.number), _(BOARD_LABEL))]
     if seat.person:
         buttons.insert(0, button(PlaceId(table.number, table.ply), _(PLACE_LABEL), discord.ButtonStyle.success))
     if table.settings.aids:
         buttons.append(button(TilesId(table.number), _("Tiles left")))
-    if _offers_undo(table):
+    if offers_undo:
         buttons.append(button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))

@@ -22,7 +22,7 @@ from cogs.message.picker_steps import (
     preview_state,
     rotation_choices,
 )
-from cogs.message.pictures import Pictures
+from cogs.message.pictures import DrawIn, Pictures
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
 from cogs.text.alt_text import example_alt_text
 from cogs.text.features import deployment_name
@@ -38,7 +38,7 @@ from cogs.text.tutorial import (
     player_names,
     undo_label,
 )
-from render import COMPACT, SMALL, Job, Words, draw, draw_laid_tile, draw_rotations
+from render import COMPACT, SMALL, Look, Words, draw, draw_laid_tile, draw_rotations
 
 _COLOURS: Final = tuple(Colour)[:2]
 """The colours of the two players, by seat."""
@@ -124,13 +124,13 @@ async def _picture(pictures: Pictures, task: Task) -> discord.File:
         case Cell(cell):
             ways = rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
-            job = partial(draw_rotations, placed, _picture_words(state), close_up)
-            return await _file(pictures, job, rotations_alt_text(state, cell, ways))
+            job = partial(draw_rotations, placed, _picture_words(state))
+            return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
-            job = partial(draw_laid_tile, after, _picture_words(after), close_up)
+            job = partial(draw_laid_tile, after, _picture_words(after))
             choices = deployment_choices(state, placement)
-            return await _file(pictures, job, deployments_alt_text(placement, after, choices))
+            return await _file(pictures, job, close_up, deployments_alt_text(placement, after, choices))
         case Turn(placement, deployment):
             return await _board(pictures, preview_state(apply(state, placement).state, deployment or NOBODY))
         case _ as never:
@@ -138,12 +138,12 @@ async def _picture(pictures: Pictures, task: Task) -> discord.File:
 
 
 async def _board(pictures: Pictures, state: State) -> discord.File:
-    job = partial(draw, state, _picture_words(state), look=replace(pictures.look, size=COMPACT))
-    return await _file(pictures, job, example_alt_text(state, player_names(), _COLOURS))
+    job, look = partial(draw, state, _picture_words(state)), replace(pictures.look, size=COMPACT)
+    return await _file(pictures, job, look, example_alt_text(state, player_names(), _COLOURS))
 
 
-async def _file(pictures: Pictures, job: Job, alt: str) -> discord.File:
-    return await pictures.file(_SUBJECT, job, "guided-game", alt)
+async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> discord.File:
+    return await pictures.with_look(look).file(_SUBJECT, job, "guided-game", alt)
 
 
 def _picture_words(state: State) -> Words:

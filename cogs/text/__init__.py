@@ -7,10 +7,11 @@ base
 rules
     places, features, edition_texts, castle, editions, differences, tiles, deployment_input, castle_rules, rules
 game
-    table, rematch, results, log, takeback, consent, undo, clock, turn, board, alt_text, picker, replay, share
+    table, rematch, results, log, takeback, consent, undo, clock, turn, board, zoom, alt_text, picker, replay,
+    share
 table
-    status, lobby, votes, end_by_agreement, games, channels, clock_errors, seat_errors, storage_errors, host_errors,
-    move_errors
+    status, lobby, votes, end_by_agreement, games, channels, clock_errors, seat_errors, storage_errors, lobby_errors,
+    host_errors, move_errors
 person
     help, tutorial, welcome, digest, follow, settings, stats, privacy, admin, ending, audit_log
 """

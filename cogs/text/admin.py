@@ -10,7 +10,7 @@ from carcassonne import CarcassonneError
 from cogs.text.commands import command_mention
 from cogs.text.editions import edition_text
 from cogs.text.formatting import capitalize, join_lines, player_name, quote, safe_labels, safe_name, truncate, word_list
-from cogs.text.i18n import _, ngettext
+from cogs.text.i18n import N_, _, ngettext
 from cogs.text.links import board_link
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.options import option_texts
@@ -29,6 +29,11 @@ from host import (
     TableOptions,
 )
 
+SCRIPT_NAMES: Final = {
+    "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),
+    "Hebrew": N_("Hebrew"), "Japanese": N_("Japanese"), "Korean": N_("Korean"), "Thai": N_("Thai"),
+}  # fmt: skip
+"""The name of each script that ``render`` looks for fonts of, by its key there."""
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
 """The name of each language, in that language."""
 
@@ -127,8 +132,9 @@ def health_text(
     latency: float,
     versions: Mapping[str, str],
     quarantined: Sequence[QuarantinedGame],
+    scripts_without_font: Sequence[str],
 ) -> str:
-    """Return the health of the bot. ``latency`` is in seconds."""
+    """Return the health of the bot. ``latency`` is in seconds; the scripts are keys of ``SCRIPT_NAMES``."""
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Discord answers in {number} ms").format(number=round(latency * 1000)),
@@ -139,11 +145,19 @@ def health_text(
         _("Database: {number} kB, version {version}; rules: version {rules}").format(
             number=health.size // 1000, version=health.schema, rules=health.rules
         ),
+        _fonts_text(scripts_without_font),
         ", ".join(f"{name} {version}" for name, version in versions.items()),
     ]
     if quarantined:
         lines.append(_("Paused here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined])))
     return join_lines(lines)
+
+
+def _fonts_text(scripts_without_font: Sequence[str]) -> str:
+    if not scripts_without_font:
+        return _("Names in pictures: fonts for every script")
+    scripts = word_list([_(SCRIPT_NAMES[script]) for script in scripts_without_font])
+    return _("Names in pictures: no font for {scripts}").format(scripts=scripts)
 
 
 def bot_cannot_play_text(name: str) -> str:

@@ -39,6 +39,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
 from cogs.text.takeback import pending_position_text
+from cogs.text.zoom import shown_part_text
 from host import FinishedTable, RunningTable, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
@@ -69,14 +70,19 @@ class Section:
         return ""
 
 
-def alt_text(table: StartedTable) -> str:
+def alt_text(table: StartedTable, shown: tuple[Position, Position] | None = None) -> str:
     """Return the position in words: whose turn it is, the players' points, all tiles, where the drawn tile fits.
+
+    If the picture shows a part of the board only, ``shown`` are the first and the last cell of that.
 
     It doesn't say that a turn can be taken back: a picture keeps its description when that time is over.
     """
     state, names = table.state, seat_labels(table)
     where = _("All: /board view:{words}.").format(words=choice_name(VIEW_NAMES, "words"))
-    return _within_limit(_headline(table, state, names), list(_table_sections(table, state, names)), where)
+    headline = _headline(table, state, names)
+    if shown is not None:
+        headline += f" {shown_part_text(shown)}"
+    return _within_limit(headline, list(_table_sections(table, state, names)), where)
 
 
 def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:

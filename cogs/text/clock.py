@@ -114,7 +114,7 @@ def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_pla
 
 def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
     """Say that a computer plays on for somebody, and that its seat can be taken."""
-    text = _("A computer plays on for {name} in {game}. Press {button} to take its seat. {board}")
+    text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
     button, name = bold_label(TAKE_SEAT_LABEL), player_name(predecessor)
     return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
 

@@ -31,12 +31,13 @@ def level_line(level: int) -> str:
     return _(_LEVELS[LEVEL_NAMES[level - 1]][1])
 
 
-def computer_name(computer: Computer, number: int = 1) -> str:
-    """Return the name of the ``number``-th computer of its level: ``Computer, club``, ``Computer, club 2``."""
-    text = _("Computer, {level}") if number == 1 else _("Computer, {level} {number}")
-    return text.format(level=level_name(computer.level), number=number)
+def computer_name(computer: Computer) -> str:
+    """Return the name of a computer: ``Computer, club``, ``Computer, club 2``."""
+    text = _("Computer, {level}") if computer.number == 1 else _("Computer, {level} {number}")
+    return text.format(level=level_name(computer.level), number=computer.number)
 
 
-def marked_name(computer: Computer, number: int = 1) -> str:
+def marked_name(computer: Computer) -> str:
     """Return the name of a computer where a mark says already that it is one: ``club``, ``club 2``."""
-    return level_name(computer.level) if number == 1 else f"{level_name(computer.level)} {number}"
+    name = level_name(computer.level)
+    return name if computer.number == 1 else f"{name} {computer.number}"

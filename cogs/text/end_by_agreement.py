@@ -37,10 +37,13 @@ def resign_question(table: RunningTable, person_id: int) -> str:
 
 
 def _computer_offer(table: RunningTable) -> str:
-    text = _("Press **{button}** and a computer plays on for you.")
+    text = _("Press {computer} and a computer plays on for you. To come back, press {seat}.")
     if table.settings.rated:
-        text = _("Press **{button}** and a computer plays on for you. Your rating counts that as resigning.")
-    return text.format(button=_(COMPUTER_LABEL))
+        text = _(
+            "Press {computer} and a computer plays on for you, until you press {seat}. "
+            "Your rating counts that as resigning."
+        )
+    return text.format(computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
 
 
 def left_to_computer_text(table: RunningTable) -> str:

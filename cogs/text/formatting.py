@@ -9,7 +9,7 @@ import discord
 
 from cogs.text.computers import computer_name, marked_name
 from cogs.text.i18n import _, ngettext
-from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, level_numbers
+from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, with_numbers
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
@@ -30,10 +30,9 @@ def seat_labels(table: SeatedTable) -> tuple[str, ...]:
 
 def picture_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
-    numbers = level_numbers(seat.controller for seat in table.seats)
     return tuple(
-        marked_name(seat.controller, number) if isinstance(seat.controller, Computer) else label
-        for seat, label, number in zip(table.seats, seat_labels(table), numbers, strict=True)
+        marked_name(seat.controller) if isinstance(seat.controller, Computer) else label
+        for seat, label in zip(table.seats, seat_labels(table), strict=True)
     )
 
 
@@ -44,10 +43,7 @@ def player_name(player: Controller) -> str:
 
 def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
     """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
-    names = [
-        computer_name(one, number) if isinstance(one, Computer) else one.name
-        for one, number in zip(players, level_numbers(players), strict=True)
-    ]
+    names = [computer_name(one) if isinstance(one, Computer) else one.name for one in players]
     seen = Counter(name.casefold() for name in names)
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
@@ -57,11 +53,11 @@ def safe_name(name: str) -> str:
     # Escape piece by piece: discord.py takes everything from the first bracket to the last for one link.
     pieces = name.translate(_DIRECTION_MARKS).split("[")
     escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
-    return _isolate_direction(discord.utils.escape_mentions("\\[".join(escaped)))
+    return isolated_name(discord.utils.escape_mentions("\\[".join(escaped)))
 
 
-def _isolate_direction(name: str) -> str:
-    """Isolate a name that is written from right to left, so that the text around it keeps its order."""
+def isolated_name(name: str) -> str:
+    """Return a name that, if it is written from right to left, does not turn round the text beside it."""
     is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name
 
@@ -77,11 +73,13 @@ def table_names(table: BaseTable) -> tuple[str, ...]:
 
 
 def computers_at(table: BaseTable) -> tuple[Computer, ...]:
-    """Return the computers at a table, whether it waits or its game has begun."""
+    """Return the computers at a table with their numbers, whether it waits or its game has begun."""
+    players: Iterable[Controller] = ()
     if isinstance(table, WaitingTable):
-        return table.computers
-    seats = table.seats if isinstance(table, SeatedTable) else ()
-    return tuple(seat.controller for seat in seats if isinstance(seat.controller, Computer))
+        players = with_numbers(table.computers)
+    elif isinstance(table, SeatedTable):
+        players = (seat.controller for seat in table.seats)
+    return tuple(one for one in players if isinstance(one, Computer))
 
 
 def word_list(words: Sequence[str], conjunction: str = "and") -> str:

@@ -1,6 +1,6 @@
 """The text of ``/help``: five short pages. The first one fits the screen of a phone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -8,7 +8,9 @@ from cogs.text.board import BoardView
 from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.clock import TAKE_SEAT_LABEL
 from cogs.text.commands import command_mention
+from cogs.text.computers import level_line, level_name
 from cogs.text.end_by_agreement import COMPUTER_LABEL
+from cogs.text.formatting import with_heading
 from cogs.text.i18n import N_, _
 from cogs.text.lobby import ADD_COMPUTER_LABEL, PLAY_COMPUTER_LABEL
 from cogs.text.picker import CONFIRM_LABEL
@@ -70,6 +72,9 @@ _BUTTONS: Final = {
 }
 """The labels that the pages name, by placeholder."""
 
+_LEVELS: Final = "{levels}"
+"""The place of the lines about the levels that people can choose."""
+
 _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.PLAY: (
         N_("1. Press **{place_button}** below the board."),
@@ -97,7 +102,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.COMPUTERS: (
         N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
         N_("- **{add_button}** there lets you choose how many play, and how well."),
-        N_("- Levels: beginner (makes mistakes), club (plays well), strong (hard to beat), expert (the best)"),
+        _LEVELS,
         N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
         N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
         N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
@@ -105,7 +110,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("A game that begins with a computer isn't rated."),
     ),
     HelpPage.LOOK: (
-        N_("- {board}: the board, close up if you like. `view` shows hints: {hints}."),
+        N_("- {board}: the board. 1 to 5, A and the arrows below it zoom and move. `view` shows hints: {hints}."),
         N_("- {tiles}: which tiles are left"),
         N_("- {log}: the moves so far, and the game as a file"),
         N_("- {replay}: the game turn by turn"),
@@ -130,10 +135,11 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
 }
 
 
-def help_text(page: HelpPage = HelpPage.PLAY) -> str:
-    """Return a page of the help, with its heading."""
+def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str:
+    """Return a page of the help, with its heading. ``levels`` are those that people can choose, the weakest first."""
     values = {name: command_mention(name) for name in COMMANDS} | {one: _(text) for one, text in _BUTTONS.items()}
     values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
     values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
+    values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
     lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
     return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])

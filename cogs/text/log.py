@@ -5,9 +5,10 @@ from typing import Final
 
 from carcassonne import Deploy, Record, format_deployment, format_move
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
+from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms, deployment_name
-from cogs.text.formatting import player_name, safe_labels, truncate
+from cogs.text.formatting import capitalize, player_name, safe_labels, truncate, with_heading
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.table import game_name
 from host import StartedTable, Substitution
@@ -44,7 +45,8 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
             len(shown),
         )
         head += " " + which.format(number=len(shown))
-    head = "\n".join([head, *_legend(table, shown), *dict.fromkeys(map(_substitution_text, substitutions))])
+    changes = dict.fromkeys(_substitution_text(table, one) for one in substitutions)
+    head = "\n".join([head, *_legend(table, shown), *changes])
     return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
 
 
@@ -79,6 +81,9 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
     return line.replace(format_deployment(deployment), deployment_name(deployment, terms), 1)
 
 
-def _substitution_text(one: Substitution) -> str:
+def _substitution_text(table: StartedTable, one: Substitution) -> str:
+    """Say who took over from whom, after the colour of the seat; in a practice game, of all seats, so of none."""
     text = _("{taker} took over from {giver} at move {ply}.")
-    return text.format(taker=player_name(one.taker), giver=player_name(one.giver), ply=one.ply)
+    text = text.format(taker=player_name(one.taker), giver=player_name(one.giver), ply=one.ply)
+    colour = table.seats[one.seat].colour
+    return text if table.is_practice else with_heading(f"{colour.mark} {capitalize(colour_name(colour))}", text)

@@ -91,6 +91,8 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
     items = [_("{points} during the game").format(points=before)]
     for (points, what), times in repeated.items():
-        counted_points = f"{times} × {points}" if times > 1 else str(points)
-        items.append(_("{points} for {what}").format(points=counted_points, what=what))
+        text = _("{points} for {what}")
+        if times > 1:
+            text = _("{points} for {what} ({number} times {each})")
+        items.append(text.format(points=times * points, what=what, number=times, each=points))
     return with_heading(name, f"{total} = {', '.join(items)}")

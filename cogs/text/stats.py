@@ -20,16 +20,22 @@ _LONG: Final = {Kind.ROAD, Kind.PATH}
 def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
     """Return the statistics of a person, on this server or on all servers."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
-    lines = [where.format(name=safe_name(name)), _totals_text(stats.total)]
+    lines = [where.format(name=safe_name(name)), _person_totals_text(stats.total)]
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     if stats.with_computers.games:
-        lines.append(with_heading(_("With computers, counted apart"), _totals_text(stats.with_computers)))
+        lines.append(with_heading(_("With computers, counted apart"), _person_totals_text(stats.with_computers)))
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
     lines += [f"- {_feature_totals_text(scored, totals)}" for scored, totals in stats.feature_totals.items()]
     return join_lines(lines)
+
+
+def _person_totals_text(totals: GameTotals) -> str:
+    """Return somebody's totals. Say so where no game gives an average: others, or a computer, finished them all."""
+    text = _totals_text(totals)
+    return f"{text}, " + _("no average yet") if totals.games and totals.average is None else text
 
 
 def _totals_text(totals: GameTotals) -> str:

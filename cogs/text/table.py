@@ -1,13 +1,18 @@
 """Texts about the state of a game: its name, points and figures, the tiles left."""
 
+from typing import Final
+
 from carcassonne import ABBOT, FOLLOWER, Figure, State
 from cogs.text.colours import seat_mark
 from cogs.text.editions import texts_of
 from cogs.text.features import Terms
-from cogs.text.formatting import safe_labels, word_list
-from cogs.text.i18n import _, ngettext
+from cogs.text.formatting import bold_label, safe_labels, safe_name, word_list
+from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.nouns import counted, noun, prefix_name
 from host import BaseTable, FoundTable, StartedTable
+
+MAX_PLACES: Final = 8
+"""The most tables or channels that a sentence names."""
 
 
 def game_name(table: BaseTable) -> str:
@@ -84,3 +89,19 @@ def seat_score_text(state: State, seat: int) -> str:
         words.append(_supply_text(figure, in_hand[seat], state.ruleset.terms))
     words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)
+
+
+def public_label(table: BaseTable, label: str) -> str:
+    """Return the label of a button of a public message, in the language of the table."""
+    with use_language(table_language(table)):
+        return bold_label(label)
+
+
+def people_at(table: BaseTable) -> str:
+    """Return the names of the people at a table, safe for a message."""
+    return word_list([safe_name(person.name) for person in table.people])
+
+
+def table_place(table: BaseTable) -> str:
+    """Return the number of a table, and its channel."""
+    return f"#{table.number} (<#{table.venue.channel}>)"

@@ -85,7 +85,7 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
         ),
     ),
     Lesson.CITY: LessonTexts(
-        N_("{opponent} placed the tile in the yellow frame, and a figure. It's your turn again."),
+        N_("{opponent} placed the framed tile, and a figure. It's your turn again."),
         N_("Your new tile makes the city on M13 bigger: press **{cell}**."),
         N_("It fits there too. But nobody has the city on M13 yet, so you can take it."),
     ),

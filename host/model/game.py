@@ -82,7 +82,7 @@ class LogEntry:
     hash: str
     """The fingerprint of the state after the move."""
     computer: Computer | None = None
-    """The computer that made the move; None for everybody else."""
+    """The computer that made the move, without its number; None for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def advance(
         seat = cursor.state.seat
         events.extend(cursor.make(move))
         made.append(move)
-        person_id, computer = (None, by) if isinstance(by, Computer) else (by, None)
+        person_id, computer = (None, Computer(by.level)) if isinstance(by, Computer) else (by, None)
         notation, hash_ = format_logged(move), fingerprint(cursor.state)
         entries.append(LogEntry(cursor.ply, seat, person_id, notation, now, hash_, computer))
 

@@ -79,4 +79,4 @@ class LoggedMove:
     at: datetime
     """When it was made, in UTC."""
     computer: Computer | None = None
-    """The computer that made the move; None for everybody else."""
+    """The computer that made the move, without its number; None for everybody else."""

@@ -9,6 +9,7 @@ from carcassonne import Colour, find_ruleset
 from host.errors import NotOfferedError
 from host.model.clock import NO_PACE
 from host.model.game import LobbyTable
+from host.model.player_names import unnumbered, with_numbers
 from host.model.rematch_rules import (
     check_kept_for,
     in_rematch_order,
@@ -38,7 +39,7 @@ from host.model.table_errors import (
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, TableSettings, check_options
+from host.model.table_options import SeatOrder, TableOptions, TableSettings, check_options, settings_of_one
 
 
 def capacity(table: BaseTable) -> int:
@@ -168,7 +169,8 @@ def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> t
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
     kept = list(table.rematch.seats) if table.rematch else []
-    return _with_colours(_in_seat_order(players, table.settings.order, random_below), table.colours, kept)
+    ordered = with_numbers(_in_seat_order(players, table.settings.order, random_below))
+    return _with_colours(ordered, table.colours, kept)
 
 
 def table_of_one(table: WaitingTable, asked: TableOptions) -> WaitingTable:
@@ -177,10 +179,8 @@ def table_of_one(table: WaitingTable, asked: TableOptions) -> WaitingTable:
     Nobody has to wait there for a turn to be taken back, because they undo without asking anybody. A time that was
     chosen stays.
     """
-    is_chosen = asked.takeback is not None or table.settings.takeback != DEFAULT_SETTINGS.takeback
-    if is_chosen or is_practice_again(table):
-        return table
-    return replace(table, settings=replace(table.settings, takeback=0))
+    is_chosen = asked.takeback is not None
+    return table if is_chosen or is_practice_again(table) else replace(table, settings=settings_of_one(table.settings))
 
 
 def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
@@ -223,7 +223,7 @@ def _with_colours(
 
 def _take_colour(computer: Computer, left: list[RematchSeat]) -> Colour | None:
     """Return the colour of the first seat that is left for a computer, and take the seat out; None if none is left."""
-    seat = next((one for one in left if one.controller == computer), None)
+    seat = next((one for one in left if one.controller == unnumbered(computer)), None)
     if seat is not None:
         left.remove(seat)
     return seat.colour if seat else None

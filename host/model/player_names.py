@@ -1,25 +1,25 @@
-"""How the players of a table are named where two computers of one level play. Pure."""
+"""How two computers of one level at a table are told apart: each has a number. Pure."""
 
-from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from host.model.table import Computer, Controller
 
 
-def level_numbers(players: Iterable[Controller]) -> tuple[int, ...]:
-    """Return for each player which computer of its level it is, from 1; for people 1."""
-    seen, numbers = Counter[int](), []
+def with_number(computer: Computer, others: Iterable[Controller]) -> Computer:
+    """Return a computer with the number after those of its level among the others: they keep theirs."""
+    taken = [one.number for one in others if isinstance(one, Computer) and one.level == computer.level]
+    return replace(computer, number=max(taken, default=0) + 1)
+
+
+def with_numbers(players: Iterable[Controller]) -> tuple[Controller, ...]:
+    """Return players before a game, each computer with its number: those of one level count from 1."""
+    numbered: list[Controller] = []
     for one in players:
-        if isinstance(one, Computer):
-            seen[one.level] += 1
-        numbers.append(seen[one.level] if isinstance(one, Computer) else 1)
-    return tuple(numbers)
+        numbered.append(with_number(one, numbered) if isinstance(one, Computer) else one)
+    return tuple(numbered)
 
 
-def record_names(players: Iterable[Controller]) -> tuple[str, ...]:
-    """Return the players' names as they stand in records: ``Ann``, ``Computer, club``, ``Computer, club 2``."""
-    players = tuple(players)
-    return tuple(
-        one.name if number == 1 else f"{one.name} {number}"
-        for one, number in zip(players, level_numbers(players), strict=True)
-    )
+def unnumbered(player: Controller) -> Controller:
+    """Return a player of a game as one who waits for a game: a computer without its number there."""
+    return replace(player, number=1) if isinstance(player, Computer) else player

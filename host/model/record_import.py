@@ -41,7 +41,7 @@ def import_transition(
             seat, mover = cursor.state.seat, _mover(move, cursor.state, seats)
             cursor.make(move)
             by = mover.id if isinstance(mover, Person) else None
-            computer = mover if isinstance(mover, Computer) else None
+            computer = Computer(mover.level) if isinstance(mover, Computer) else None
             hash_ = fingerprint(cursor.state)
             entries.append(LogEntry(cursor.ply, seat, by, format_logged(move), at, hash_, computer))
     table = _table(cursor, number, venue, organiser, seats, at)

@@ -6,6 +6,7 @@ from typing import Final
 
 from carcassonne import Colour, winners
 from host.errors import NotOfferedError
+from host.model.player_names import unnumbered
 from host.model.rematch_errors import NobodyLeftError, NoSeriesError, NotInvitedError, SeriesRunsError
 from host.model.table import (
     BaseTable,
@@ -170,7 +171,7 @@ def started_rematch(rematch: Rematch | None, seats: Iterable[Seat], *, is_practi
 
 
 def _rematch_seat(seat: Seat, wins: Mapping[int, int]) -> RematchSeat:
-    return RematchSeat(seat.controller, seat.colour, wins.get(seat.person.id, 0) if seat.person else 0)
+    return RematchSeat(unnumbered(seat.controller), seat.colour, wins.get(seat.person.id, 0) if seat.person else 0)
 
 
 def _wins_with(table: FinishedTable, before: Mapping[int, int]) -> Mapping[int, int]:

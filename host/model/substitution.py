@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import NotOfferedError
+from host.model.player_names import with_number
+from host.model.solo import settled_for_one
 from host.model.table import OUTDATED_ROUND, Computer, Controller, Person, RunningTable, SeatedTable
 from host.model.table_errors import (
     ComputersSeatError,
@@ -37,6 +39,7 @@ def replace_player(
     The log keeps the names of those who moved. Figures and points stay with the seat. If the seat is to move, its turn
     begins anew. The message of the turn shows another name, so it counts as outdated. Requests to undo or to end are
     dropped, because a predecessor's consent binds nobody. ``is_own`` says whether the taker has asked for the seat.
+    A computer gets the next number of its level; the others keep theirs.
 
     Raise NoSuchSeatError, SeatResignedError; SitsThereError for a person, for a computer ComputersSeatError,
     NobodyElseError, and NotOfferedError where there is no such level. A computer takes only a person's seat, where
@@ -44,6 +47,8 @@ def replace_player(
     """
     giver = _giver(table, seat)
     _check_taker(table, giver, taker, is_own=is_own)
+    if isinstance(taker, Computer):
+        taker = with_number(taker, (one.controller for one in table.seats))
     given = {one.number for one in table.seats_of(giver.id)} if isinstance(giver, Person) else {seat}
     after = replace(
         table,
@@ -56,7 +61,8 @@ def replace_player(
         undo_request=None,
         end_request=None,
     )
-    return _without_choices_of(giver, taker, after) if isinstance(giver, Person) else after
+    after = _without_choices_of(giver, taker, after) if isinstance(giver, Person) else after
+    return settled_for_one(table, after)
 
 
 def is_person(controller: Controller, person_id: int) -> bool:

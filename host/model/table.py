@@ -29,11 +29,14 @@ class Computer:
 
     level: int
     """How well it plays, from 1; a higher level plays better."""
+    number: int = 1
+    """Which computer of its level it is in its game, from 1. While it plays, the number stays."""
 
     @property
     def name(self) -> str:
-        """Its name in records, where no other computer of its level plays."""
-        return f"Computer, {LEVEL_NAMES[self.level - 1]}" if self.is_known else f"Computer {self.level}"
+        """Its name in records: ``Computer, club``, ``Computer, club 2``."""
+        name = f"Computer, {LEVEL_NAMES[self.level - 1]}" if self.is_known else f"Computer {self.level}"
+        return name if self.number == 1 else f"{name} {self.number}"
 
     @property
     def is_known(self) -> bool:
@@ -288,7 +291,8 @@ class SeatedTable(BaseTable):
     ply: int
     """How many entries the log has."""
     announced: int
-    """The ply that was announced last; -1 where none was."""
+    """The ply that was announced last: 0 before the first, -1 where all messages are gone, so that only the last turn
+    is announced once more."""
     message: int | None
     """The id of that announcement."""
     shown: ShownTurn | None

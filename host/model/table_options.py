@@ -1,6 +1,6 @@
 """What can be chosen at a table: its settings, and the options that somebody asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -69,6 +69,14 @@ class TableOptions:
 
 
 NO_OPTIONS: Final = TableOptions()
+
+
+def settings_of_one(settings: TableSettings) -> TableSettings:
+    """Return settings where one person plays on alone or against computers.
+
+    Nobody waits there for a turn to be taken back, because undoing takes nobody's consent. A chosen time stays.
+    """
+    return settings if settings.takeback != DEFAULT_SETTINGS.takeback else replace(settings, takeback=0)
 
 
 def check_options(chosen: TableOptions) -> None:

@@ -27,6 +27,7 @@ from host.model.game import (
     finished_table,
     with_resignations,
 )
+from host.model.solo import settled_for_one
 from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
 from host.model.table_errors import NotYourTakebackError, NotYourTurnError, StaleError, TurnPendingError
 from host.model.table_lookup import check_seated
@@ -106,7 +107,7 @@ def move_transition(
         undo_request=None,
         end_request=None if mover in table.agreed_to_end else table.end_request,
     )
-    return _with_whole_turn(before, _after(before, after, result, now), result)
+    return _with_whole_turn(before, _after(before, settled_for_one(table, after), result, now), result)
 
 
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
@@ -139,7 +140,7 @@ def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceRes
     If turns can be taken back, a turn may take several commands. Until it is over, what it has so far is shown in the
     message of the turn before, which pings nobody.
     """
-    if not before.table.settings.takeback:
+    if not (before.table.settings.takeback or before.table.pending):  # the setting may have changed meanwhile
         return Transition(before, after, result.moves, result.events, result.entries)
     turn_start = before.turn_start
     moves = (*before.turn_moves, *result.moves)

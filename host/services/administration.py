@@ -168,7 +168,7 @@ class Administration:
             table = replace_player(before.table, seat, taker, now)
             if table.pending and isinstance(taker, Person) and table.can_take_back(taker.id):
                 raise TurnPendingError(before.table, table.pending)
-            giver = before.table.seats[seat].controller
+            giver, taker = before.table.seats[seat].controller, table.seats[seat].controller
             entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
             kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
             about = person_of_change(giver, taker).id

@@ -3,7 +3,6 @@
 from carcassonne import Record, State, record_game
 from host.model.game import opening_state, timeout_plies
 from host.model.game_history import GameHistory, LoggedMove
-from host.model.player_names import record_names
 from host.model.record_computers import COMPUTERS, computers_tag
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
@@ -42,7 +41,7 @@ class History:
             tags[COMMITMENT] = table.commitment
         if isinstance(table, FinishedTable) and table.seed:
             tags[SEED] = table.seed
-        return record_game(opening_state(table), history.replayed.moves, record_names(players), tags)
+        return record_game(opening_state(table), history.replayed.moves, [one.name for one in players], tags)
 
     async def states(self, number: int) -> list[State]:
         """Return the state at each ply from 0, before the first draw."""

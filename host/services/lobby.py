@@ -263,7 +263,7 @@ class Lobby:
             seats=seats,
             is_practice=is_practice,
             ply=cursor.ply,
-            announced=-1,
+            announced=0,
             message=None,
             shown=None,
             end_request=None,

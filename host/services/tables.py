@@ -121,6 +121,11 @@ class Tables:
             return found
         raise await self._nothing_runs(venue, person)
 
+    @property
+    def has_live(self) -> bool:
+        """Say whether any table waits or runs."""
+        return bool(self._games.tables.all)
+
     def find_computers_seat(self, venue: Venue, person_id: int) -> RunningSummary | None:
         """Return at once a game within reach of a command where a person can take the seat of a computer; None if there
         is none. Of several it is the newest.

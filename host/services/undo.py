@@ -6,9 +6,9 @@ from host.model.game import RunningGame, StartedGame, Transition, play_result, u
 from host.model.game_history import PlayResult, Undo
 from host.model.notifications import NotificationKind
 from host.model.table import Person, RunningTable, UndoRequest
-from host.model.table_errors import TurnPendingError, UndoAskedError
+from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
-from host.model.undo_rules import last_turn_start
+from host.model.undo_rules import last_turn_ply, last_turn_start
 from host.services.command_runner import uncancellable
 from host.services.consent import ConsentRequests, OpenRequest
 
@@ -38,6 +38,15 @@ class UndoRequests(ConsentRequests[UndoRequest]):
                 return play_result(await self._games.save(transition, person))
             _check_may_ask(table, person.id)
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
+
+    async def has_turn(self, table: RunningTable, person_id: int) -> bool:
+        """Say whether a person has a turn that can be undone. The game is not replayed for that."""
+        log = await self._games.log(table.number)
+        try:
+            last_turn_ply(table, log[: table.ply], person_id)
+        except (NoTurnYetError, ResignedSinceError):
+            return False
+        return True
 
     @uncancellable
     async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:

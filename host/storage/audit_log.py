@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.table import Person
-from host.storage.controllers import controller_values, read_controller
+from host.storage.controllers import change_values, read_change
 from host.storage.database import Database, Row
 from host.storage.statements import Statement, Value
 from host.storage.tables import acts, people
@@ -66,15 +66,13 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
 def _reseat_values(reseat: Reseat | None) -> dict[str, Value]:
     if reseat is None:
         return {}
-    giver, from_level = controller_values(reseat.giver)
-    taker, to_level = controller_values(reseat.taker)
-    return {"seat": reseat.seat, "giver": giver, "from_level": from_level, "taker": taker, "to_level": to_level}
+    return {"seat": reseat.seat, **change_values(reseat.giver, reseat.taker)}
 
 
 def _reseat(row: Row) -> Reseat | None:
     if row["seat"] is None:
         return None
-    return Reseat(row["seat"], read_controller(row, "giver", "from_level"), read_controller(row, "taker", "to_level"))
+    return Reseat(row["seat"], *read_change(row))
 
 
 def _entry(row: Row) -> AuditEntry:

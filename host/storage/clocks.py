@@ -9,7 +9,7 @@ from sqlalchemy import and_, bindparam, delete, func, insert, select, union_all
 from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
 from host.model.table import Seat
-from host.storage.controllers import controller_values, read_controller
+from host.storage.controllers import change_values, controller_values, read_change
 from host.storage.database import Database, Row, format_time, read_time
 from host.storage.statements import Statement, upsert
 from host.storage.tables import clocks, games, heartbeat, moves, people, substitutions, votes
@@ -83,12 +83,7 @@ async def last_moves(database: Database, number: int) -> dict[int, datetime]:
 async def stored_substitutions(database: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
-        Substitution(
-            row["ply"],
-            row["seat"],
-            read_controller(row, "giver", "from_level"),
-            read_controller(row, "taker", "to_level"),
-        )
+        Substitution(row["ply"], row["seat"], *read_change(row))
         for row in await database.read(_SUBSTITUTIONS, game_number=number)
     ]
 
@@ -158,7 +153,5 @@ def substitution_statements(number: int, ply: int, before: Sequence[Seat], after
 
 
 def _substitution_statement(number: int, ply: int, old: Seat, new: Seat) -> Statement:
-    giver, from_level = controller_values(old.controller)
-    taker, to_level = controller_values(new.controller)
-    change = {"giver": giver, "from_level": from_level, "taker": taker, "to_level": to_level}
+    change = change_values(old.controller, new.controller)
     return Statement(_ADD_SUBSTITUTION, {"game": number, "ply": ply, "seat": old.number, **change})

@@ -124,15 +124,15 @@ def _ended_games() -> AnySelect:
         .subquery("chosen")
     )
     computers = (
-        select(cast(seats.c.computer, Text).label("level"))
+        select((cast(seats.c.computer, Text) + "." + cast(seats.c.computer_number, Text)).label("name"))
         .where(seats.c.game == chosen.c.number, seats.c.computer.is_not(None))
         .order_by(seats.c.number)
         .correlate(chosen)
         .subquery("computers")
     )
-    levels = select(func.aggregate_strings(computers.c.level, " ")).scalar_subquery()
+    names = select(func.aggregate_strings(computers.c.name, " ")).scalar_subquery()
     return (
-        select(chosen.c.number, chosen.c.moved_at, people.c.name, levels.label("levels"))
+        select(chosen.c.number, chosen.c.moved_at, people.c.name, names.label("computers"))
         .join(players, players.c.game == chosen.c.number)
         .join(people, people.c.id == players.c.person)
         .order_by((chosen.c.number == game).desc(), chosen.c.moved_at.desc(), chosen.c.number.desc(), players.c.place)
@@ -228,11 +228,11 @@ async def ended_games(
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
     rows = await database.read(_ENDED_GAMES, server=guild, player=person_id, game_number=number, most=most)
     return [
-        EndedGame(number, tuple(row["name"] for row in of_players), datetime.fromisoformat(at), _computers(levels))
-        for (number, at, levels), of_players in groupby(rows, key=itemgetter("number", "moved_at", "levels"))
+        EndedGame(number, tuple(row["name"] for row in of_players), datetime.fromisoformat(at), _computers(computers))
+        for (number, at, computers), of_players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
     ]
 
 
-def _computers(levels: str | None) -> tuple[Computer, ...]:
-    """Return the computers of a game, whose levels are separated by spaces."""
-    return tuple(Computer(int(level)) for level in (levels or "").split())
+def _computers(stored: str | None) -> tuple[Computer, ...]:
+    """Return the computers of a game, from their levels and numbers: ``2.1 2.2 3.1``."""
+    return tuple(Computer(*map(int, one.split("."))) for one in (stored or "").split())

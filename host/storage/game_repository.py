@@ -159,11 +159,15 @@ class GameRepository:
             if history is not None:
                 return history
         table = require_started(table_of(game))
-        entries = await game_queries.read_log(self._database, number)
+        entries = await self.log(number)
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
             raise self._quarantine(table, error.ply) from None
+
+    async def log(self, number: int) -> list[LogEntry]:
+        """Return the log of a table as it is stored; it is empty before the start."""
+        return await game_queries.read_log(self._database, number)
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last at a venue (in private: of this person)."""

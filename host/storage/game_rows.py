@@ -11,7 +11,6 @@ from host.model.game import LobbyTable, LogEntry
 from host.model.table import (
     ClosedTable,
     Computer,
-    Controller,
     EndRequest,
     MessageRef,
     Person,
@@ -32,6 +31,7 @@ from host.model.table_options import (
     SeatOrder,
     TableSettings,
 )
+from host.storage.controllers import read_controller
 from host.storage.database import Row, read_choice, read_time
 
 _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
@@ -48,11 +48,14 @@ def read_entry(row: Row) -> LogEntry:
 def _read_seat(row: Row) -> Seat:
     """Return a seat. Who has resigned follows from the log, so here nobody has."""
     is_open = bool(row["is_open"])
-    return Seat(row["number"], _read_controller(row), Colour(row["colour"]), resigned=False, is_open=is_open)
+    controller = read_controller(row, "person", "name", "computer", "computer_number")
+    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=is_open)
 
 
-def _read_controller(row: Row) -> Controller:
-    return Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
+def _read_rematch_seat(row: Row) -> RematchSeat:
+    """Return a seat of a rematch. Its computers get their numbers when the game begins."""
+    controller = Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
+    return RematchSeat(controller, Colour(row["colour"]), row["wins"])
 
 
 def _read_settings(row: Row) -> TableSettings:
@@ -104,8 +107,7 @@ def _read_shown(row: Row) -> ShownTurn | None:
 def _read_rematch(row: Row, seats: Sequence[Row]) -> Rematch | None:
     if row["rematch_of"] is None:
         return None
-    kept = tuple(RematchSeat(_read_controller(seat), Colour(seat["colour"]), seat["wins"]) for seat in seats)
-    return Rematch(row["rematch_of"], kept, row["best_of"])
+    return Rematch(row["rematch_of"], tuple(map(_read_rematch_seat, seats)), row["best_of"])
 
 
 def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> dict[str, Any]:

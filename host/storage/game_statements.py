@@ -294,7 +294,7 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
         {
             "game": number,
             "number": seat.number,
-            **_controller_columns(seat.controller),
+            **_seat_controller(seat.controller),
             "score": score,
             "colour": seat.colour,
             "is_open": int(seat.is_open),
@@ -312,7 +312,8 @@ def _rematch_statements(table: Table) -> list[Statement]:
         {
             "game": table.number,
             "place": place,
-            **_controller_columns(seat.controller),
+            "person": controller_values(seat.controller)[0],
+            "computer": controller_values(seat.controller)[1],
             "colour": seat.colour,
             "wins": seat.wins,
         }
@@ -324,9 +325,9 @@ def _rematch_statements(table: Table) -> list[Statement]:
     ]
 
 
-def _controller_columns(controller: Controller) -> dict[str, Value]:
-    person, computer = controller_values(controller)
-    return {"person": person, "computer": computer}
+def _seat_controller(controller: Controller) -> dict[str, Value]:
+    person, computer, number = controller_values(controller)
+    return {"person": person, "computer": computer, "computer_number": number}
 
 
 def _insert_move(number: int, entry: LogEntry) -> Statement:

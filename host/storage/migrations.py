@@ -36,7 +36,7 @@ class _Found:
 
 async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     """Bring a database up to date and return its version. A file that holds something already is copied before that:
-    ``games.db`` to ``games.before-0029.db``.
+    ``games.db`` to ``games.before-0030.db``.
 
     Raise NewerDatabaseError, DamagedDatabaseError, StorageError, and OSError if there is no room for the copy.
     """

@@ -1,4 +1,4 @@
-"""Files from before Alembic: the numbered scripts of ``host/storage/sql`` bring them to version 28, the last one then.
+"""Files from before Alembic: the numbered scripts of ``host/storage/sql`` bring them to version 29, the last one then.
 
 They are SQLite's alone. Nothing is added here any more.
 """
@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "sql"
-LAST_VERSION: Final = 28
+LAST_VERSION: Final = 29
 
 
 def older_version(connection: Connection) -> int:

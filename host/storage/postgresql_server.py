@@ -31,7 +31,7 @@ _BOT_LOCK: Final = int.from_bytes(b"carcasso")
 """The advisory lock that a bot holds, so that it has its database for itself."""
 _LOCK_TRIES: Final = 5
 _LOCK_PAUSE: Final = 0.1
-"""How often a bot asks for the lock, and the seconds between: the server may not know yet that another bot has ended."""
+"""How often a bot asks for the lock, with pauses in seconds: the server may not know yet that another bot has ended."""
 
 _KINDS: Final[dict[str, type[StorageError]]] = {
     "25006": ReadOnlyDatabaseError,

@@ -182,6 +182,7 @@ seats: Final = Table(
     _number("score", is_optional=True),
     _text("colour"),
     _number("is_open", default=0),
+    _number("computer_number", is_optional=True),
     _is_either("person", "computer"),
 )
 Index("seats_person", seats.c.person)
@@ -211,8 +212,10 @@ substitutions: Final = Table(
     _number("seat"),
     _person("giver", is_optional=True),
     _number("from_level", is_optional=True),
+    _number("from_number", is_optional=True),
     _person("taker", is_optional=True),
     _number("to_level", is_optional=True),
+    _number("to_number", is_optional=True),
     _is_either("giver", "from_level"),
     _is_either("taker", "to_level"),
 )
@@ -373,6 +376,8 @@ acts: Final = Table(
     _text("at"),
     _number("from_level", is_optional=True),
     _number("to_level", is_optional=True),
+    _number("from_number", is_optional=True),
+    _number("to_number", is_optional=True),
 )
 Index("acts_game", acts.c.game)
 Index("acts_guild", acts.c.guild)

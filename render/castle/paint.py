@@ -3,6 +3,7 @@
 from PIL import Image, ImageDraw
 
 from render.art import colours
+from render.board import Board
 from render.castle.pieces import keep
 from render.castle.scene import CastleScene
 from render.castle.track import castle_wall
@@ -12,15 +13,16 @@ from render.figures import figure_image
 from render.fonts import font
 from render.theme import Theme
 
-MARKER_SHARE = 0.3
+MARKER_SHARE = 0.44
 """The height of a scoring marker, in tiles."""
-KEEP_SHARE = 0.36
+KEEP_SHARE = 0.4
 WALL_TILE_SHARE = 0.17
 
 
-def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, theme: Theme) -> None:
+def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, board: Board, theme: Theme) -> None:
     """Draw the empty spaces with their names; the largest empty area is lighter."""
-    letters, gap = font(round(tile * 0.2)), max(1, tile // 90)
+    tile = board.tile
+    letters, gap = font(max(board.least_letters, round(tile * 0.2))), max(1, tile // 90)
     for space in castle.floor:
         x, y = space.x, space.y
         pen.rectangle((x, y, x + tile - 1, y + tile - 1), theme.floor_joint)

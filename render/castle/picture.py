@@ -13,17 +13,17 @@ from render.board import Board, BoardExtras, PlacedPicture
 from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.castle.placed_pictures import castle_pictures
 from render.castle.scene import CastleScene, castle_scene
-from render.castle.track import DEPTH
+from render.castle.wall_painter import MARGIN
 from render.castle.wall_tiles import EXTRA_HEIGHT, ROW_LENGTHS, STEP, WallTileRow
-from render.edition_picture import BoardPart, Edge, EditionPicture
+from render.edition_picture import LABEL_ROOM, BoardPart, Edge, EditionPicture
 from render.ground import paint_shadows, paint_slots
 from render.theme import PieceStyle, Theme
 from render.words import Words
 
 ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
 """Each comes before a number: the size of a player's keep, and that of the largest empty area."""
-_LABEL_GAP: Final = 0.02
-"""The room outside the labels, in tiles."""
+CARD_WIDTH: Final = 200
+"""The least width of a player's card, which has a row of wall tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CastleBoard(BoardExtras):
     def paint_ground(self, image: Image.Image, board: Board, theme: Theme) -> None:
         """Paint the floor, the tiles' shadows on it, the wall and the slots."""
         pen = ImageDraw.Draw(image)
-        paint_floor(pen, self.scene, board.tile, theme)
+        paint_floor(pen, self.scene, board, theme)
         paint_shadows(pen, board, theme)
         paint_wall(image, self.scene, board.tile, theme)
         paint_slots(pen, board, theme.floor_slot, theme)
@@ -57,14 +57,15 @@ class CastleBoard(BoardExtras):
 class CastlePicture(EditionPicture):
     """A board within a wall that is the scoring track; players' cards show their keep and wall tiles."""
 
-    def edge(self, tile: int, labels: float, *, is_end: bool) -> Edge:
+    def edge(self, tile: int, labels: float, *, is_level: bool, is_end: bool) -> Edge:
         """Return one edge of the board. At its end, the wall is between the cells and the labels."""
         if not is_end:
-            return EditionPicture.edge(self, tile, labels, is_end=False)
+            return EditionPicture.edge(self, tile, labels, is_level=is_level, is_end=False)
+        room = LABEL_ROOM[is_level] * labels
         return Edge(
-            margin=round(tile * (DEPTH + labels + _LABEL_GAP)),
-            label=round(tile * (DEPTH + 0.65 * labels)),
-            clip=round(tile * DEPTH * 1.12),
+            margin=round(tile * (MARGIN + room)),
+            label=round(tile * (MARGIN + 0.5 * room)),
+            clip=round(tile * MARGIN),
         )
 
     def board_extras(self, state: State, styles: Sequence[PieceStyle], part: BoardPart) -> BoardExtras:

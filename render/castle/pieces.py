@@ -25,5 +25,5 @@ def keep(style: PieceStyle, height: int) -> Image.Image:
     for width, colour in (*halo, (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, style.rgb)
-    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.number_rgb, font(round(unit * 0.48), BOLD), "mm")
+    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.number_rgb, font(round(unit * 0.72), BOLD), "mm")
     return image.reduce(scale)

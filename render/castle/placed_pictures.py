@@ -51,7 +51,7 @@ def _ground(castle: CastleScene, board: Board, theme: Theme) -> Image.Image:
         floor.append(Space(x, y, format_cell(position), is_largest=False))
     empty = replace(castle, floor=tuple(floor), towers=frozenset[int]())
     image = Image.new("RGB", (max(board.width, castle.clip[2]), max(board.height, castle.clip[3])), theme.table)
-    paint_floor(ImageDraw.Draw(image), empty, board.tile, theme)
+    paint_floor(ImageDraw.Draw(image), empty, board, theme)
     paint_wall(image, empty, board.tile, theme)
     return image.crop(castle.clip)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import State, Terrain, format_cell
+from carcassonne import State, Terrain, TurnedTile, format_cell
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES, TRACK
@@ -15,8 +15,8 @@ from render.edition_picture import BoardPart, Box
 from render.theme import PieceStyle
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
-_KEEP_REACH: Final = 0.2
-_MARKER_OFFSET: Final = 0.13
+_KEEP_REACH: Final = 0.26
+_MARKER_OFFSET: Final = 0.17
 """The distance of two markers on one space from its middle, in tiles."""
 
 
@@ -134,7 +134,17 @@ def _keeps(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Itera
     for seat, keep in enumerate(castle_state(state).keeps):
         if keep.ref is not None:
             x, y = part.corner(keep.ref.position)
-            px, py = regions_of(state.cells[keep.ref.position].turned).figure_points[keep.ref.segment]
-            # The keep stays on its own tile, even if the house is narrow.
-            px, py = (min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) for share in (px, py))
-            yield KeepMark(styles[seat], x + round(px * part.tile), y + round(py * part.tile))
+            dx, dy = keep_middle(state.cells[keep.ref.position].turned, keep.ref.segment, part.tile)
+            yield KeepMark(styles[seat], x + dx, y + dy)
+
+
+def keep_middle(turned: TurnedTile, segment: int, tile: int) -> tuple[int, int]:
+    """Return the middle of a keep on a house, in pixels from the corner of its tile, whose side is ``tile``.
+
+    The whole keep stays on its own tile, even if the house is narrow.
+    """
+    x, y = (
+        round(min(1 - _KEEP_REACH, max(_KEEP_REACH, share)) * tile)
+        for share in regions_of(turned).figure_points[segment]
+    )
+    return x, y

@@ -19,7 +19,7 @@ from render.fonts import BOLD, font
 from render.theme import INK
 from render.views import bounding_area
 
-MARGIN: Final = DEPTH + 0.14
+MARGIN: Final = DEPTH + 0.09
 """How far the picture reaches beyond the outline, in tiles."""
 TOWER_RADIUS: Final = 0.33
 PLATFORM: Final = 0.265
@@ -204,7 +204,7 @@ def _write(image: Image.Image, tile: int) -> None:
         if not any(number - tower.number in (0, 1) for tower in wall.towers):
             x, y = wall.space(number)
             strong = number % 10 == 0
-            letters = font(round(tile * (0.2 if strong else 0.17)), BOLD)
+            letters = font(round(tile * (0.3 if strong else 0.24)), BOLD)
             pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), INK, letters, "mm")
     for tower in wall.towers:
         for number, share in ((tower.number, -0.46), (tower.number + 1, 0.46)):

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.art import colours
-from render.cards import CARD_HEIGHT, PlayerCard
+from render.cards import PlayerCard
 from render.castle.pieces import keep
 from render.fonts import BOLD, font
 from render.sheet import Sheet
@@ -21,7 +21,7 @@ STEP: Final = 29
 """From one wall tile to the next, and from one row to the next."""
 _SIDE: Final = 26
 _KEEP: Final = 27
-_KEEP_SIZES: Final = (20, 18, 16)
+_KEEP_SIZES: Final = (22, 20)
 """The sizes of the letters beside the keep: a long word is smaller."""
 
 
@@ -35,14 +35,16 @@ class WallTileRow:
 
     def paint(self, sheet: Sheet, card: PlayerCard) -> None:
         """Paint the keep with the size of its house, then the wall tiles."""
-        level = card.y + CARD_HEIGHT + EXTRA_HEIGHT // 2 - 6
+        level = card.y + card.base_height + EXTRA_HEIGHT // 2 - 6
         sheet.paste_at_level(keep(card.style, sheet.pixels(_KEEP)), card.x + 12, level)
         right = card.x + card.width - 10
         first = right - ROW_LENGTHS[0] * STEP
-        text, room = f"{self.word} {self.keep or '–'}".strip(), first - card.x - 60
+        text, room = f"{self.word} {self.keep or '–'}".strip(), (first if self.tiles else right) - card.x - 50
         size = sheet.fitting_size(text, room, _KEEP_SIZES, BOLD)
+        if sheet.width_of(text, size, BOLD) > room:
+            text = str(self.keep or "–")  # the picture of the keep says the word
         colour = sheet.theme.text if card.resigned is None else sheet.theme.text_dim
-        sheet.text((card.x + 54, level), sheet.fitted(text, room, size, BOLD), colour, size, BOLD)
+        sheet.text((card.x + 46, level), text, colour, size, BOLD)
         for number, value in enumerate(self.tiles):
             later = number - ROW_LENGTHS[0]
             x = first + number * STEP if later < 0 else right - (ROW_LENGTHS[1] - later) * STEP
@@ -62,7 +64,7 @@ def wall_tile(number: int | None, side: int) -> Image.Image:
     edge = full * 0.07
     pen.rounded_rectangle((edge, edge, full - 1 - edge, full - 1 - edge), full * 0.1, fill)
     if number is not None:
-        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.74), BOLD), "mm")
+        pen.text((full / 2, full / 2), str(number), INK, font(round(full * 0.8), BOLD), "mm")
     else:
         inner = full * 0.26
         pen.rectangle((inner, inner, full - inner, full - inner), colours.PLASTER_DARK)

@@ -1,18 +1,19 @@
 """The frames of an animation: one picture of the board and the panel for each turn, all laid out alike."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image
 
-from carcassonne import State, winners
-from render.board_layout import board_of, board_size, format_of
+from carcassonne import winners
+from render.arrangement import Arrangement, arrangement_of
+from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.formats import ANIMATED
 from render.look import Look
 from render.paint import paint
-from render.panel import Panel, below_panel, beside_panel, card_height
+from render.panel_content import PanelContent, panel_content
 from render.scene import Scene
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
 from render.theme import Theme
@@ -25,19 +26,24 @@ MIN_FRAMES: Final = 8
 MAX_PIXELS: Final = 2_000_000
 """The most pixels of a frame. A board that is larger with the smallest tiles is not drawn."""
 
-LayPanel: TypeAlias = Callable[..., Panel]
-
 
 @dataclass(frozen=True, slots=True)
 class FrameLayout:
-    """What all frames have in common. ``board`` is the width and height of the board, ``size`` that of a frame."""
+    """What all frames have in common. ``size`` is the width and height of a frame."""
 
     area: Area
     options: DrawOptions
-    tile: int
-    lay: LayPanel
-    board: tuple[int, int]
-    size: tuple[int, int]
+    arrangement: Arrangement
+
+    @property
+    def tile(self) -> int:
+        """The side of a tile, in pixels."""
+        return self.arrangement.tile
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of a frame, in pixels."""
+        return self.arrangement.width, self.arrangement.height
 
 
 def chosen_steps(steps: Sequence[Step]) -> Sequence[Step]:
@@ -54,28 +60,11 @@ def layout_of(steps: Sequence[Step], theme: Theme) -> FrameLayout:
     """Return a layout in which the tiles are as large as they can be. Raise TooLargeToShowError."""
     area = whole_area(steps)
     options = DrawOptions(area=area, look=Look(theme, ANIMATED))
-    tallest = max(steps, key=lambda step: card_height(step.state))
-    form = format_of(tallest.state, options)
-    for tile in form.tiles:
-        board = board_size(tallest.state, area, tile, options)
-        for lay in (beside_panel, below_panel):
-            width, height = _panel_of(tallest, lay, board).picture
-            least = _panel_of(tallest, lay, (1, 1)).picture  # what the panel alone takes is never too much
-            if form.fits_size(
-                width - max(0, least[0] - form.max_size[0]), height - max(0, least[1] - form.max_size[1])
-            ):
-                return _layout(steps, area, options, tile, lay, board)
-    return _layout(steps, area, options, form.tiles[-1], beside_panel, board)
-
-
-def _layout(
-    steps: Sequence[Step], area: Area, options: DrawOptions, tile: int, lay: LayPanel, board: tuple[int, int]
-) -> FrameLayout:
-    sizes = [_panel_of(step, lay, board).picture for step in steps]
-    size = max(width for width, _ in sizes), max(height for _, height in sizes)
-    if size[0] * size[1] > MAX_PIXELS:
-        raise TooLargeToShowError(size)
-    return FrameLayout(area, options, tile, lay, board, size)
+    tallest = max(steps, key=lambda step: _content(step).extra_height)
+    arranged = arrangement_of(shown_state(tallest), area, _content(tallest), options)
+    if arranged.width * arranged.height > MAX_PIXELS:
+        raise TooLargeToShowError((arranged.width, arranged.height))
+    return FrameLayout(area, options, arranged)
 
 
 def frames(steps: Sequence[Step], layout: FrameLayout) -> Iterator[Image.Image]:
@@ -86,19 +75,13 @@ def frames(steps: Sequence[Step], layout: FrameLayout) -> Iterator[Image.Image]:
 
 
 def _scene(step: Step, layout: FrameLayout) -> Scene:
-    """Lay out one frame. The board has the same place in all of them, and the panel fills the rest."""
-    state, (width, height) = shown_state(step), layout.size
-    room = (layout.board[0], height) if layout.lay is beside_panel else (width, layout.board[1])
-    panel = _panel_of(step, layout.lay, room)
-    corner = (room[0] - layout.board[0]) // 2, (room[1] - layout.board[1]) // 2
-    board = board_of(state, layout.area, layout.tile, layout.options, step.words.styles(state), corner)
-    return Scene(width, height, board, panel, layout.options.look.size.scale)
+    """Lay out one frame. The board has the same place in all of them."""
+    state, arranged = shown_state(step), layout.arrangement
+    styles = step.words.styles(state)
+    board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
+    return Scene(*layout.size, board, arranged.panel(_content(step)), arranged.scale)
 
 
-def _panel_of(step: Step, lay: LayPanel, board: tuple[int, int]) -> Panel:
+def _content(step: Step) -> PanelContent:
     state = shown_state(step)
-    return lay(state, step.words, *board, _winners(step, state))
-
-
-def _winners(step: Step, state: State) -> frozenset[int]:
-    return winners(state) if step.winners is None else step.winners
+    return panel_content(state, step.words, winners(state) if step.winners is None else step.winners)

@@ -38,8 +38,9 @@ game.stays.forEach(([picture, layer, x, y, first, end, theme]) => {
   }
 });
 const frame = svg("g", { class: "frame" }, board);
-for (const name of ["ink", "gold"]) {
-  svg("rect", { class: name, width: game.tile, height: game.tile, "stroke-width": game.tile * (name === "ink" ? 0.1 : 0.06) }, frame);
+for (const [name, beyond, thick] of [["ink", 0.07, 0.02], ["mover", 0.03, 0.06], ["white", -0.01, 0.02]]) {
+  const [start, side] = [-beyond * game.tile, (1 + 2 * beyond) * game.tile];
+  svg("rect", { class: name, x: start, y: start, width: side, height: side, "stroke-width": thick * game.tile }, frame);
 }
 for (const [text, x, y] of game.labels) {
   svg("text", { x, y }, board).textContent = text;
@@ -51,6 +52,7 @@ function show(number) {
   for (const one of shown) one.element.style.display = one.first <= turn && turn < one.end ? "" : "none";
   frame.style.display = now.last ? "" : "none";
   if (now.last) frame.setAttribute("transform", `translate(${now.last[0]} ${now.last[1]})`);
+  frame.querySelector(".mover").style.stroke = now.mover;
   now.scores.forEach((score, seat) => {
     const gained = turn > 0 ? score - game.turns[turn - 1].scores[seat] : 0;
     byId("score" + seat).textContent = score;

@@ -10,7 +10,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
-from PIL import Image
+from PIL import Image, features
 
 from carcassonne import FOLLOWER, Position, winners
 from render.board import Board
@@ -93,7 +93,7 @@ def _player_card(style: PieceStyle, last: Step, words: PageWords) -> str:
     left = words.followers.format(count=_followers(last, seat))
     return (
         f'<li id="player{seat}"><img src="{picture}" alt="{escape(last.words.colour_names[seat])}">'
-        f'<span><span class="name">{escape(last.words.names[seat])}</span>'
+        f'<span><span class="name" dir="auto">{escape(last.words.names[seat])}</span>'
         f'<span class="left" id="left{seat}">{escape(left)}</span></span>'
         f'<span class="points"><span class="gain" id="gain{seat}"></span> '
         f'<span class="score" id="score{seat}">{state.scores[seat]}</span></span></li>'
@@ -158,6 +158,7 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "scores": list(state.scores),
         "left": [_followers(step, seat) for seat in range(state.seats)],
         "last": _corner(board, step.last),
+        "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),
     }
 
@@ -168,7 +169,7 @@ def _corner(board: Board, cell: Position | None) -> list[int] | None:
 
 
 def _data_url(image: Image.Image, *, is_exact: bool = False) -> str:
-    """Return an image as an address that holds all of it."""
-    buffer = io.BytesIO()
-    image.save(buffer, "WEBP", quality=_QUALITY, method=4, lossless=is_exact)
-    return "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode()
+    """Return an image as an address that holds all of it: as WebP, or where Pillow cannot write that, as PNG."""
+    buffer, form = io.BytesIO(), "WEBP" if features.check("webp") else "PNG"
+    image.save(buffer, form, quality=_QUALITY, method=4, lossless=is_exact)
+    return f"data:image/{form.lower()};base64," + base64.b64encode(buffer.getvalue()).decode()

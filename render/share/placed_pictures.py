@@ -9,8 +9,9 @@ from PIL import Image
 
 from render.art.sprites import sprite
 from render.board import Board, Layer, PlacedPicture
-from render.figures import figure_image
-from render.paint import FIGURE_SHARE, joint_tower
+from render.figures import figure_image, figure_outline
+from render.paint import joint_tower
+from render.plates import plate_image
 from render.theme import THEMES, Theme
 
 
@@ -36,11 +37,18 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     tower = partial(joint_tower, board.tile)
     for joint in board.joint_towers:
         yield _centred(Layer.OVER_TILES, "tower", joint.x, joint.y, tower())
-    height = round(board.tile * FIGURE_SHARE)
+    for one in board.returned:
+        key = f"outline {one.style} {one.figure.name} {one.is_lying}"
+        image = figure_outline(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
+        yield _centred(Layer.OVER_TILES, key, one.x, one.y, image)
     for one in board.figures:
         key = f"figure {one.style} {one.figure.name} {one.is_lying}"
-        image = figure_image(one.style, height, one.figure, is_lying=one.is_lying)
+        image = figure_image(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
         yield _centred(Layer.FIGURES, key, one.x, one.y, image)
+    for plate in board.plates:
+        key = f"plate {plate.text} {plate.style}"
+        draw_plate = partial(plate_image, plate.text, plate.style, plate.letters)
+        yield PlacedPicture(Layer.OVER_FIGURES, key, plate.x, plate.y, draw_plate)
 
 
 def _centred(layer: Layer, key: str, x: int, y: int, image: Image.Image) -> PlacedPicture:

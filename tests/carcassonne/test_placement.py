@@ -1,8 +1,10 @@
 """Legal placements (the 2000 rulebook, "Placing land tiles")."""
 
+from copy import deepcopy
+
 import pytest
 
-from carcassonne import find_ruleset, format_cell
+from carcassonne import DrawTile, apply, find_ruleset, format_cell, legal_placements
 
 from .scenario import BASE_EDITIONS, Game
 
@@ -32,6 +34,13 @@ def test_straight_road_beside_the_start_tile_goes_on_the_three_sides_of_the_exam
 )
 def test_every_rotation_counts_where_all_sides_match(tile: str, placements: list[str]) -> None:
     assert Game().places_for(tile) == sorted(placements)
+
+
+def test_copy_with_rules_of_its_own_knows_where_tiles_fit() -> None:
+    """A process to which a state is sent may never have seen what its cells require."""
+    state = deepcopy(Game().state)
+    drawn = apply(state, DrawTile("U")).state
+    assert len(legal_placements(drawn)) == 6
 
 
 def test_symmetric_rotations_are_listed_each_and_are_legal_each() -> None:

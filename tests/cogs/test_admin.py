@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from pathlib import Path
 
 import discord
 import simcord
@@ -22,11 +23,13 @@ from carcassonne import (
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from host import Person
+from render.script_fonts import can_shape, look_in
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
+FONTS = Path(__file__).parents[1] / "data" / "fonts"
 
 
 async def test_a_manager_ends_a_game(room: Room) -> None:
@@ -325,3 +328,17 @@ async def test_health(room: Room) -> None:
     assert "On all servers: 0 waiting, 1 running, 0 paused" in said
     assert "Turns not shown yet: 0" in said
     assert f"discord.py {discord.__version__}" in said
+
+
+async def test_the_health_says_in_which_scripts_no_name_can_be_drawn(room: Room) -> None:
+    try:
+        look_in(())
+        without = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+        look_in((FONTS,))
+        with_fonts = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+    finally:
+        look_in(None)
+    scripts = "Arabic, Chinese, Devanagari, emoji, Hebrew, Japanese, Korean and Thai"
+    assert f"Names in pictures: no font for {scripts}" in without
+    assert "Chinese" not in with_fonts
+    assert ("fonts for every script" in with_fonts) == can_shape()

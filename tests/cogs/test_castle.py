@@ -81,8 +81,8 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
 
 def assert_adds_up(line: str) -> None:
     total, _, items = line.partition(": ")[2].partition(" = ")
-    paid = re.findall(r"(?:(\d+) × )?(\d+) (?:for|during)", items or f"{total} during the game")
-    assert sum(int(points) * int(times or 1) for times, points in paid) == int(total)
+    paid = re.findall(r"(\d+) (?:for|during)", items or f"{total} during the game")
+    assert sum(map(int, paid)) == int(total)
 
 
 @WITH_PICTURES

@@ -1,5 +1,6 @@
 """Deadlines, reminders and vacations as a channel sees them, also across restarts and outages."""
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,10 +8,11 @@ import discord
 import pytest
 import simcord
 
+from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.votes import VOTE_LABELS
 from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
-from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -266,3 +268,27 @@ async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: R
     now = room.table().clock
     assert now is not None
     assert now.due == datetime.fromtimestamp(due + HOUR, UTC)
+
+
+async def test_after_a_restart_the_turn_comes_before_the_question_about_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw = room.bot.pictures.board
+
+    async def draw_slowly(*args: Any, **options: Any) -> discord.File:
+        await asyncio.sleep(0.1)
+        return await draw(*args, **options)
+
+    await room.begin(players=3, pace="1h")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, times=None)
+    await room.play(first_turn(room.state()))
+    room.expect(NotAnnouncedError)
+    await room.env.advance_time(HOUR + 1)
+    assert (await outcomes(room))[-1] == (NotificationKind.OUT, None)
+    room.env.backend.faults.clear()
+    known = {one.id for one in room.messages()}
+    monkeypatch.setattr(room.bot.pictures, "board", draw_slowly)
+    await room.restart()
+    turn, question = [one for one in room.messages() if one.id not in known]
+    assert turn.content.startswith("**Bob**'s turn")
+    assert labels(question) == list(VOTE_LABELS.values())

@@ -7,11 +7,12 @@ import discord
 import simcord
 
 from cogs.message.computers import OFFERED_LEVELS
+from cogs.message.custom_ids import TakeBackId
 from cogs.text.commands import command_mention
 from cogs.text.computers import level_line, level_name
 from host import LEVEL_NAMES, Computer
 from players import LEVELS
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
@@ -69,6 +70,8 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
     panel = await add(room, 2, 2, 1)
     assert panel.content == "At table #1: Computer, club, Computer, club 2 and Computer, beginner."
     assert placeholders(panel) == ["Add another computer …", "Take a computer away …"]
+    leaving = panel.components[1]["components"][0]["options"]
+    assert [one["label"] for one in leaving] == ["Computer, club 2", "Computer, beginner"]
     assert lobby(room).content.splitlines() == [
         "**Table #1** · 4 of 5 seats taken",
         "▫️ **Ann** (host)",
@@ -212,7 +215,7 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **Computer, club wins!**"
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
-    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won"]
+    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won, no average yet"]
     assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
         "#1 · Ann, Computer, club · ended 2026-01-01"
     ]
@@ -221,6 +224,14 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     begun = await room.ann.select(menu, ["3"], custom_id="carc:level:1")
     assert (begun.response, begun.followups) == (None, [])
     assert {one.controller for one in room.table(2).seats if one.person is None} == {STRONG}
+    await room.env.advance_time(COMPUTER_PAUSE)
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"], "Ann has no turn to undo yet"
+    undo = posted(room, str(TakeBackId(2, room.table(2).ply)))
+    told = await private_answer(room.ann.click(undo, custom_id=str(TakeBackId(2, room.table(2).ply))))
+    assert told.content == "You have no turn to undo in game #2 yet."
+    await room.play(first_turn(room.state(2)), 2)
+    await room.env.advance_time(COMPUTER_PAUSE)
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left", "Undo"]
     menu = await private_answer(room.ann.click(over, label="Other level"))
     told = await private_answer(room.ann.select(menu, ["1"], custom_id="carc:level:1"))
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")

@@ -7,6 +7,7 @@ import pytest
 
 from carcassonne import IllegalMoveError, Phase, Reason, State
 from cogs.computers.computer_turns import UNDO_PAUSE
+from cogs.delivery.errors import NotAnnouncedError
 from host import Computer, FinishedTable, PlayResult, Status, StorageError
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn
 from tests.fixtures.scripted_thinker import ScriptedThinker
@@ -203,3 +204,30 @@ async def test_a_computer_answers_what_the_game_asks(room: Room, against: Agains
     await room.restart()
     await let_a_computer_play(room)
     assert (room.state().phase, room.to_move()) == (Phase.PLACE, room.ann)
+
+
+@pytest.mark.parametrize("stops", [False, True])
+async def test_no_turn_is_untold_where_discord_was_away_as_the_game_began(
+    room: Room, against: Against, *, stops: bool
+) -> None:
+    against.number = 2
+    await room.ann.slash(room.channel, "join")
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=None)
+    await room.ann.slash(room.channel, "start", takeback=0)
+    room.expect(NotAnnouncedError)
+    await room.play(first_turn(room.state()))
+    await let_a_computer_play(room)
+    if stops:
+        await room.restart()
+        room.env.backend.faults.clear()
+        await room.restart()
+    room.env.backend.faults.clear()
+    await let_a_computer_play(room)
+    shown = [one.content.splitlines() for one in room.messages() if one.attachments]
+    assert [one[1].partition(" placed")[0] for one in shown] == [
+        "The game begins! First Ann, then Computer, club and Computer, club 2.",
+        "Ann",
+        "Computer, club",
+        "Computer, club 2",
+    ]
+    assert room.to_move() is room.ann

@@ -14,6 +14,7 @@ from carcassonne import (
     DeployNobody,
     PlaceTile,
     PlayWallTile,
+    Position,
     Recall,
     Role,
     ScoreFirst,
@@ -34,12 +35,15 @@ from cogs.message.custom_ids import (
     TakeSeatId,
     TurnId,
     VoteId,
+    ZoomId,
 )
 from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.message.table_options import ChosenRules
+from cogs.text.board import BoardView
 from cogs.text.help import HelpPage
 from cogs.text.rules import RulesPage
+from cogs.text.zoom import ZoomLevel, ZoomPress
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
@@ -56,6 +60,7 @@ WALL_TILES = st.lists(st.integers(1, 3), max_size=6).map(tuple)
 FLAGS = st.sampled_from([None, True, False])
 VALUES: Final[dict[Any, st.SearchStrategy[Any]]] = {
     int: st.integers(0, 10**9),
+    Position | None: st.one_of(st.none(), CELLS),
     Turn: TURNS,
     Step: st.one_of(st.builds(Page, st.integers(0, 99)), st.builds(Cell, CELLS), TURNS),
     Answer: st.one_of(SCORE_FIRST, st.builds(PlayWallTile, st.one_of(st.none(), st.integers(1, 9)))),
@@ -126,6 +131,11 @@ def test_what_is_written_is_read_and_means_nothing_else(kind: type[CustomId], da
                 12, 40, Turn(PlaceTile(position_at(12, 13), 90), DeployNobody()), PlannedAnswers(())
             ),
         ),
+        (
+            "carc:zoom:12:west:claims:3:M14",
+            ZoomId(12, ZoomPress.WEST, BoardView.CLAIMS, ZoomLevel.LEVEL_3, position_at(12, 13)),
+        ),
+        ("carc:zoom:12:level:normal:A", ZoomId(12, ZoomPress.LEVEL, BoardView.NORMAL, ZoomLevel.ALL)),
         ("carc:answer:12:40:first C4 N", AnswerId(12, 40, ScoreFirst(position_at(2, 3), "N"))),
         ("carc:answer:12:40:wall -", AnswerId(12, 40, PlayWallTile(None))),
         ("carc:agree:12:3", AgreeEndId(12, 3)),

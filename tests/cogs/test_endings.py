@@ -27,7 +27,8 @@ async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
         "Resign from Carcassonne #1? Then Bob wins. Or press **End for everyone** to ask the others to end the game.\n"
-        "Press **Computer** and a computer plays on for you. Your rating counts that as resigning."
+        "Press **Computer** and a computer plays on for you, until you press **Take seat**. "
+        "Your rating counts that as resigning."
     )
     assert room.table().ply == 1
     kept = (await press(room.ann, room, "Keep playing")).response

@@ -10,7 +10,7 @@ from typing import Any, Final, get_type_hints
 import pytest
 from simcord.backend.models import Message
 
-from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Turn
+from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
 from cogs.message import custom_ids, personal_ids
@@ -31,6 +31,7 @@ SECRETS: Final = ("Ann", "Bob", "Rot", "Red", "'s turn", "tiles")
 """What only those may read who may see the game."""
 VALUES: Final[dict[Any, Any]] = {
     int: 1,
+    Position | None: position_at(12, 11),
     Step: Page(0),
     Turn: Turn(PlaceTile(position_at(12, 11), 180), DeployNobody()),
     Answer: PlayWallTile(None),

@@ -6,6 +6,7 @@ from typing import Any, Final
 import simcord
 from discord import app_commands
 
+from cogs.message.computers import OFFERED_LEVELS
 from cogs.text.commands import command_ids
 from cogs.text.help import HELP_LABELS, HelpPage, help_text
 from tests.cogs.room import ON_SIMCORD, Room, labels
@@ -43,7 +44,7 @@ async def test_it_is_one_private_message_with_a_button_for_each_page(room: Room)
     shown = await help_message(room, room.ann)
     for page in (HelpPage.LOOK, HelpPage.MANAGERS, HelpPage.COMPUTERS, HelpPage.GAMES, HelpPage.PLAY):
         shown = await turn_to(room.ann, shown, page)
-        assert shown.content == help_text(page)
+        assert shown.content == help_text(page, OFFERED_LEVELS)
         assert labels(shown)[:5] == list(HELP_LABELS.values())
         assert unusable(shown) == [HELP_LABELS[page]]
         assert ("Guided game" in labels(shown)) is (page is HelpPage.PLAY)
@@ -85,6 +86,6 @@ def test_the_first_page_fits_a_phone() -> None:
 
 def test_no_page_is_long() -> None:
     for page in HelpPage:
-        shown = COMMAND_LINK.sub(r"/\1", help_text(page))
+        shown = COMMAND_LINK.sub(r"/\1", help_text(page, OFFERED_LEVELS))
         assert len(shown) < 800
         assert len(shown.splitlines()) <= 13

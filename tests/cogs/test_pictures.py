@@ -1,4 +1,4 @@
-"""Drawings that take too long: the message goes without its picture, and the thread keeps its slot until it ends."""
+"""Drawings that fail or take too long: a smaller picture instead, or none; a thread keeps its slot until it ends."""
 
 import asyncio
 import logging
@@ -11,8 +11,10 @@ from discord.utils import MISSING
 from cogs.message import pictures
 from cogs.message.drawing import THREADS
 from cogs.message.pictures import Pictures
-from render import Picture
+from render import COMPACT, SMALL, THEMES, Look, Picture
+from render.formats import LARGE, USUAL, Size
 from tests.cogs.example_tables import NAMES, first_state, seated
+from tests.fixtures.blank_pictures import BLANK
 
 
 class BlockedDrawing:
@@ -48,8 +50,64 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
 
 
 async def test_a_slot_is_free_again_once_its_drawing_has_ended(blocked: BlockedDrawing) -> None:
-    table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=1)
+    table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.3)
     files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(THREADS)))
     assert files == [MISSING] * THREADS
     blocked.gate.set()
     assert (await drawing.board(table, "board")).filename == "board.png"
+
+
+@pytest.mark.parametrize(
+    ("size", "instead", "why"),
+    [(USUAL, SMALL, "not drawn in 0.1 s"), (LARGE, SMALL, "OSError('no encoder')"), (SMALL, COMPACT, "MemoryError()")],
+)
+async def test_a_drawing_that_fails_or_hangs_is_tried_smaller(
+    size: Size, instead: Size, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    gate, drawn = Event(), list[Size]()
+
+    def fail_once(*_: object, look: Look, **__: object) -> Picture:
+        drawn.append(look.size)
+        if len(drawn) > 1:
+            return BLANK
+        if "OSError" in why:
+            raise OSError("no encoder")
+        if "MemoryError" in why:
+            raise MemoryError
+        gate.wait()
+        return BLANK
+
+    monkeypatch.setattr(pictures, "draw", fail_once)
+    drawing = Pictures(timeout=0.1).with_look(Look(THEMES["day"], size))
+    file = await drawing.board(seated(first_state(), NAMES[:2]), "board")
+    gate.set()
+    assert file.filename == "board.png"
+    assert drawn == [size, instead]
+    assert [one.getMessage() for one in caplog.records] == [f"a smaller picture of game 12, ply 3: {why}"]
+
+
+async def test_what_fails_twice_leaves_the_message_without_a_picture(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    drawn = list[Look]()
+
+    def fail(*_: object, look: Look, **__: object) -> Picture:
+        drawn.append(look)
+        raise OSError("no encoder")
+
+    monkeypatch.setattr(pictures, "draw", fail)
+    assert await Pictures().board(seated(first_state(), NAMES[:2]), "board") is MISSING
+    assert len(drawn) == 2
+    assert [one.levelno for one in caplog.records] == [logging.WARNING, logging.ERROR]
+
+
+async def test_at_the_start_the_log_says_what_pictures_lack(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("render.png.encoder", None)
+    monkeypatch.setattr("render.script_fonts._folders", ())
+    caplog.set_level(logging.INFO)
+    await Pictures().start()
+    slow, fonts = (one.getMessage() for one in caplog.records)
+    assert slow.startswith("the package deflate is missing")
+    assert fonts.startswith("no fonts for names in Arabic, Chinese, Devanagari, emoji, Hebrew")

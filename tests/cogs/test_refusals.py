@@ -103,7 +103,7 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
 
 
 async def test_before_there_is_a_game(room: Room) -> None:
-    nothing = f"There's no game here yet. Open a table with {command_mention('join')}."
+    nothing = f"No game is running here. Open a table with {command_mention('join')}."
     for name in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, name)) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
@@ -127,7 +127,7 @@ async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) 
     for name in ("vote", "start"):
         said = await words(room.ann.slash(other, name))
         where = f"#1 (<#{room.channel.id}>)"
-        assert said == f"There's no game here, but you're at {where}. Go there, or use the option `game`."
+        assert said == f"No game is running here, but you're at {where}. Go there, or use the option `game`."
 
 
 async def test_at_the_table(room: Room) -> None:

@@ -137,7 +137,7 @@ async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
     final = room.messages()[-1].content
     assert final.startswith("Carcassonne #1 is over. **")
     assert " during the game, " in final
-    assert "4 for farmers around 1 city" in final
+    assert "20 for farmers around 1 city (5 times 4)" in final
 
 
 async def test_a_game_ended_together_is_announced_too(room: Room) -> None:

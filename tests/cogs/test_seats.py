@@ -38,7 +38,9 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.COMPUTER])
     decided, told = time_messages(room)[-2:]
     assert decided.content == "Carcassonne #1: you voted that a computer plays on for Ann."
-    assert told.content.startswith("A computer plays on for Ann in Carcassonne #1. Press **Take seat**")
+    assert told.content.startswith(
+        "A computer plays on for Ann in Carcassonne #1. Press **Take seat** to play on instead. [board]("
+    )
     assert (labels(told), told.mentions) == (["Take seat"], [])
     await room.env.advance_time(COMPUTER_PAUSE)
     assert room.to_move() is room.bob
@@ -46,8 +48,8 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     assert players(room) == ["Ann", "Bob"]
     assert room.messages()[-1].content == "Ann takes over for Computer, club in Carcassonne #1."
     said = (await words(room.bob.slash(room.channel, "log"))).splitlines()
-    assert "Computer, club took over from Ann at move 1." in said
-    assert "Ann took over from Computer, club at move 4." in said
+    assert "🔴 Red: Computer, club took over from Ann at move 1." in said
+    assert "🔴 Red: Ann took over from Computer, club at move 4." in said
     [told] = [one for one in room.messages() if one.id == told.id]
     assert (labels(told), told.content) == ([], "Carcassonne #1: this seat isn't open any more.")
 
@@ -56,7 +58,8 @@ async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     await room.begin(players=3)
     asked = await words(room.ann.slash(room.channel, "resign"))
     assert asked.splitlines()[-1] == (
-        "Press **Computer** and a computer plays on for you. Your rating counts that as resigning."
+        "Press **Computer** and a computer plays on for you, until you press **Take seat**. "
+        "Your rating counts that as resigning."
     )
     told = await leave(room, room.ann)
     assert told.content.startswith("A computer plays on for you in Carcassonne #1.")
@@ -111,6 +114,24 @@ async def test_several_computers_are_told_apart_by_their_colours(room: Room) -> 
     assert buttons[1].custom_id is not None
     await room.eve.click(status(room), custom_id=buttons[1].custom_id)
     assert players(room) == ["Computer, club", "Eve", "Chloé"]
+
+
+async def suggested(person: simcord.MemberActor, room: Room) -> list[str]:
+    """What `/join` suggests for its option `game`."""
+    return [one["name"] for one in await person.autocomplete(room.channel, "join", "game", "")]
+
+
+async def test_who_joins_a_waiting_table_hears_of_a_computers_seat_and_can_name_it(room: Room) -> None:
+    await room.begin()
+    assert await suggested(room.eve, room) == []
+    await leave(room, room.ann)
+    await room.dmitri.slash(room.channel, "join")
+    assert await suggested(room.eve, room) == ["#1 · Bob, Computer, club", "#2 · Dmitri"]
+    assert await suggested(room.bob, room) == ["#2 · Dmitri"]
+    joined = (await room.eve.slash(room.channel, "join")).response
+    assert joined is not None
+    assert joined.content == ("You're at table #2.\nIn game #1 you can play on for a computer: press **Take seat**.")
+    assert labels(joined) == ["Take seat"]
 
 
 @pytest.mark.parametrize("game", [None, "#1"])

@@ -2,9 +2,23 @@
 
 import pytest
 
-from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, Turn, format_turn, legal_placements, replay
+from carcassonne import (
+    DeployNobody,
+    FeatureScored,
+    Item,
+    Kind,
+    Move,
+    Phase,
+    PlaceTile,
+    State,
+    Turn,
+    Unit,
+    format_turn,
+    legal_placements,
+    replay,
+)
 from cogs.text.i18n import use_language
-from cogs.text.results import winner_text
+from cogs.text.results import final_lines, winner_text
 from host import LANGUAGES
 from tests.cogs.example_tables import NAMES, first_state, over, seated
 from tests.cogs.room import ON_SIMCORD, Room
@@ -47,3 +61,13 @@ def test_who_has_resigned_does_not_share_it() -> None:
     state.scores[:], state.resigned, state.phase = [9, 9, 9], frozenset({1}), Phase.OVER
     said = winner_text(over(seated(state, NAMES[:3]), is_scored=True))
     assert said == "**Ann and Chloé share the win** with 9 points each!"
+
+
+def test_points_of_one_kind_are_told_as_their_sum() -> None:
+    state = first_state(seats=2)
+    state.scores[:], state.phase = [20, 4], Phase.OVER
+    road = FeatureScored(Kind.ROAD, None, 7, (0,), (Item(Unit.TILE, 7, 1),), is_final=True)
+    farm = FeatureScored(Kind.FIELD, None, 4, (1,), (Item(Unit.CITY, 1, 4),), is_final=True)
+    lines = final_lines(over(seated(state, NAMES[:2]), is_scored=True), [road, farm, road])
+    assert "🔴 Ann: 20 = 6 during the game, 14 for a road of 7 tiles (2 times 7)" in lines
+    assert any(line.startswith("🔵 Bob: 4 = 0 during the game, 4 for ") for line in lines)

@@ -111,7 +111,7 @@ async def test_in_private_one_sees_the_games_of_all_servers(room: Room) -> None:
 async def test_a_win_by_resignation_has_no_average(room: Room) -> None:
     await resign(room, room.ann, room.bob)
     said = await words(room.ann.slash(room.channel, "stats"))
-    assert said.splitlines()[1] == "1 game, 1 won"
+    assert said.splitlines()[1] == "1 game, 1 won, no average yet"
 
 
 @WITH_PICTURES
@@ -162,7 +162,7 @@ async def test_an_unrated_table(room: Room) -> None:
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
     assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody has a rating")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
-        "**Ann** on this server", "1 game, 1 won", "- Chat room: 1 game, 1 won",
+        "**Ann** on this server", "1 game, 1 won, no average yet", "- Chat room: 1 game, 1 won",
     ]  # fmt: skip
 
 

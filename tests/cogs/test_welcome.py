@@ -159,6 +159,19 @@ async def test_it_is_sent_once(room: Room) -> None:
     assert server.welcomes() == [("first", HELLO)]
 
 
+@pytest.mark.parametrize(("has_table", "count"), [(True, 1), (False, 2)])
+async def test_where_messages_are_lost_it_comes_again_only_if_no_table_is_shown_above_it(
+    room: Room, has_table: bool, count: int
+) -> None:
+    server = Server(room)
+    await server.invite()
+    if has_table:
+        await room.begin()
+    await room.restart(keeps_messages=False)
+    await server.invite(is_new=False)
+    assert server.welcomes() == [("first", HELLO)] * count
+
+
 @pytest.mark.parametrize(("hours", "count"), [(23, 1), (25, 0)])
 async def test_who_invites_the_bot_while_it_is_down_is_welcomed_when_it_is_back(
     room: Room, hours: int, count: int

@@ -1,4 +1,4 @@
-"""A host on a fresh database, closed after the test. Tests marked ``both_databases`` run on SQLite and on PostgreSQL."""
+"""A host on a fresh database, closed after the test. Tests that are so marked run on SQLite and on PostgreSQL."""
 
 import inspect
 from collections.abc import AsyncIterator

@@ -145,47 +145,59 @@ async def test_an_older_database_gets_only_what_it_lacks(database: Database, fol
     assert (await columns_of_people(database))[-2:] == [f"wool{newest + 1}", f"wool{newest + 2}"]
 
 
+def add_game_of_ann(file: sqlite3.Connection) -> None:
+    file.execute("INSERT INTO people (id, name) VALUES (101, 'Ann'), (102, 'Bob')")
+    file.execute(
+        "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
+        " pace, aids, takeback, ply, announced, opened_at, moved_at)"
+        " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
+    )
+
+
+async def upgrade(path: Path) -> None:
+    database = await Database.open(url(path))
+    await migrate(database)
+    await database.close()
+
+
+async def test_computers_keep_the_numbers_under_which_they_were_shown(path: Path) -> None:
+    older_file(path, 28)
+    with opened(path) as file:
+        add_game_of_ann(file)
+        seats = [(0, None, 2), (1, 101, None), (2, None, 3), (3, None, 2)]
+        insert = "INSERT INTO seats (game, number, person, computer, colour) VALUES (1, ?, ?, ?, 'red')"
+        file.executemany(insert, seats)
+    await upgrade(path)
+    with opened(path) as file:
+        rows = file.execute("SELECT computer_number FROM seats ORDER BY number").fetchall()
+    assert rows == [(1,), (None,), (1,), (2,)]
+
+
 async def test_seats_of_people_stay_theirs_when_computers_can_have_some(path: Path) -> None:
     older_file(path, 16)
     columns = "game, number, person, score, colour, is_open"
     seats = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
     with opened(path) as file:
-        file.execute("INSERT INTO people (id, name) VALUES (101, 'Ann')")
-        file.execute(
-            "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
-            " pace, aids, takeback, ply, announced, opened_at, moved_at)"
-            " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
-        )
+        add_game_of_ann(file)
         file.executemany(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", seats)
-    database = await Database.open(url(path))
-    await migrate(database)
-    await database.close()
+    await upgrade(path)
     with opened(path) as file:
         rows = file.execute(f"SELECT {columns}, computer FROM seats ORDER BY number").fetchall()
     assert rows == [(*one, None) for one in seats]
 
 
 async def test_what_had_no_order_of_its_own_keeps_its_order(path: Path) -> None:
-    await (await open_host(path)).close()
-    older = path.with_name("older.db")
-    older_file(older)
-    with opened(older) as file:
-        file.execute("INSERT INTO people (id, name) VALUES (101, 'Ann'), (102, 'Bob')")
-        file.execute(
-            "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
-            " pace, aids, takeback, ply, announced, opened_at, moved_at)"
-            " VALUES (1, 10, 'open', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
-        )
+    older_file(path)
+    with opened(path) as file:
+        add_game_of_ann(file)
         for seat in (3, 1, 2, 0):
             values = (1, 7, seat, 101, 102)
             file.execute("INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)", values)
         for number in (5, 9, 7):
             entry = (number, 1, 101, "end", "", "2026-11-21T12:00:00+00:00")
             file.execute("INSERT INTO acts (number, guild, manager, kind, detail, at) VALUES (?, ?, ?, ?, ?, ?)", entry)
-    database = await Database.open(url(older))
-    await migrate(database)
-    await database.close()
-    with opened(older) as file:
+    await upgrade(path)
+    with opened(path) as file:
         assert file.execute("SELECT number, seat FROM substitutions ORDER BY number").fetchall() == [
             (1, 3), (2, 1), (3, 2), (4, 0)
         ]  # fmt: skip

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -207,8 +208,8 @@ async def test_computers_keep_their_places_and_colours(host: Host) -> None:
     await host.turns.resign(1, ANN)
     await host.turns.resign(1, BOB)
     again = await host.tables.load_running(await next_game(host, 1, BOB, ANN))
-    assert [one.controller for one in again.seats] == [BOB, club, strong, club, ANN]
-    assert {one.colour: one.controller for one in again.seats} == before
+    assert [one.controller for one in again.seats] == [BOB, club, strong, replace(club, number=2), ANN]
+    assert {one.colour: one.controller for one in again.seats} == before, "each keeps its colour and its number"
 
 
 async def test_a_rematch_is_the_same_after_a_restart(path: Path, clock: Clock) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,8 +18,10 @@ from host import (
     OpenRequest,
     Person,
     PlayResult,
+    SeatedTable,
     Status,
     Substitution,
+    TableOptions,
     Undo,
     VoteChoice,
     is_series_open,
@@ -61,6 +64,71 @@ async def test_a_computer_plays_on_with_points_and_figures(host: Host) -> None:
     assert fingerprint(table.state) == fingerprint(before.state)
     assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_LEFT, ANN.id)
     assert await host.seats.substitutions(1) == [Substitution(before.ply, 0, ANN, CLUB)]
+
+
+@pytest.mark.parametrize(("chosen", "then"), [(20, 0), (60, 60)])
+async def test_who_is_left_with_computers_has_no_time_to_wait(host: Host, chosen: int, then: int) -> None:
+    for leaves in (False, True):
+        table = await seat(host, ANN, BOB)
+        options = TableOptions(takeback=chosen)
+        begun = await host.lobby.start(CHANNEL, ANN, table.number, options, computers=(CLUB,))
+        assert running(begun.after).settings.takeback == chosen
+        if leaves:
+            await host.seats.leave_to_computer(table.number, BOB, CLUB)
+        else:
+            await host.turns.resign(table.number, BOB)
+        alone = await host.tables.load_running(table.number)
+        assert alone.settings.takeback == then
+        played = await host.turns.play(table.number, ANN, first_legal_turn(alone.state), alone.ply)
+        assert (running(played.after).pending is None) == (then == 0)
+
+
+async def test_a_turn_that_waits_as_somebody_leaves_is_told_as_a_whole(host: Host, clock: Clock) -> None:
+    await seat(host, ANN, BOB)
+    begun = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=20), computers=(CLUB,))).after)
+    turn = first_legal_turn(begun.state)
+    await host.turns.play(1, ANN, turn, begun.ply)
+    table, _ = await host.seats.leave_to_computer(1, BOB, CLUB)
+    assert (table.settings.takeback, table.pending is None) == (0, False)
+    clock.pass_minutes(1)
+    due = await host.deadlines.process_due(1)
+    passed = due and due.played
+    assert passed
+    assert passed.moves[:2] == tuple(turn)
+    assert passed.before.ply == begun.ply
+
+
+async def test_a_computer_keeps_its_number_while_it_plays(host: Host, path: Path, clock: Clock) -> None:
+    await left(host, CID, BOB, ANN)
+    table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
+    assert [one.name for one in table.seats] == ["Computer, club", "Bob", "Computer, club 2"]
+    table, _ = await host.seats.take(1, CID, 0)
+    assert [one.name for one in table.seats] == ["Cid", "Bob", "Computer, club 2"]
+    table, _ = await host.administration.reseat(1, MANAGER, 1, 1, CLUB)
+    assert [one.name for one in table.seats] == ["Cid", "Computer, club 3", "Computer, club 2"]
+    await host.close()
+    again = await open_host(path, clock)
+    try:
+        table, before = await again.tables.load_running(1), table
+        assert table.seats == before.seats
+        record = await again.history.record(1)
+        assert record.tags["Players"].values == ("Cid", "Computer, club 3", "Computer, club 2")
+        takers = [one.taker.name for one in await again.seats.substitutions(1)]
+        assert takers == ["Computer, club", "Computer, club 2", "Cid", "Computer, club 3"]
+        [entry] = await again.administration.audit_log(1, 1)
+        assert entry.reseat
+        assert entry.reseat.taker.name == "Computer, club 3"
+        summary = again.tables.summary(1)
+        assert isinstance(summary, SeatedTable)
+        assert summary.seats == table.seats
+        await take_turns(again, table, 100)
+        record = await again.history.record(1)
+        imported = await again.administration.import_record(1, MANAGER, CHANNEL, record, [])
+        assert [one.name for one in imported.seats] == ["Cid", "Computer, club 3", "Computer, club 2"]
+        ended = await again.tables.ended_games(CHANNEL, CID.id, None, 10)
+        assert ended[-1].computers == (replace(CLUB, number=3), replace(CLUB, number=2))
+    finally:
+        await again.close()
 
 
 async def test_no_computer_plays_on_where_nobody_else_plays(host: Host) -> None:

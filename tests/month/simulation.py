@@ -7,7 +7,7 @@ import heapq
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from itertools import count
 from random import Random
@@ -16,11 +16,12 @@ from typing import Any
 from host import RunningTable, Status, TimeoutAction
 from tests.month import actions
 from tests.month.actions import Leaving
-from tests.month.outages import Outage, OutageKind
-from tests.month.people import DAY, HOUR, MINUTE, Habits, random_habits
+from tests.month.faults import Faults
+from tests.month.outages import Outage
+from tests.month.people import DAY, HOUR, Habits, random_habits
 from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
-from tests.month.world import EDIT, SEND, World, instant_between
+from tests.month.world import World, instant_between
 
 GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (
     (6, {}, 5),
@@ -82,10 +83,10 @@ class Simulation:
             person: random_habits(number, self.start, options.days, self.dice)
             for number, person in enumerate(world.people)
         }
+        self._faults = Faults(world, self.schedule)
         self._rematching = Rematching(world, self.schedule, self._schedule_reaction)
         self.quiet_since: dict[int, datetime] = {}
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
-        self.outages: list[Outage] = []
         self.left_server: list[int] = []
         self.acts = Counter[str]()
         """What people and managers did that is rare, by name: a kind of act that is never tried proves nothing."""
@@ -93,8 +94,12 @@ class Simulation:
         self._queue: list[tuple[datetime, int, Callable[[], Awaitable[None]]]] = []
         self._order = count()
         self._processed = 0
-        self._next_crash: str | None = None
         self._on_day = on_day
+
+    @property
+    def outages(self) -> list[Outage]:
+        """The outages so far."""
+        return self._faults.outages
 
     async def play(self) -> None:
         """Play the whole time. In the end everything works, and the bot has had time to catch up."""
@@ -139,17 +144,7 @@ class Simulation:
                 self.schedule(habits.vanishes_at, partial(self._leave_server, person))
             self._schedule_daily_check(person, self.start)
         days = self.options.days
-        for kind, per_month, hours in (
-            (OutageKind.BOT_DOWN, 5, (1, 30)),
-            (OutageKind.DISCORD_ERRORS, 5, (0.5, 3)),
-            (OutageKind.CRASH, 8, (0.1, 0.5)),
-        ):
-            for _ in range(max(1, per_month * days // 30)):
-                length = self.dice.uniform(*hours) * HOUR
-                self.schedule(
-                    instant_between(self.start, self.end, self.dice.uniform(0.05, 0.95)),
-                    partial(self._start_outage, kind, length),
-                )
+        self._faults.plan(self.start, self.end, days)
         for _ in range(max(1, days // 2)):
             self.schedule(
                 instant_between(self.start, self.end, self.dice.uniform(0.3, 0.95)), self._replace_absent_player
@@ -226,16 +221,9 @@ class Simulation:
             return
         if self.dice.random() < LEAVE_CHANCE and await self._leave(person, number, Leaving.COMPUTER):
             return
-        if self._next_crash:
-            self.world.sent_messages.loses_next_answer = self._next_crash == "after"
-            if self._next_crash == "before":
-                self.world.fail_requests(SEND, EDIT, times=1)
+        self._faults.before_turn()
         has_played = await actions.play_turn(self.world, person, number, habits)
-        if self._next_crash:
-            if has_played:
-                await self._crash()
-            else:
-                self.world.clear_faults()
+        await self._faults.after_turn(has_played=has_played)
 
     async def _play_all_turns(self, person: int) -> None:
         for table in self.world.host.tables.of_person(person):
@@ -381,37 +369,6 @@ class Simulation:
             "thread": dice.random() < 0.2,
         }
         await world.people[organiser].slash(channel, "start", **chosen)
-
-    # Faults
-
-    async def _start_outage(self, kind: OutageKind, length: timedelta) -> None:
-        world, now = self.world, self.world.now
-        if world.is_down or world.env.backend.faults or self._next_crash:
-            self.schedule(now + HOUR, partial(self._start_outage, kind, length))
-            return
-        if kind is OutageKind.CRASH:
-            self._next_crash = self.dice.choice(["before", "after"])
-            return
-        self.outages.append(Outage(kind, now, now + length))
-        if kind is OutageKind.BOT_DOWN:
-            await world.stop()
-        else:
-            world.fail_requests(SEND, EDIT)
-        self.schedule(now + length, self._end_outage)
-
-    async def _crash(self) -> None:
-        """Crash the bot right after a turn is stored, before its message is sent or before it is marked as sent."""
-        self._next_crash = None
-        self.world.clear_faults()
-        await self.world.kill()
-        until = self.world.now + self.dice.uniform(1, 40) * MINUTE
-        self.outages.append(Outage(OutageKind.CRASH, self.world.now, until))
-        self.schedule(until, self._end_outage)
-
-    async def _end_outage(self) -> None:
-        self.world.clear_faults()
-        if self.world.is_down:
-            await self.world.start()
 
 
 def _may_ask_for_vote(table: RunningTable, person: int) -> bool:

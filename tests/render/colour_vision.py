@@ -47,6 +47,26 @@ def difference(one: Rgb, other: Rgb, vision: str = "usual") -> float:
     return math.dist(lab(one, vision), lab(other, vision))
 
 
+def ciede2000(one: Rgb, other: Rgb, vision: str = "usual") -> float:
+    """Return the colour difference CIEDE2000 (Sharma, Wu and Dalal, 2005)."""
+    (light1, a1, b1), (light2, a2, b2) = lab(one, vision), lab(other, vision)
+    seventh = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
+    grow = 1.5 - 0.5 * math.sqrt(seventh / (seventh + 25**7))
+    chroma1, chroma2 = math.hypot(grow * a1, b1), math.hypot(grow * a2, b2)
+    hue1, hue2 = (math.degrees(math.atan2(b, grow * a)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    turn = (hue2 - hue1 + 180) % 360 - 180 if chroma1 and chroma2 else 0.0
+    hue = hue1 + turn / 2 if chroma1 and chroma2 else hue1 + hue2
+    light, chroma = (light1 + light2) / 2, (chroma1 + chroma2) / 2
+    cosines = ((-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.2, 4, -63))
+    weight = 1 + sum(part * math.cos(math.radians(times * hue + by)) for part, times, by in cosines)
+    by_light = (light2 - light1) / (1 + 0.015 * (light - 50) ** 2 / math.sqrt(20 + (light - 50) ** 2))
+    by_chroma = (chroma2 - chroma1) / (1 + 0.045 * chroma)
+    by_hue = 2 * math.sqrt(chroma1 * chroma2) * math.sin(math.radians(turn / 2)) / (1 + 0.015 * chroma * weight)
+    angle = math.radians(60 * math.exp(-(((hue % 360 - 275) / 25) ** 2)))
+    rotation = -2 * math.sqrt(chroma**7 / (chroma**7 + 25**7)) * math.sin(angle)
+    return math.sqrt(by_light**2 + by_chroma**2 + by_hue**2 + rotation * by_chroma * by_hue)
+
+
 def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours by WCAG, from 1 to 21; letters should have 4.5, shapes 3."""
     light, dark = sorted((_times(_TO_XYZ, tuple(map(_linear, colour)))[1] for colour in (one, other)), reverse=True)

@@ -90,7 +90,9 @@ def test_every_bend_has_its_tower() -> None:
 @pytest.mark.parametrize("turns", [0, 1, 20, 45])
 def test_the_whole_castle_is_shown_from_the_start_and_never_moves(turns: int) -> None:
     one = scene(castle_game(turns))
-    assert (one.width, one.board.tile) == (scene(castle_game(0)).width, 112)
+    first = scene(castle_game(0))
+    assert (one.width, one.height, one.board.tile) == (first.width, first.height, first.board.tile)
+    assert castle_on(one.board).corner == castle_on(first.board).corner
     assert one.width <= FITTING[0]
     assert one.height <= FITTING[1]
     assert {label.text for label in one.board.labels} == {*"ABCDEFGHIJ", *"123456789"}

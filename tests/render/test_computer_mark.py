@@ -16,9 +16,9 @@ from tests.render.games import game, words_of
 
 
 def painted_panel(state: State, words: Words) -> Image.Image:
-    panel = scene_of(state, words, DrawOptions()).panel
-    image = Image.new("RGB", panel.picture)
-    paint_panel(Sheet(image, EVENING), panel)
+    scene = scene_of(state, words, DrawOptions())
+    image = Image.new("RGB", (scene.width, scene.height))
+    paint_panel(Sheet(image, EVENING, scene.scale), scene.panel)
     return image
 
 
@@ -28,14 +28,15 @@ def test_only_a_computers_card_differs() -> None:
     marked = painted_panel(state, replace(words, computers=frozenset({1})))
     changed = ImageChops.difference(painted_panel(state, words), marked).getbbox()
     assert changed is not None
-    [card] = [one for one in scene_of(state, words, DrawOptions()).panel.cards if one.style.seat == 1]
-    left, top, right, bottom = changed
+    scene = scene_of(state, words, DrawOptions())
+    [card] = [one for one in scene.panel.cards if one.style.seat == 1]
+    left, top, right, bottom = (length / scene.scale for length in changed)
     assert card.x < left < right < card.x + card.width
     assert card.y < top < bottom < card.y + card.height
 
 
 def test_the_mark_shows_what_is_behind_its_eyes() -> None:
     alpha = computer_mark(32, EVENING.text).getchannel("A")
-    [eye], [forehead] = (list(alpha.crop((x, y, x + 1, y + 1)).getdata()) for x, y in ((12, 17), (16, 12)))
+    eye, forehead = (alpha.crop((x, y, x + 1, y + 1)).tobytes()[0] for x, y in ((12, 17), (16, 12)))
     assert eye < 30
     assert forehead == 255

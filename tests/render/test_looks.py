@@ -25,7 +25,7 @@ from render import (
 from render.board_layout import format_of
 from render.draw_options import DrawOptions
 from render.figures import figure_image
-from render.formats import LARGE, SMALL, USUAL, Size
+from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
 from render.scene import scene_of
@@ -34,9 +34,6 @@ from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of
 
 LOOKS = [Look(theme, size) for theme, size in product(THEMES.values(), SIZES.values())]
-PHONE = 550
-"""The width of a picture on a phone, in pixels."""
-
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
@@ -154,16 +151,10 @@ def test_small_pictures_are_half_as_many_bytes(edition: str, turns: int) -> None
 @pytest.mark.parametrize(("edition", "turns"), [*zip(EDITIONS, cycle([60, 4, 30]))])
 def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None:
     state = game(turns, Phase.PLACE, edition=edition, seats=2)
-
-    def on_a_phone(size: Size) -> tuple[float, float]:
-        """The sizes of tiles and letters on a phone, in pixels."""
-        picture = draw(state, words_of(state), look=Look(EVENING, size))
-        share = PHONE / picture.width
-        return picture.tile * share, TEXT_HEIGHT * size.scale * share
-
-    (tile, letter_height), (usual_tile, usual_letters) = on_a_phone(LARGE), on_a_phone(USUAL)
-    assert letter_height > max(11, 0.99 * usual_letters)
-    assert tile > min(50, 0.95 * usual_tile)
+    scene = scene_of(state, words_of(state), DrawOptions(look=Look(EVENING, LARGE)))
+    for place in (CHAT, PHONE):
+        share = place.share(scene.width, scene.height)
+        assert min(TEXT_HEIGHT * scene.scale, scene.board.labels_height) * share > LEAST_LETTERS - 0.1
 
 
 def test_a_view_tells_its_figures_in_every_look() -> None:

@@ -59,3 +59,15 @@ def test_a_hostile_name_stays_a_name() -> None:
 def test_an_empty_game_has_no_page() -> None:
     with pytest.raises(NothingToShowError):
         draw_page([], PageWords("A game"))
+
+
+def test_a_name_from_right_to_left_has_a_place_of_its_own() -> None:
+    page = draw_page(steps_of("classic"), PageWords("A game")).decode()
+    assert page.count('<span class="name" dir="auto">') == 2
+
+
+def test_without_webp_the_page_has_png(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("render.share.page.features.check", lambda _: False)
+    page = draw_page(steps_of("classic"), PageWords("A game")).decode()
+    assert "data:image/png;base64," in page
+    assert "image/webp" not in page

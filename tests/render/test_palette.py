@@ -38,17 +38,25 @@ def test_the_landscape_is_hardly_changed(theme: Theme) -> None:
     assert max(ImageStat.Stat(error).rms) < 6
 
 
-@pytest.mark.parametrize("is_installed", [True, False])
-def test_a_png_is_the_same_picture_with_and_without_the_fast_encoder(
-    is_installed: bool, monkeypatch: pytest.MonkeyPatch
+class BrokenEncoder:
+    """An encoder whose library cannot be used."""
+
+    @staticmethod
+    def zlib_compress(content: bytes, level: int) -> bytes:
+        raise RuntimeError(len(content), level)
+
+
+@pytest.mark.parametrize("encoder", [vars(render.png)["encoder"], None, BrokenEncoder])
+def test_a_png_is_the_same_picture_with_the_fast_encoder_without_it_and_if_it_fails(
+    encoder: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    if not is_installed:
-        monkeypatch.setattr(render.png, "encoder", None)
+    monkeypatch.setattr(render.png, "encoder", encoder)
     theme, image = THEMES["day"], landscape().crop((3, 0, 96, 500))
     with Image.open(io.BytesIO(png(image, theme))) as opened:
         assert opened.mode == "P"
         opened.load()  # which compares the checksums
         assert opened.convert("RGB").tobytes() == quantized(image, theme).convert("RGB").tobytes()
+    assert ("the fast encoder fails" in caplog.text) == (encoder is BrokenEncoder)
 
 
 FURTHER = [colour for colour in Colour if colour not in BASE_GAME_COLOURS]

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from carcassonne import EDITIONS, Phase, Terrain, find_ruleset
 from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid_tile, draw_remaining_tiles, draw_rotations, draw_tile
+from render.__main__ import main
 from render.art.tile import draw_seamless_tile
 from tests.render.games import game, words_of
 from tests.render.tiles import every_tile
@@ -131,6 +132,23 @@ def test_the_command_line_tells_in_a_sentence_why_there_is_no_picture(
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"render: {record} {said}\n"
     assert not output.exists()
+
+
+@pytest.mark.parametrize(
+    ("deployment", "said"),
+    [
+        ("knight N", "is too long: a game log has 100000 bytes at most"),
+        ("-", "is no legal game: not-adjacent in line 4; python -m carcassonne replay tells more"),
+    ],
+)
+def test_a_hostile_record_of_5000_tiles_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deployment: str, said: str
+) -> None:
+    head = ['[Edition "classic"]', '[Players "Ann" "Bob"]', ""]
+    turns = [f"{number}. {2 - number % 2} D M{1 + number % 500} 0 {deployment}" for number in range(1, 5001)]
+    (tmp_path / "game.carc").write_text("\n".join(head + turns))
+    assert main([str(tmp_path / "game.carc"), "-o", str(tmp_path / "out.png")]) == 1
+    assert capsys.readouterr().err == f"render: {tmp_path / 'game.carc'} {said}\n"
 
 
 def test_tiles_that_nobody_could_see(tmp_path: Path) -> None:

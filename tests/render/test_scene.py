@@ -24,7 +24,7 @@ from render.paint import paint
 from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
 from render.scene import Scene, scene_of
 from render.sheet import Sheet
-from render.theme import EVENING, HIGHLIGHT
+from render.theme import EVENING, INK
 from render.views import visible_area
 from tests.render.games import game, words_of
 
@@ -91,7 +91,7 @@ def test_everything_lies_within_the_picture() -> None:
             assert 0 <= item.y <= one.height - one.board.tile
         for card in one.panel.cards:
             assert card.x >= 0
-            assert card.x + card.width <= one.width
+            assert (card.x + card.width) * one.scale <= one.width
         panel = one.panel
         for text in panel.texts:
             assert panel.x <= text.x <= panel.x + panel.width
@@ -109,10 +109,10 @@ def test_a_long_headline_at_the_end_has_room() -> None:
     state = game(99, Phase.PLACE)
     words = replace(words_of(state), over="Die Partie ist zu Ende")
     panel = scene_of(state, words, DrawOptions()).panel
-    headline = panel.texts[0]
-    assert panel.y > 0  # it is below the board
-    assert headline.text == words.over
-    assert headline.x + font(HEADLINE_HEIGHT, BOLD).getlength(headline.text) < panel.x + panel.width
+    headline = [text for text in panel.texts if text.is_strong]
+    assert " ".join(text.text for text in headline) == words.over
+    for text in headline:
+        assert text.x + font(HEADLINE_HEIGHT, BOLD).getlength(text.text) < panel.x + panel.width
 
 
 def test_a_long_word_is_written_smaller() -> None:
@@ -173,7 +173,8 @@ def test_the_last_moves_are_framed_and_numbered() -> None:
     one = scene(10)
     assert len(one.board.frames) == 1
     assert one.board.frames[0].number is None
-    assert [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames] == [1, 2, 3]
+    numbers = [frame.number for frame in scene(10, options=DrawOptions(recent=3)).board.frames]
+    assert [number and number.number for number in numbers] == [1, 2, 3]
     assert not scene(0).board.frames
 
 
@@ -237,4 +238,5 @@ def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     scene = scene_of(state, words_of(state), DrawOptions(recent=5))
     image = paint(scene, EVENING)
     for frame in scene.board.frames:
-        assert image.getpixel((frame.x - round(scene.board.tile * 0.12), frame.y)) == HIGHLIGHT
+        assert frame.number
+        assert {image.getpixel(corner) for corner in (frame.number.box[:2], frame.number.box[2:])} == {INK}

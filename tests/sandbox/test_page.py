@@ -84,7 +84,7 @@ async def try_guided_game(person: BrowserUser) -> None:
     await person.press("Stop")
     await person.message("You stopped the guided game")
     await person.run("/board")
-    await person.message("There's no game here yet")
+    await person.message("No game is running here")
 
 
 async def play_by_command(person: BrowserUser, mover: str) -> str:

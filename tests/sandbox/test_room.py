@@ -78,8 +78,8 @@ class Room:
 
 
 @contextlib.asynccontextmanager
-async def room() -> AsyncIterator[Room]:
-    bot = SmallBot()
+async def room(bot: SmallBot | None = None) -> AsyncIterator[Room]:
+    bot = bot or SmallBot()
     opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(
         run(bot, port=0, greeting=GREETING, bot_permissions=BOT_PERMISSIONS, on_open=opened.set_result)
@@ -147,6 +147,19 @@ async def test_the_time_is_the_time_of_day() -> None:
 
     age = datetime.now(UTC) - datetime.fromisoformat(greeting["timestamp"])
     assert timedelta(0) <= age < timedelta(seconds=10)
+
+
+async def test_the_greeting_stands_above_what_the_bot_shows_at_its_start() -> None:
+    bot = SmallBot()
+
+    async def show_a_turn() -> None:
+        await bot.guilds[0].text_channels[0].send("a turn")
+
+    bot.add_listener(show_a_turn, "on_ready")
+    async with room(bot) as running_room:
+        await running_room.shows("a turn")
+        messages = (await running_room.page())["messages"].values()
+    assert [one["content"] for one in sorted(messages, key=lambda one: int(one["id"]))] == [GREETING, "a turn"]
 
 
 async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0029"
+revision: Final = "0030"
 down_revision: Final = None
 
 
@@ -25,14 +25,18 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("giver", sa.BigInteger, sa.ForeignKey("people.id")),
         sa.Column("from_level", sa.Integer),
+        sa.Column("from_number", sa.Integer),
         sa.Column("taker", sa.BigInteger, sa.ForeignKey("people.id")),
         sa.Column("to_level", sa.Integer),
+        sa.Column("to_number", sa.Integer),
         sa.CheckConstraint("(giver IS NULL) <> (from_level IS NULL)"),
         sa.CheckConstraint("(taker IS NULL) <> (to_level IS NULL)"),
     )
     op.execute(
-        "INSERT INTO numbered_substitutions (game, ply, seat, giver, from_level, taker, to_level) "
-        "SELECT game, ply, seat, giver, from_level, taker, to_level FROM substitutions ORDER BY rowid"
+        "INSERT INTO numbered_substitutions "
+        "(game, ply, seat, giver, from_level, from_number, taker, to_level, to_number) "
+        "SELECT game, ply, seat, giver, from_level, from_number, taker, to_level, to_number "
+        "FROM substitutions ORDER BY rowid"
     )
     op.drop_table("substitutions")
     op.rename_table("numbered_substitutions", "substitutions")
@@ -53,12 +57,15 @@ def upgrade() -> None:
         sa.Column("at", sa.Text, nullable=False),
         sa.Column("from_level", sa.Integer),
         sa.Column("to_level", sa.Integer),
+        sa.Column("from_number", sa.Integer),
+        sa.Column("to_number", sa.Integer),
     )
     op.execute(
         "INSERT INTO numbered_acts "
-        "(number, guild, game, ply, manager, kind, seat, giver, taker, detail, at, from_level, to_level) "
-        "SELECT number, guild, game, ply, manager, kind, seat, giver, taker, detail, at, from_level, to_level "
-        "FROM acts ORDER BY number"
+        "(number, guild, game, ply, manager, kind, seat, giver, taker, detail, at, from_level, to_level, "
+        "from_number, to_number) "
+        "SELECT number, guild, game, ply, manager, kind, seat, giver, taker, detail, at, from_level, to_level, "
+        "from_number, to_number FROM acts ORDER BY number"
     )
     op.drop_table("acts")
     op.rename_table("numbered_acts", "acts")

@@ -1,0 +1,98 @@
+"""A panel below the board: cards on the left, the tile with the lines on the right.
+
+Lengths are those of a ``Sheet``.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from render.cards import CARD_GAP
+from render.panel import GAP, Panel, Rectangle
+from render.panel_content import PanelContent
+from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
+from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, square_corners
+
+_CARD_WIDTH: Final = 180
+"""The least width of a card."""
+_TEXT_WIDTH: Final = 216
+"""The width of the lines of text beside the tile."""
+_MAX_GROWTH: Final = 1.5
+"""How much higher cards become where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class BelowPanel:
+    """A form of the panel. ``tile`` is the side of the tile, ``card`` the least height of cards."""
+
+    tile: int
+    card: int
+    previews: Previews
+    has_legend: bool
+    is_beside: bool = False
+
+    def least_size(self, content: PanelContent) -> tuple[float, float]:
+        """Return the least width and height."""
+        columns, rows = self._grid(content)
+        cards = rows * self._pitch(content) - CARD_GAP
+        texts = HEADLINE_ROOM * len(self._headline(content)) + LINE_ROOM * len(wrapped(content.more_lines, _TEXT_WIDTH))
+        width = 2 * GAP + columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP)
+        tile = self.tile if content.turned else 0
+        return width + self._tile_width(content) + _TEXT_WIDTH, 2 * GAP + max(cards, tile, texts)
+
+    def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
+        """Lay out the panel. The cards grow into the room that is left."""
+        x, y, width, height = rectangle
+        columns, rows = self._grid(content)
+        left, top = x + width - GAP - _TEXT_WIDTH, y + GAP
+        tile_left = left - self._tile_width(content)
+        card_width = (tile_left - x - GAP) / columns - CARD_GAP
+        pitch = (height - 2 * GAP + CARD_GAP) / rows
+        base = min(pitch - CARD_GAP - content.extra_height, _MAX_GROWTH * self.card)
+        cards = tuple(
+            content.card(
+                seat,
+                x + GAP + seat % columns * (card_width + CARD_GAP),
+                top + seat // columns * pitch,
+                card_width,
+                base,
+            )
+            for seat in range(content.seats)
+        )
+        corners = square_corners(tile_left + self.tile + PREVIEW_GAP, top, self._small)
+        shown = corners if self.previews is Previews.SQUARE else iter(())
+        tile = content.tile_card(tile_left, top, self.tile, shown, self._small)
+        headline, lines = self._headline(content), self._lines(content)
+        lines_top = top + HEADLINE_ROOM * len(headline)
+        count = int((y + height - lines_top) // LINE_ROOM)
+        texts = (
+            *headline_texts(headline, left, top, _TEXT_WIDTH),
+            *line_texts(lines[:count], left, lines_top, _TEXT_WIDTH),
+        )
+        return Panel(x, y, width, height, cards, tile, texts)
+
+    @property
+    def _small(self) -> float:
+        return self.tile / 2 - DEGREES_ROOM
+
+    def _pitch(self, content: PanelContent) -> float:
+        """Return the distance from one row of cards to the next."""
+        return self.card + content.extra_height + CARD_GAP
+
+    def _grid(self, content: PanelContent) -> tuple[int, int]:
+        """Return the columns and rows of cards: as many rows as are beside the tile."""
+        rows = max(1, (self.tile + CARD_GAP) // self._pitch(content)) if content.turned else 1
+        columns = ceil(content.seats / min(rows, content.seats))
+        return columns, ceil(content.seats / columns)
+
+    def _tile_width(self, content: PanelContent) -> float:
+        """Return the width of the tile with its previews, and a gap to the right."""
+        if content.turned is None:
+            return 0
+        return self.tile + GAP + (2 * (self._small + PREVIEW_GAP) if self.previews is Previews.SQUARE else 0)
+
+    def _headline(self, content: PanelContent) -> tuple[str, ...]:
+        return wrapped_headline(content.headline, _TEXT_WIDTH)
+
+    def _lines(self, content: PanelContent) -> tuple[str, ...]:
+        return wrapped((*content.lines, *content.more_lines) if self.has_legend else content.more_lines, _TEXT_WIDTH)

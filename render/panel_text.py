@@ -1,0 +1,45 @@
+"""The lines of text in a panel: broken where they are too wide, one below another. Lengths are those of a ``Sheet``."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from render.fonts import BOLD, MEDIUM
+from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT, Text
+from render.typeset import width_of
+
+HEADLINE_ROOM: Final = 34
+LINE_ROOM: Final = 26
+
+
+def wrapped(lines: Iterable[str], room: float) -> tuple[str, ...]:
+    """Return the lines, broken at spaces where they would be wider than ``room``."""
+    return tuple(part for line in lines for part in _parts(line, room, TEXT_HEIGHT, MEDIUM))
+
+
+def wrapped_headline(line: str, room: float) -> tuple[str, ...]:
+    """Return a headline, broken as ``wrapped`` does."""
+    return tuple(_parts(line, room, HEADLINE_HEIGHT, BOLD))
+
+
+def headline_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:
+    """Yield the lines of a headline at their places."""
+    for number, line in enumerate(lines):
+        yield Text(left, top + HEADLINE_ROOM * (number + 0.5), room, line, is_strong=True)
+
+
+def line_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:
+    """Yield lines at their places."""
+    for number, line in enumerate(lines):
+        yield Text(left, top + LINE_ROOM * (number + 0.5), room, line)
+
+
+def _parts(line: str, room: float, height: int, face: str) -> Iterator[str]:
+    part = ""
+    for word in line.split(" "):
+        longer = f"{part} {word}" if part else word
+        if part and width_of(longer, height, face) > room:
+            yield part
+            part = word
+        else:
+            part = longer
+    yield part
