@@ -18,6 +18,7 @@ from cogs.interaction.replies import answer
 from cogs.message.components import button, row
 from cogs.message.data_export import zip_export
 from cogs.message.personal_ids import PrivacyAction, PrivacyId
+from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
 from cogs.text.privacy import (
     DELETE_LABEL,
@@ -90,9 +91,10 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
     for number in withdrawal.left:
         with suppress(NotAnnouncedError, HostError):  # the next change there shows it
             await client.outbox.show_status(number)
-    for number in withdrawal.resigned:
+    for played in withdrawal.resigned:
         with suppress(NotAnnouncedError, HostError):  # it is tried again later
-            await client.outbox.publish_missed(await client.host.tables.load_started(number))
+            table = await client.host.tables.load_started(played.after.number)
+            await client.outbox.publish(with_current_table(table, played))
 
 
 class Privacy(commands.Cog):

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from render.cards import CARD_GAP
+from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
-from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, square_corners
+from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners
 
 _CARD_WIDTH: Final = 180
 """The least width of a card."""
 _TEXT_WIDTH: Final = 216
 """The width of the lines of text beside the tile."""
-_MAX_GROWTH: Final = 1.5
-"""How much higher cards become where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class BelowPanel:
         tile_left = left - self._tile_width(content)
         card_width = (tile_left - x - GAP) / columns - CARD_GAP
         pitch = (height - 2 * GAP + CARD_GAP) / rows
-        base = min(pitch - CARD_GAP - content.extra_height, _MAX_GROWTH * self.card)
+        base = min(pitch - CARD_GAP - content.extra_height, TALLEST_CARD)
         cards = tuple(
             content.card(
                 seat,
@@ -59,8 +57,8 @@ class BelowPanel:
             )
             for seat in range(content.seats)
         )
-        corners = square_corners(tile_left + self.tile + PREVIEW_GAP, top, self._small)
-        shown = corners if self.previews is Previews.SQUARE else iter(())
+        corners = block_corners(tile_left + self.tile + PREVIEW_GAP, top, self._small, len(content.rotations))
+        shown = corners if self.previews is Previews.SQUARE else ()
         tile = content.tile_card(tile_left, top, self.tile, shown, self._small)
         headline, lines = self._headline(content), self._lines(content)
         lines_top = top + HEADLINE_ROOM * len(headline)

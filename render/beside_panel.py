@@ -6,26 +6,25 @@ Lengths are those of a ``Sheet``.
 from dataclasses import dataclass
 from typing import Final
 
-from render.cards import CARD_GAP
+from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
 from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
-from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, row_corners, square_corners
+from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners, row_corners
 
 _MAX_TILE: Final = 300
-_LEAST_TILE: Final = 0.75
+_LEAST_TILE: Final = 0.85
 """The side of a tile that has made room for lines, compared with its usual side."""
 _TILE_AND_PREVIEWS: Final = 0.56
 """The part of the width that a tile has beside its previews."""
-_MAX_GROWTH: Final = 1.5
-"""How much higher cards become where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
 class BesidePanel:
     """A form of the panel. ``width`` is its least width, ``card`` the least height of cards.
 
-    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller.
+    It has room for ``lines`` about the tile, so that most tiles need no more. For further ones, the tile is smaller;
+    those that still have no room are left out.
     With 0 there are none.
     """
 
@@ -48,9 +47,10 @@ class BesidePanel:
         side, lower = self._side(content, inner), self._lower_height(content, inner)
         spare = max(0, height - 2 * GAP - self._cards_height(content) - lower)
         more = LINE_ROOM * max(0, len(lines) - self._reserved_lines(content, inner))
-        smaller = min(max(0, more - spare), side * (1 - _LEAST_TILE))
+        least = side if self.previews is Previews.SQUARE else side * _LEAST_TILE
+        smaller = min(max(0, more - spare), side - least)
         lower += min(more - smaller, spare)
-        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, _MAX_GROWTH))
+        pitch = min((height - 2 * GAP - lower + CARD_GAP) / content.seats, self._pitch(content, TALLEST_CARD))
         base = pitch - CARD_GAP - content.extra_height
         cards = tuple(content.card(seat, left, y + GAP + seat * pitch, inner, base) for seat in range(content.seats))
         top = y + height - lower
@@ -58,16 +58,16 @@ class BesidePanel:
         tile_top = top + HEADLINE_ROOM * len(headline)
         tile = self._tile_card(content, left, tile_top, inner, side - smaller)
         lines_top = tile_top + self._tile_height(content, inner, side - smaller)
-        count = int((y + height - lines_top) // LINE_ROOM)
-        texts = (*headline_texts(headline, left, top, inner), *line_texts(lines[:count], left, lines_top, inner))
+        shown = self._lines(content, inner, most=int((y + height - lines_top) // LINE_ROOM))
+        texts = (*headline_texts(headline, left, top, inner), *line_texts(shown, left, lines_top, inner))
         return Panel(x, y, width, height, cards, tile, texts)
 
     def _cards_height(self, content: PanelContent) -> float:
-        return content.seats * self._pitch(content) - CARD_GAP
+        return content.seats * self._pitch(content, self.card) - CARD_GAP
 
-    def _pitch(self, content: PanelContent, growth: float = 1) -> float:
-        """Return the distance from one card to the next."""
-        return growth * self.card + content.extra_height + CARD_GAP
+    def _pitch(self, content: PanelContent, height: int) -> int:
+        """Return the distance from one card to the next, for cards of a height."""
+        return height + content.extra_height + CARD_GAP
 
     def _lower_height(self, content: PanelContent, inner: float) -> float:
         """Return the height below the cards, with a gap above."""
@@ -80,8 +80,10 @@ class BesidePanel:
         is_needed = self.lines and content.turned is not None
         return more + (max(self.lines, content.usual_lines) if is_needed else 0)
 
-    def _lines(self, content: PanelContent, inner: float) -> tuple[str, ...]:
-        return wrapped((*content.lines, *content.more_lines) if self.lines else content.more_lines, inner)
+    def _lines(self, content: PanelContent, inner: float, most: int = 99) -> tuple[str, ...]:
+        """Return as many lines as there may be. Those about the tile are left out first: the tile shows it, too."""
+        more = wrapped(content.more_lines, inner)
+        return (*(wrapped(content.lines, inner) if self.lines else ())[: max(0, most - len(more))], *more)
 
     def _side(self, content: PanelContent, inner: float) -> float:
         """Return the usual side of the tile."""
@@ -114,14 +116,14 @@ class BesidePanel:
 
     def _tile_card(self, content: PanelContent, left: float, top: float, inner: float, side: float) -> TileCard | None:
         small, below = self._small(inner, side), top + side + PREVIEW_GAP
-        middle = left + (inner - side) / 2
+        middle, count = left + (inner - side) / 2, len(content.rotations)
         match self.previews:
             case Previews.ROW:
-                return content.tile_card(middle, top, side, row_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, row_corners(left, below, inner, small, count), small)
             case Previews.BLOCK:
-                return content.tile_card(middle, top, side, square_corners(left, below, small), small)
+                return content.tile_card(middle, top, side, block_corners(left, below, small, count), small)
             case Previews.SQUARE:
-                corners = square_corners(left + inner - 2 * small - PREVIEW_GAP, top, small)
+                corners = block_corners(left + inner - 2 * small - PREVIEW_GAP, top, small, count)
                 return content.tile_card(left, top, side, corners, small)
             case Previews.NONE:
-                return content.tile_card(middle, top, side, iter(()), small)
+                return content.tile_card(middle, top, side, (), small)

@@ -77,8 +77,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ScoreNote:
-    """The points that a figure would bring if the game ended now, by their middle."""
+    """The points that a seat's figure would bring if the game ended now, by their middle."""
 
+    style: PieceStyle
     x: int
     y: int
     text: str
@@ -156,6 +157,8 @@ class Board:
     height: int
     tiles: tuple[TileItem, ...]
     joint_towers: tuple[JointTower, ...]
+    is_tinted: bool
+    """Whether land is grey and what the view shows is filled, even if that is nothing."""
     tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
     slots: tuple[Slot, ...]
     frames: tuple[Frame, ...]

@@ -4,20 +4,22 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.projection import dead_cells, projected_events
+from carcassonne.holding import earnings
+from carcassonne.projection import dead_cells
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board import Board, FigureItem, JointTower, Label, ScoreNote, Slot, TileItem
+from render.board_shape import board_shape
 from render.draw_options import DrawOptions
-from render.edition_picture import BoardPart, Box, Edge
+from render.edition_picture import BoardPart, Box
 from render.editions import edition_picture
 from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
 from render.last_moves import LastMoves
 from render.overlays import Tint, tints
 from render.theme import PieceStyle
-from render.views import Area, View, bounding_area
+from render.views import Area, View
 
 _LETTERS: Final = 15
 """The height of the smallest letters on a board that nobody reduces, in pixels."""
@@ -41,35 +43,7 @@ def board_of(
 
     No letters are smaller than ``letters``, unless they would not fit their cell.
     """
-    width, height = board_size(state, shown, size, options, letters)
-    return _Layout(state, shown, size, corner, options, styles, letters).board(width, height)
-
-
-def board_size(state: State, shown: Area, size: int, options: DrawOptions, letters: int = _LETTERS) -> tuple[int, int]:
-    """Return the width and height of a board with its labels."""
-    west, north, east, south = _edges(state, shown, size, options, letters)
-    width = shown.columns * size + west.margin + east.margin
-    return width, shown.rows * size + north.margin + south.margin
-
-
-def _edges(state: State, shown: Area, size: int, options: DrawOptions, letters: int) -> tuple[Edge, ...]:
-    """Return the edges of the part shown in the west, north, east and south."""
-    picture, labels = edition_picture(state), max(format_of(state, options).labels, letters / size)
-    ends = enumerate(_ends(state, shown))
-    return tuple(picture.edge(size, labels, is_level=side % 2 == 1, is_end=is_end) for side, is_end in ends)
-
-
-def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
-    """Say whether the part shown reaches the end of the board in the west, north, east and south."""
-    if state.ruleset.bounds is None:
-        return False, False, False, False
-    bounds = bounding_area(tuple(state.ruleset.bounds))
-    return (
-        shown.left == bounds.left,
-        shown.top == bounds.top,
-        shown.right == bounds.right,
-        shown.bottom == bounds.bottom,
-    )
+    return _Layout(state, shown, size, corner, options, styles, letters).board()
 
 
 class _Layout:
@@ -87,25 +61,26 @@ class _Layout:
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
         self.letters, self.figures = letters, figure_height(size, letters)
-        self.edges = _edges(state, shown, size, options, letters)
+        self.form = format_of(state, options)
+        shape, labels = board_shape(state, shown), max(self.form.labels, letters / size)
+        self.edges, self.whole = shape.edges(size, labels), shape.size(size, labels)
         self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
-    def board(self, width: int, height: int) -> Board:
+    def board(self) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        form = format_of(self.state, self.options)
         part = BoardPart(self.shown, self.at, self.size, self._clip())
         is_plain = self.options.view is View.NORMAL
         last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
         return Board(
             self.size,
-            max(self.letters, round(self.size * form.names)),
-            max(self.letters, round(self.size * form.labels)),
+            max(self.letters, round(self.size * self.form.names)),
+            max(self.letters, round(self.size * self.form.labels)),
             self.letters,
             self.figures,
-            width,
-            height,
+            *self.whole,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
+            self.options.view.is_tinted,
             tuple(self._tints(cells)),
             tuple(self._slots()),
             tuple(last.frames(self.options.recent)),
@@ -167,14 +142,12 @@ class _Layout:
     def _notes(self) -> Iterator[ScoreNote]:
         if self.options.view is not View.SCORE:
             return
-        for event in projected_events(self.state):
-            if event.ref is None:
-                continue
-            position, segment = event.ref
-            if event.points and self.shown.has(position):
-                x, y = self.at(position)
-                px, py = regions_of(self.state.cells[position].turned).figure_points[segment]
-                yield ScoreNote(x + round(px * self.size), y + round((py - 0.27) * self.size), f"+{event.points}")
+        for (seat, ref), points in sorted(earnings(self.state).items()):
+            if points and self.shown.has(ref.position):
+                x, y = self.at(ref.position)
+                px, py = regions_of(self.state.cells[ref.position].turned).figure_points[ref.segment]
+                above = y + max(round((py - 0.27) * self.size), self.letters)
+                yield ScoreNote(self.styles[seat], x + round(px * self.size), above, f"+{points}")
 
     def _dead(self) -> Iterator[Slot]:
         if self.options.view is View.DEAD:

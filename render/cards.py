@@ -12,6 +12,8 @@ CARD_HEIGHT: Final = 70
 """The height of a card without what its edition adds."""
 LOW_CARD_HEIGHT: Final = 46
 """The height of one that leaves more room."""
+TALLEST_CARD: Final = 100
+"""The height of one where there is much room."""
 CARD_GAP: Final = 8
 """The room between two cards."""
 

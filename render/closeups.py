@@ -1,6 +1,7 @@
 """Small pictures: one tile with its spots, the tile just laid with the cells around it, the tiles still to be drawn."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -12,6 +13,7 @@ from render.board import Board
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.fonts import BOLD, MEDIUM
+from render.formats import CHAT, LEAST_LETTERS
 from render.look import Look
 from render.paint import paint_board
 from render.paint_panel import paint_mark
@@ -25,6 +27,10 @@ LARGE: Final = 352
 LISTED: Final = 96
 """The side of a tile in a list."""
 LINE_HEIGHT: Final = 30
+DEGREES: Final = 32
+"""The height of the letters of a rotation below a picture."""
+_PITCH: Final = 4.4
+"""The width and height of a close-up with its margins and what is written below, in tiles."""
 GAP: Final = 12
 
 
@@ -36,7 +42,7 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
-    image, board = _surroundings(state, words, look)
+    image, board = surroundings(state, words, look, (1, 1))
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned = state.cells[state.last].turned
     middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
@@ -45,8 +51,8 @@ def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
 
 def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
-    boards, scale = [_surroundings(state, words, look)[0] for state in laid], look.size.scale
-    columns, rows = min(len(boards), 2), -(-len(boards) // 2)
+    columns, rows, scale = min(len(laid), 2), -(-len(laid) // 2), look.size.scale
+    boards = [surroundings(state, words, look, (columns, rows))[0] for state in laid]
     line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
     width, height = boards[0].width, boards[0].height + line
     image = Image.new("RGB", (columns * (width + gap) - gap, rows * height), look.theme.panel)
@@ -56,17 +62,20 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Im
         image.paste(board, (x, y))
         assert state.last is not None  # noqa: S101 (the type checker learns it)
         middle = (x + width // 2) / scale, (y + board.height + line // 2) / scale
-        sheet.text(middle, f"{state.cells[state.last].turned.rotation}°", look.theme.text, 28, BOLD, "mm")
+        sheet.text(middle, f"{state.cells[state.last].turned.rotation}°", look.theme.text, DEGREES, BOLD, "mm")
     return image
 
 
-def _surroundings(state: State, words: Words, look: Look) -> tuple[Image.Image, Board]:
-    """Draw the tile just laid and the cells around it."""
+def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
+    """Draw the tile just laid and the cells around it, for a picture with so many columns and rows of them.
+
+    Letters can be read where the picture is reduced to the size of a chat.
+    """
     if state.last is None:
         raise ValueError(state.phase)
-    board = board_of(
-        state, visible_area(state, CLOSEST, None), look.size.close, DrawOptions(look=look), words.styles(state)
-    )
+    shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
+    letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
+    board = board_of(state, shown, look.size.close, options, styles, letters=letters)
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)
     return image, board
@@ -87,7 +96,7 @@ def _with_legend(
     image.paste(picture)
     sheet, (x, y, side) = Sheet(image, look.theme, scale), (length / scale for length in place)
     for mark in spot_marks(turned, spots, (x, y), side, words):
-        paint_mark(sheet, mark)
+        paint_mark(sheet, mark, (x, y, side))
     for number, line in enumerate(lines):
         level = picture.height / scale + GAP // 2 + LINE_HEIGHT * (number + 0.5)
         sheet.text((GAP, level), line, look.theme.text, 22)

@@ -26,10 +26,10 @@ MOST_FIGURE_SHARE: Final = 0.4
 _OVERSAMPLING: Final = 4
 _CANVAS: Final = 1.8
 """The side of the canvas, in heights of the figure. The finished picture is the part that is drawn on."""
-_OUTLINE: Final = 0.06
-_HALO: Final = 0.105
-"""How far the dark outline and the white halo reach beyond the body, in heights of the figure."""
-_RIM: Final = 0.06
+_OUTLINE: Final = (0.06, 0.05)
+_HALO: Final = (0.105, 0.09)
+"""How far the dark outline and the white halo reach beyond a standing figure and a token, in heights of the figure."""
+_RIM: Final = 0.052
 """The width of the rim of some colours, in heights of the figure: inside the outline, and round the number."""
 
 
@@ -62,9 +62,9 @@ _HEAD: Final = (0.0, 0.175, 0.175)
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
 _STRONG: Final = 1.2
 """The scale of a figure that counts as more than one."""
-_TOKEN: Final = (0.37, 0.31)
+_TOKEN: Final = (0.33, 0.275)
 """Half the width and half the height of a token, in heights of the figure."""
-_LETTERS: Final = (0.64, 0.7)
+_LETTERS: Final = (0.65, 0.65)
 """The heights of the letters on a standing figure and on a token, in heights of the figure."""
 
 FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
@@ -130,8 +130,8 @@ def figure_image(
         image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
 
     if not style.is_ownerless:
-        fill(WHITE, _HALO)
-    fill(INK, _OUTLINE)
+        fill(WHITE, _HALO[is_lying])
+    fill(INK, _OUTLINE[is_lying])
     if style.rim_rgb is None:
         fill(style.rgb, 0.0)
     else:
@@ -149,8 +149,9 @@ def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *,
     shape = shape_of(figure)
     tall = round(height * shape.scale) * _OVERSAMPLING
     image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+    halo, line = _HALO[is_lying], _OUTLINE[is_lying]
     colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
-        (INK, _HALO), (style.rgb, _HALO - _OUTLINE), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - _OUTLINE)
+        (INK, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
     )  # fmt: skip
     for colour, grown in colours:
         image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
@@ -174,7 +175,7 @@ def _edges(shape: FigureShape, height: int, *, is_lying: bool) -> tuple[int, int
 def _box(shape: FigureShape, *, is_lying: bool) -> tuple[float, float, float, float]:
     """Return the same edges in heights of the figure."""
     tall = 256
-    left, top, right, bottom = _mask(shape, tall, _HALO, is_lying=is_lying).getbbox() or (0, 0, tall, tall)
+    left, top, right, bottom = _mask(shape, tall, _HALO[is_lying], is_lying=is_lying).getbbox() or (0, 0, tall, tall)
     return left / tall, top / tall, right / tall, bottom / tall
 
 
@@ -217,7 +218,7 @@ def _gleam(image: Image.Image, tall: int, colour: Rgb, *, is_lying: bool) -> Non
     middle, size = image.width / 2, 0.055 * tall
     x, y = middle - 0.07 * tall, _top(tall) + 0.11 * tall
     if is_lying:
-        x, y = middle - 0.23 * tall, middle - 0.14 * tall
+        x, y = middle - 0.2 * tall, middle - 0.13 * tall
     ImageDraw.Draw(image).ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 

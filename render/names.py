@@ -37,16 +37,16 @@ def _normalized(name: str) -> str:
 
 
 def _showable(letters: list[str]) -> Iterator[str]:
-    """Yield the characters that can be drawn, each mark with the font of its letter and not too many of them."""
+    """Yield the characters that can be drawn, each mark with the font of its letter, not too many and none twice."""
     family: str | None = None
-    marks = 0
+    marks = set[str]()
     for one in letters:
         if unicodedata.category(one)[0] == "M":
-            marks += 1
-            if family and marks <= MAX_MARKS and script_fonts().has(family, one):
+            if family and one not in marks and len(marks) < MAX_MARKS and script_fonts().has(family, one):
+                marks.add(one)
                 yield one
             continue
-        is_plain, marks = has_glyph(one), 0
+        is_plain, marks = has_glyph(one), set()
         family = None if is_plain else script_fonts().family_of(one)
         if is_plain or family:
             yield one

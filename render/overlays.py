@@ -5,22 +5,34 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from carcassonne import Feature, Rgb, SegmentRef, State, features
+from carcassonne.holding import holdings
 from carcassonne.kinds import OPEN_GROUND
-from render.theme import OVERLAYS, PieceStyle
+from render.field_colours import FieldColour, colours_of_fields
+from render.theme import PieceStyle
+from render.view_colours import FIELDS, NOBODY
 from render.views import View
 
 
 @dataclass(frozen=True, slots=True)
+class Fill:
+    """How a feature is filled: in stripes of these colours, or evenly in one; and hatched in one of several ways."""
+
+    colours: tuple[Rgb, ...]
+    hatch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Tint:
-    """A tint over one segment of a turned tile."""
+    """A tint over one segment of a turned tile. ``feature`` is the number of the feature that it belongs to."""
 
     segment: int
-    colour: Rgb
+    fill: Fill
+    feature: int
 
 
 def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tuple[SegmentRef, Tint]]:
     """Yield the tinted segments of a view; ``styles`` are those of the seats."""
-    chosen: Iterator[tuple[Feature, Rgb]]
+    chosen: Iterator[tuple[Feature, Fill]]
     match view:
         case View.NORMAL | View.DEAD:
             return
@@ -30,21 +42,24 @@ def tints(state: State, view: View, styles: Sequence[PieceStyle]) -> Iterator[tu
             chosen = _by_field(state)
         case _:
             assert_never(view)
-    for feature, colour in chosen:
+    for number, (feature, fill) in enumerate(chosen):
         for place in feature.refs:
-            yield place, Tint(place.segment, colour)
+            yield place, Tint(place.segment, fill, number)
 
 
-def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Rgb]]:
-    """Tint each feature in the colour of the player who holds it. Shared features have a colour of their own."""
-    for feature in features(state):
-        most = max(feature.claims)
-        holders = [seat for seat, count in enumerate(feature.claims) if count == most]
-        if most:
-            yield feature, styles[holders[0]].rgb if len(holders) == 1 else OVERLAYS[0]
+def _by_owner(state: State, styles: Sequence[PieceStyle]) -> Iterator[tuple[Feature, Fill]]:
+    """Fill each feature in the colours of those who hold it, or in nobody's if a tie is nobody's."""
+    for feature, seats in holdings(state):
+        holders = (NOBODY if styles[seat].is_ownerless else styles[seat].rgb for seat in seats)
+        yield feature, Fill(tuple(dict.fromkeys(holders)) or (NOBODY,))
 
 
-def _by_field(state: State) -> Iterator[tuple[Feature, Rgb]]:
+def _by_field(state: State) -> Iterator[tuple[Feature, Fill]]:
     fields = [feature for feature in features(state) if feature.kind in OPEN_GROUND]
-    for number, feature in enumerate(fields):
-        yield feature, OVERLAYS[number % len(OVERLAYS)]
+    for feature, (colour, hatch) in zip(fields, map(_look_of, colours_of_fields(fields)), strict=True):
+        yield feature, Fill((colour,), hatch)
+
+
+def _look_of(number: FieldColour) -> tuple[Rgb, int]:
+    """Return a colour and a way of hatching. If there are more than colours, both together tell fields apart."""
+    return FIELDS[number % len(FIELDS)], number % len(FIELDS) + number // len(FIELDS)

@@ -4,22 +4,18 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from carcassonne import TurnedTile
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
-from render.art.regions import GRID, regions_of
 from render.art.sprites import sprite
 from render.board import Board, JointTower, ScoreNote, Slot
 from render.figures import figure_image
 from render.fonts import BOLD, font
 from render.paint_last_moves import paint_frames, paint_numbers, paint_returned
 from render.paint_panel import paint_panel
+from render.paint_tints import paint_tints
 from render.scene import Scene
 from render.sheet import Sheet
-from render.theme import HIGHLIGHT, INK, Theme
-
-TINT = 124
-"""The opacity of overlays, from 0 to 255."""
+from render.theme import INK, WHITE, Theme
 
 
 def paint(scene: Scene, theme: Theme) -> Image.Image:
@@ -40,8 +36,8 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     tower = joint_tower(board.tile)
     for joint in board.joint_towers:
         _paste_by_foot(image, tower, joint)
-    for x, y, turned, tint in board.tints:
-        image.paste(tint.colour, (x, y, x + board.tile, y + board.tile), _tint_mask(turned, tint.segment, board.tile))
+    if board.is_tinted:
+        paint_tints(image, board)
     paint_frames(pen, board)
     paint_returned(image, board)
     for one in board.figures:
@@ -59,25 +55,21 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
 
 
 def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, board: Board) -> None:
+    """Write points in the colour of who gets them, with a white line round it that tells it from what it is on."""
     size = max(board.least_letters, round(board.tile * 0.19))
-    letters = font(size, BOLD)
-    half, tall = letters.getlength(note.text) / 2 + size * 0.26, size * 0.63
-    pen.rounded_rectangle((note.x - half, note.y - tall, note.x + half, note.y + tall), tall / 2, HIGHLIGHT, INK, 2)
-    pen.text((note.x, note.y), note.text, INK, letters, "mm")
+    letters, line = font(size, BOLD), max(2, size // 9)
+    half, tall = letters.getlength(note.text) / 2 + size * 0.3, size * 0.63
+    x, y = note.x, note.y
+    for colour, grown in ((INK, 2 * line), (WHITE, line), (note.style.plate_rgb, 0)):
+        box = (x - half - grown, y - tall - grown, x + half + grown, y + tall + grown)
+        pen.rounded_rectangle(box, tall + grown, colour)
+    pen.text((x, y), note.text, note.style.number_rgb, letters, "mm")
 
 
 def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:
     near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
     pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.slot_line, thick)
     pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.slot_line, thick)
-
-
-@lru_cache(maxsize=1024)
-def _tint_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
-    """Return the mask of a tint: the ground of a segment, with even opacity."""
-    labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
-    ground = labels.point([TINT if label == segment else 0 for label in range(256)])
-    return ground.resize((size, size), Image.Resampling.BICUBIC)
 
 
 @lru_cache(maxsize=8)

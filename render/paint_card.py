@@ -1,5 +1,6 @@
 """Painting a player's card: the figure, the name, the figures left to play with, and the score."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from carcassonne import FOLLOWER, Figure, Rgb
@@ -15,6 +16,8 @@ from render.star_mark import STARS, star_mark
 from render.theme import Theme
 
 _NAME_SIZES: Final = (26, 24, 22, 20)
+_NAME_SHARE: Final = 0.44
+"""The most height of a name's letters, in heights of the card."""
 _MARK_SIZE: Final = 24
 _MARK_GAP: Final = 6
 _STAR: Final = 12
@@ -23,13 +26,15 @@ _PIECE: Final = 17
 _HALO: Final = 1.2
 """The width of a figure's picture, in heights of the figure."""
 _MAX_FIGURE: Final = 56
+_FIGURE_SHARE: Final = (0.22, 0.62)
+"""The most height of the figure, in widths and in heights of the card."""
 _SCORES: Final = (44, 40, 36, 32, 28)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
 _GAIN_GAP: Final = 6
 """The room between what a turn has brought and the score."""
-_EDGE: Final = 10
+_EDGE: Final = 7
 """The room to the right of everything."""
 
 
@@ -39,14 +44,18 @@ def paint_card(sheet: Sheet, card: PlayerCard) -> None:
     fill = theme.card_to_move if card.is_to_move else theme.card
     line = theme.accent if card.is_to_move else theme.text if card.is_winner else None
     sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
-    figure = figure_image(card.style, sheet.pixels(min(0.62 * card.base_height, _MAX_FIGURE)))
+    figure = figure_image(card.style, sheet.pixels(_figure_height(card)))
     sheet.paste_at_level(figure, card.x + 4, card.y + card.base_height / 2)
-    left = card.x + 8 + figure.width / sheet.scale
+    left = card.x + _EDGE + figure.width / sheet.scale
     _name(sheet, card, left, card.x + card.width - _EDGE - left)
     room = _score(sheet, card, left) - left
     _supply(sheet, card, left, room)
     if card.extra:
         card.extra.paint(sheet, card)
+
+
+def _figure_height(card: PlayerCard) -> float:
+    return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, _MAX_FIGURE)
 
 
 def _letters(card: PlayerCard, theme: Theme) -> Rgb:
@@ -61,29 +70,30 @@ def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
         sheet.paste_at_level(mark, left, level - 2)
         left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
     name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
+    sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
     if card.is_to_move:
-        _starred_name(sheet, name, left, level, room)
+        _starred_name(sheet, name, (left, level), room, sizes)
     else:
-        _written(sheet, name, (left, level), room, _letters(card, sheet.theme), MEDIUM)
+        text, size = _fitted_name(sheet, name, room, sizes, MEDIUM)
+        sheet.text((left, level), text, _letters(card, sheet.theme), size, MEDIUM)
 
 
-def _starred_name(sheet: Sheet, name: str, left: float, level: float, room: float) -> None:
+def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float, sizes: Sequence[int]) -> None:
     """Write a name between stars, which are one above another if the name is long."""
-    beside = room - 2 * (STARS * _STAR + _STAR_GAP)
-    is_upright = sheet.width_of(name, _NAME_SIZES[-1], BOLD) > beside
+    beside, (left, level) = room - 2 * (STARS * _STAR + _STAR_GAP), at
+    is_upright = sheet.width_of(name, sizes[-1], BOLD) > beside
     stars = star_mark(sheet.pixels(_STAR), sheet.theme.accent, is_upright=is_upright)
     wide = stars.width / sheet.scale + _STAR_GAP
+    text, size = _fitted_name(sheet, name, room - 2 * wide, sizes, BOLD)
     sheet.paste_at_level(stars, left, level)
-    end = _written(sheet, name, (left + wide, level), room - 2 * wide, sheet.theme.text, BOLD)
-    sheet.paste_at_level(stars, end + _STAR_GAP, level)
+    sheet.text((left + wide, level), text, sheet.theme.text, size, BOLD)
+    sheet.paste_at_level(stars, left + wide + sheet.width_of(text, size, BOLD) + _STAR_GAP, level)
 
 
-def _written(sheet: Sheet, name: str, at: tuple[float, float], room: float, colour: Rgb, face: str) -> float:
-    """Write a name, a long one smaller or cut; return where it ends."""
-    size = sheet.fitting_size(name, room, _NAME_SIZES, face)
-    text = sheet.fitted(name, room, size, face)
-    sheet.text(at, text, colour, size, face)
-    return at[0] + sheet.width_of(text, size, face)
+def _fitted_name(sheet: Sheet, name: str, room: float, sizes: Sequence[int], face: str) -> tuple[str, int]:
+    """Return a name as it is written, and the height of its letters: a long one is smaller, or cut."""
+    size = sheet.fitting_size(name, room, sizes, face)
+    return sheet.fitted(name, room, size, face), size
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:

@@ -1,5 +1,7 @@
 """Painting the panel."""
 
+from typing import Final
+
 from render.art.sprites import faded, sprite
 from render.fonts import BOLD, MEDIUM
 from render.paint_card import paint_card
@@ -7,6 +9,9 @@ from render.panel import TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
 from render.theme import INK, WHITE
+
+_MARK_HALF: Final = 13
+"""Half the height of a spot's mark."""
 
 
 def paint_panel(sheet: Sheet, panel: Panel) -> None:
@@ -27,17 +32,23 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
 def _tile_card(sheet: Sheet, card: TileCard) -> None:
     sheet.paste(sprite(card.turned, sheet.pixels(card.side)), card.x, card.y)
     for mark in card.spot_marks:
-        paint_mark(sheet, mark)
+        paint_mark(sheet, mark, (card.x, card.y, card.side))
     for preview in card.previews:
         _rotation_preview(sheet, preview)
 
 
-def paint_mark(sheet: Sheet, mark: SpotMark) -> None:
-    """Draw the mark of a spot: a plate if a figure would lie there, otherwise a disc."""
-    half = max(13, sheet.width_of(mark.text, TEXT_HEIGHT, BOLD) / 2 + 5)
-    box = (mark.x - half, mark.y - 13, mark.x + half, mark.y + 13)
+def paint_mark(sheet: Sheet, mark: SpotMark, tile: tuple[float, float, float]) -> None:
+    """Draw the mark of a spot: a plate if a figure would lie there, otherwise a disc.
+
+    The whole mark is inside the tile at (left, top, side).
+    """
+    left, top, side = tile
+    half = max(_MARK_HALF, sheet.width_of(mark.text, TEXT_HEIGHT, BOLD) / 2 + 5)
+    x = min(max(mark.x, left + half), left + side - half)
+    y = min(max(mark.y, top + _MARK_HALF), top + side - _MARK_HALF)
+    box = (x - half, y - _MARK_HALF, x + half, y + _MARK_HALF)
     sheet.box(box, WHITE, INK, thick=2, radius=4 if mark.is_lying else 12)
-    sheet.text((mark.x, mark.y), mark.text, INK, TEXT_HEIGHT, BOLD, "mm")
+    sheet.text((x, y), mark.text, INK, TEXT_HEIGHT, BOLD, "mm")
 
 
 def _rotation_preview(sheet: Sheet, preview: RotationPreview) -> None:

@@ -1,11 +1,12 @@
 """What a panel shows of a state, before anybody knows where. Lengths are those of a ``Sheet``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from carcassonne import State, TurnedTile, legal_placements
+from carcassonne import Rotation, State, Tile, TurnedTile, legal_placements
 from carcassonne.geometry import ROTATIONS
+from carcassonne.tiles import visual_key
 from render.cards import PlayerCard
 from render.editions import edition_picture
 from render.panel import RotationPreview, TileCard
@@ -82,20 +83,26 @@ class PanelContent:
         return sum(event.points for event in self.state.paid if seat in event.seats)
 
     def tile_card(
-        self, x: float, y: float, side: float, corners: Iterator[tuple[float, float]], small: float
+        self, x: float, y: float, side: float, corners: Sequence[tuple[float, float]], small: float
     ) -> TileCard | None:
-        """Return the card of the tile, with small pictures of its rotations at as many places as are given."""
+        """Return the card of the tile, with small pictures of its rotations at the given corners, if there are any."""
         if self.turned is None:
             return None
         spots = spots_to_show(self.state, self.turned)
         marks = spot_marks(self.turned, spots, (x, y), side, self.words)
         return TileCard(x, y, side, self.turned, tuple(marks), tuple(self._previews(corners, small)))
 
-    def _previews(self, corners: Iterator[tuple[float, float]], side: float) -> Iterator[RotationPreview]:
+    @property
+    def rotations(self) -> Sequence[Rotation]:
+        """The rotations in which the tile in hand looks different."""
+        tile = self.state.tile
+        return [] if tile is None else distinct_rotations(tile)
+
+    def _previews(self, corners: Sequence[tuple[float, float]], side: float) -> Iterator[RotationPreview]:
         tile = self.state.tile
         if tile is not None:
             legal = {rotation for _, rotation in legal_placements(self.state)}
-            for rotation, (x, y) in zip(ROTATIONS, corners, strict=False):
+            for rotation, (x, y) in zip(self.rotations, corners, strict=False):
                 yield RotationPreview(x, y, side, tile.turned[rotation], rotation, rotation in legal)
 
 
@@ -108,3 +115,9 @@ def panel_content(state: State, words: Words, winners: frozenset[int], totals: T
     headline = words.over if state.is_over else words.tiles_left
     more = tuple(edition_picture(state).panel_lines(state, words))
     return PanelContent(state, words, winners, totals, turned, headline, tuple(lines), more)
+
+
+def distinct_rotations(tile: Tile) -> Sequence[Rotation]:
+    """Return the first rotation of each different look of a tile."""
+    looks = {visual_key(tile.turned[rotation]): rotation for rotation in reversed(ROTATIONS)}
+    return sorted(looks.values())

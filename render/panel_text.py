@@ -1,12 +1,15 @@
 """The lines of text in a panel: broken where they are too wide, one below another. Lengths are those of a ``Sheet``."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from render.fonts import BOLD, MEDIUM
 from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT, Text
 from render.typeset import width_of
 
+_SPARE: Final = 0.96
+"""The part of the room that is filled at most: in some sizes, letters of whole pixels are a little wider."""
 HEADLINE_ROOM: Final = 34
 LINE_ROOM: Final = 26
 
@@ -18,7 +21,7 @@ def wrapped(lines: Iterable[str], room: float) -> tuple[str, ...]:
 
 def wrapped_headline(line: str, room: float) -> tuple[str, ...]:
     """Return a headline, broken as ``wrapped`` does."""
-    return tuple(_parts(line, room, HEADLINE_HEIGHT, BOLD))
+    return _parts(line, room, HEADLINE_HEIGHT, BOLD)
 
 
 def headline_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:
@@ -33,13 +36,14 @@ def line_texts(lines: Iterable[str], left: float, top: float, room: float) -> It
         yield Text(left, top + LINE_ROOM * (number + 0.5), room, line)
 
 
-def _parts(line: str, room: float, height: int, face: str) -> Iterator[str]:
-    part = ""
+@lru_cache(maxsize=2048)
+def _parts(line: str, room: float, height: int, face: str) -> tuple[str, ...]:
+    parts, part = [], ""
     for word in line.split(" "):
         longer = f"{part} {word}" if part else word
-        if part and width_of(longer, height, face) > room:
-            yield part
+        if part and width_of(longer, height, face) > _SPARE * room:
+            parts.append(part)
             part = word
         else:
             part = longer
-    yield part
+    return (*parts, part)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from carcassonne import State, TurnedTile
+from carcassonne import Rgb, State, TurnedTile
 from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
 from render.draw_options import DrawOptions
 from render.leaderboard import LeaderboardHeadings, LeaderboardRow, leaderboard_image
@@ -15,6 +15,7 @@ from render.paint import paint
 from render.palette import png
 from render.scene import scene_of
 from render.spots import spots_with_figures
+from render.view_colours import view_palette
 from render.views import Area, View
 from render.words import Words
 
@@ -53,7 +54,8 @@ def draw(
     both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    return _finished(paint(scene, look.theme), scene.board.tile, look, words)
+    more = view_palette() if view.is_tinted else ()
+    return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
@@ -91,6 +93,8 @@ def draw_leaderboard(
     return _finished(leaderboard_image(rows, headings, look), 0, look)
 
 
-def _finished(image: Image.Image, tile: int, look: Look, words: Words | None = None) -> Picture:
-    more = words.further_rgb if words else ()
+def _finished(
+    image: Image.Image, tile: int, look: Look, words: Words | None = None, more: tuple[Rgb, ...] = ()
+) -> Picture:
+    more = (*(words.further_rgb if words else ()), *more)
     return Picture(png(image, look.theme, more), image.width, image.height, tile)

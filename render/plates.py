@@ -31,7 +31,7 @@ def plate_image(text: str, style: PieceStyle, letters: int) -> Image.Image:
     width, height = plate_size(text, letters)
     large = Image.new("RGBA", (width * _OVERSAMPLING, height * _OVERSAMPLING))
     pen, line = ImageDraw.Draw(large), _LINE * letters * _OVERSAMPLING
-    for number, colour in enumerate((WHITE, INK, style.rim_rgb or style.rgb)):
+    for number, colour in enumerate((WHITE, INK, style.plate_rgb)):
         inset = number * line
         box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
         pen.rounded_rectangle(box, (large.height - 2 * inset) * 0.3, colour)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from carcassonne import Phase, State, winners
 from carcassonne.projection import dead_cells, projected_scores
-from render.arrangement import arrangement_of
+from render.arrangement_choice import arrangement_of
 from render.board import Board
 from render.board_layout import board_of
 from render.draw_options import DrawOptions

@@ -37,6 +37,11 @@ class PieceStyle:
         return INK if self.is_ownerless else self.colour.number_rgb
 
     @property
+    def plate_rgb(self) -> Rgb:
+        """The colour behind their number where it stands alone, so that it can be read."""
+        return self.rim_rgb or self.rgb
+
+    @property
     def rim_rgb(self) -> Rgb | None:
         """The colour of the rim inside their outline, for a colour that some people cannot tell from grass."""
         return None if self.is_ownerless else RIMS.get(self.colour)
@@ -52,9 +57,6 @@ RIMS: Final[Mapping[Colour, Rgb]] = {Colour.RED: (140, 12, 20)}
 
 OWNERLESS: Final[Rgb] = (176, 168, 156)
 """The colour of pieces whose player has resigned. It has no palette entry, but each theme has a similar grey."""
-
-OVERLAYS: Final[tuple[Rgb, ...]] = ((236, 96, 176), (72, 200, 208), (248, 152, 40), (148, 104, 220))
-"""The tints of features in the views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Theme:
         pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
-            HIGHLIGHT, INK, WHITE, *pieces, *RIMS.values(), *OVERLAYS, self.shadow, self.slot_line, self.accent,
+            HIGHLIGHT, INK, WHITE, *pieces, *RIMS.values(), self.shadow, self.slot_line, self.accent,
             self.floor_slot,
         )  # fmt: skip
         return tuple(dict.fromkeys(own))

@@ -21,6 +21,11 @@ class View(StrEnum):
     SCORE = "score"
     DEAD = "dead"
 
+    @property
+    def is_tinted(self) -> bool:
+        """Whether land is grey and some features are filled."""
+        return self in (View.FIELDS, View.CLAIMS, View.SCORE)
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

@@ -14,13 +14,15 @@ from sandbox.clock import WallClock
 from sandbox.page import add_script
 from sandbox.pictures import OwnPictures
 from sandbox.publisher import Publisher
+from sandbox.timers import keep_timers_running
 from sandbox.world import World, build_world
 
 HOST = "127.0.0.1"
 
 SETTLE_SECONDS = 60
 """How long SimCord waits for what the bot does at a press, or when one of its timers ends. Several strong computers on
-a busy machine can take more than its usual 5 seconds, and after that it holds all timers back until a press."""
+a busy machine can take more than its usual 5 seconds: then the page says that a press is uncertain, and SimCord holds
+all timers back (see ``sandbox.timers``)."""
 
 
 class PortTakenError(Exception):
@@ -91,13 +93,14 @@ async def _simulated(
 async def _published(env: simcord.Env, preview: simcord.Preview) -> AsyncIterator[None]:
     publisher = Publisher(env, preview)
     env.backend.subscribers.append(publisher.notice)
-    task = asyncio.create_task(publisher.publish_forever())
+    tasks = [asyncio.create_task(publisher.publish_forever()), asyncio.create_task(keep_timers_running(env))]
     try:
         yield
     finally:
         env.backend.subscribers.remove(publisher.notice)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @contextlib.contextmanager

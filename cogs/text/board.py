@@ -39,8 +39,8 @@ class BoardView(StrEnum):
 
 
 _VIEW_NOTES: Final = {
-    BoardView.FIELDS: N_("Each field has its own colour."),
-    BoardView.CLAIMS: N_("A player's colour means they hold it. Pink means a tie."),
+    BoardView.FIELDS: N_("Each field has one colour, and the fields beside it have others."),
+    BoardView.CLAIMS: N_("A player's colour means they hold it. Stripes mean they share it."),
 }
 
 

@@ -12,7 +12,7 @@ VIEW_NAMES: Final[Mapping[str, str]] = {
     "normal": N_("normal"),
     "words": N_("words"),
     "since": N_("since: tiles placed since my last one"),
-    "fields": N_("fields: each in its own colour"),
+    "fields": N_("fields: where each begins and ends"),
     "claims": N_("claims: who holds what"),
     "score": N_("score: if the game ended now"),
     "dead": N_("dead: cells where nothing fits any more"),

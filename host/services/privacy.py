@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from host.errors import QuarantinedError
+from host.model.game_history import PlayResult
 from host.model.table import LiveSummary, Person, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
@@ -17,10 +18,12 @@ from host.storage.storage import Storage
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """The numbers of the tables that a person has left: those that waited, and the games given up."""
+    """The tables that a person has left."""
 
     left: tuple[int, ...]
-    resigned: tuple[int, ...]
+    """The numbers of those that waited."""
+    resigned: tuple[PlayResult, ...]
+    """The games given up: what the last resignation has changed in each. The tables still have the person's name."""
 
 
 class Privacy:
@@ -54,15 +57,14 @@ class Privacy:
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
         """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
-        left, resigned = list[int](), list[int]()
+        left, resigned = list[int](), list[PlayResult]()
         for table in self.tables(person.id):
             if isinstance(table, WaitingTable):
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
             else:
                 with suppress(QuarantinedError):  # nobody can resign there
-                    await self._resign(table.number, person)
-                    resigned.append(table.number)
+                    resigned.append(await self._resign(table.number, person))
         return Withdrawal(tuple(left), tuple(resigned))
 
     @uncancellable
@@ -78,7 +80,8 @@ class Privacy:
             self._people.forget(person_id)
             self._follows.forget(person_id)
 
-    async def _resign(self, number: int, person: Person) -> None:
-        after = (await self._turns.resign(number, person)).after
-        while not after.status.is_over and after.has_player(person.id):
-            after = (await self._turns.resign(number, person)).after
+    async def _resign(self, number: int, person: Person) -> PlayResult:
+        played = await self._turns.resign(number, person)
+        while not played.after.status.is_over and played.after.has_player(person.id):
+            played = await self._turns.resign(number, person)
+        return played

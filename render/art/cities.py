@@ -95,7 +95,7 @@ def _shade_wall_foot(canvas: Canvas, inside: Layer, area: WalledArea) -> None:
 def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> None:
     """Leave room for modifiers or else place a landmark, then place houses wherever there is room."""
     free = _free_ground(regions, area, streets)
-    rng = textures.seeded_random("city", plan.turned.tile.name, plan.turned.rotation, area.number)
+    rng = textures.seeded_random("city", plan.shape, area.sides)
     modifiers = regions.modifier_points.get(area.number, ())
     for x, y in modifiers:
         free.ellipse((x, y + 0.05), 0.15, 0.2, 0)

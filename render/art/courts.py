@@ -104,7 +104,7 @@ def _draw_stall(canvas: Canvas, middle: Point, width: float) -> None:
 def draw_court_ornaments(canvas: Canvas, plan: Plan, regions: Regions) -> None:
     """Fill the courts of a tile with clipped bushes, flowers and barrels."""
     kinds = [segment.kind for segment in plan.turned.segments]
-    rng = textures.seeded_random("court", plan.turned.tile.name, plan.turned.rotation)
+    rng = textures.seeded_random("court", plan.shape)
     taken = [(x, y, 0.2) for points in regions.modifier_points.values() for x, y in points]
     wanted = 12
     for _ in range(150):

@@ -34,7 +34,7 @@ class _FieldDetails:
         self.canvas, self.regions = canvas, regions
         kinds = [segment.kind for segment in plan.turned.segments]
         self.fields = {number for number, kind in enumerate(kinds) if kind is Kind.FIELD}
-        self.rng = textures.seeded_random("field", plan.turned.tile.name, plan.turned.rotation)
+        self.rng = textures.seeded_random("field", plan.shape)
         self.taken: list[tuple[Point, float]] = []
         if plan.church:
             self.taken.append((plan.church.middle, 0.37 * plan.church.size))

@@ -10,6 +10,7 @@ from carcassonne.geometry import Side, opposite
 from render.art import road_paths
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
 from render.art.kinds import KIND_ART, ROADS, WALLED, WATERS
+from render.art.look_alikes import shape_name
 from render.art.shapes import Outline, outlines
 
 SWERVE: Final = 0.11
@@ -77,6 +78,11 @@ class Plan:
     waters: tuple[Route, ...]
     crossing: Point | None
     church: Church | None
+
+    @property
+    def shape(self) -> str:
+        """What decorations are chosen by: equal for tiles that look alike."""
+        return shape_name(self.turned)
 
 
 @lru_cache(maxsize=512)

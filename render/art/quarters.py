@@ -32,7 +32,7 @@ def draw_houses_and_towers(canvas: Canvas, plan: Plan, regions: Regions) -> None
     for area in sorted(plan.areas, key=lambda area: not area.outline.cuts):
         _draw_ground(canvas, area)
     for area in plan.areas:
-        rng = textures.seeded_random("quarter", plan.turned.tile.name, plan.turned.rotation, area.number)
+        rng = textures.seeded_random("quarter", plan.shape, area.sides)
         free = _free_ground(regions, area)
         if area.segment.kind is Kind.TOWER:
             _draw_towers(canvas, area, free, rng)

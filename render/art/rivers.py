@@ -34,7 +34,7 @@ def draw_rivers(canvas: Canvas, plan: Plan, _: Regions) -> None:
 
 
 def _draw_ripples(canvas: Canvas, plan: Plan, route: Route) -> None:
-    rng = textures.seeded_random("ripples", plan.turned.tile.name, route.number)
+    rng = textures.seeded_random("ripples", plan.shape, route.sides)
     for offset in (-0.05, -0.01, 0.04):
         line = resampled(beside(route.line, offset), 0.05)
         for start, end in itertools.pairwise(line):

@@ -41,7 +41,7 @@ def draw_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
 
 def _draw_ruts(canvas: Canvas, plan: Plan, route: Route) -> None:
     """Draw the ruts of carts, with gaps."""
-    rng = textures.seeded_random("ruts", plan.turned.tile.name, route.number)
+    rng = textures.seeded_random("ruts", plan.shape, route.sides)
     for offset in (-0.022, 0.022):
         rut = resampled(beside(route.line, offset), 0.03)
         for start, end in itertools.pairwise(rut):
@@ -55,7 +55,7 @@ def _draw_village(canvas: Canvas, plan: Plan, crossing: Point) -> None:
     mask = canvas.mask()
     mask.ellipse((x, y + 0.004), VILLAGE, VILLAGE * 0.96, 255)
     canvas.cover(mask, textures.offset_texture(textures.grass(canvas.side), 0.31))
-    rng = textures.seeded_random("village", plan.turned.tile.name)
+    rng = textures.seeded_random("village", plan.shape)
     roofs = rng.sample(ROOFS, 3)
     for (dx, dy, width), roof, gabled in zip(_HOUSES, roofs, (True, False, True), strict=True):
         foot = (x + dx, y + dy)

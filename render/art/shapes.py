@@ -29,7 +29,7 @@ def outlines(areas: Mapping[int, tuple[Side, ...]]) -> dict[int, Outline]:
     Two that fill opposite corners share one wall, so that nothing is left between them.
     """
     found: dict[int, Outline] = {}
-    for number, sides in areas.items():
+    for number, sides in sorted(areas.items(), key=lambda area: area[1]):
         beyond = (other for other, taken in areas.items() if other in found and _are_opposite_corners(taken, sides))
         facing = next(beyond, None)
         found[number] = outline(sides) if facing is None else _rest_of(found[facing])

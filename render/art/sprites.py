@@ -1,6 +1,7 @@
 """Pictures of tiles. Each turned tile is drawn once, as a master, and reduced to every size that is asked for."""
 
 import hashlib
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -8,27 +9,28 @@ from PIL import Image
 
 from carcassonne import Rgb, TurnedTile
 from render.art.byte_cache import ByteCache
+from render.art.look_alikes import shape_name
 from render.art.sheet_files import SheetFiles
 from render.art.tile import MASTER, draw_master, draw_tile, reduced_master
 
 _LARGEST: Final = 160
 """The largest side that is reduced from a master. Larger ones would be blurred, and are drawn for themselves."""
 
-_sprites: Final = ByteCache[tuple[TurnedTile, int]](32 << 20)
-_masters: Final = ByteCache[TurnedTile](24 << 20)
+_sprites: Final = ByteCache[tuple[str, int]](32 << 20)
+_masters: Final = ByteCache[str](24 << 20)
 _files: list[SheetFiles] = []
 """Where masters are kept between runs: at most one."""
 
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
-    return _sprites.get((tile, size), lambda: _made(tile, size))
+    return _sprites.get((_key(tile), size), lambda: _made(tile, size))
 
 
 def _made(tile: TurnedTile, size: int) -> Image.Image:
     if size > _LARGEST:
         return draw_tile(tile, size)
-    return reduced_master(_masters.get(tile, lambda: _master(tile)), size)
+    return reduced_master(_masters.get(_key(tile), lambda: _master(tile)), size)
 
 
 def _master(tile: TurnedTile) -> Image.Image:
@@ -43,9 +45,10 @@ def _master(tile: TurnedTile) -> Image.Image:
     return drawn
 
 
+@lru_cache(maxsize=1024)
 def _key(tile: TurnedTile) -> str:
-    """Return a name for a turned tile that is the same in every process."""
-    return hashlib.sha256(repr((tile.tile.name, tile.rotation, tile.segments)).encode()).hexdigest()[:32]
+    """Return a name that is the same for all turned tiles that look alike, in every process."""
+    return hashlib.sha256(shape_name(tile).encode()).hexdigest()[:32]
 
 
 def keep_masters_in(folder: Path | None) -> None:
@@ -59,7 +62,7 @@ def keep_masters_in(folder: Path | None) -> None:
 def draw_ahead(tile: TurnedTile) -> bool:
     """Draw the master of a tile unless it is kept already; say whether there is room for more."""
     if not any(files.is_writable for files in _files):
-        _masters.get(tile, lambda: _master(tile))
+        _masters.get(_key(tile), lambda: _master(tile))
         return not _masters.is_full
     if not any(_key(tile) in files for files in _files):
         _master(tile)

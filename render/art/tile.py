@@ -12,6 +12,7 @@ from render.art.cities import draw_cities
 from render.art.courts import draw_court_ornaments, draw_square
 from render.art.fields import draw_field_details
 from render.art.gardens import draw_garden
+from render.art.look_alikes import as_drawn
 from render.art.modifiers import draw_modifiers
 from render.art.monasteries import draw_church, draw_monastery_yard
 from render.art.plan import Plan, plan_of
@@ -75,6 +76,7 @@ def reduced_master(master: Image.Image, size: int) -> Image.Image:
 
 def _drawn(tile: TurnedTile, side: int) -> Image.Image:
     """Draw a turned tile, ``side`` pixels a side, with hard edges."""
+    tile = as_drawn(tile)
     plan, regions = plan_of(tile), regions_of(tile)
     texture, layers = GROUNDS[plan.ground]
     canvas = Canvas(texture(side))

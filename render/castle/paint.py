@@ -2,6 +2,7 @@
 
 from PIL import Image, ImageDraw
 
+from carcassonne import Rgb
 from render.art import colours
 from render.board import Board
 from render.castle.pieces import keep
@@ -15,12 +16,12 @@ from render.theme import Theme
 
 MARKER_SHARE = 0.44
 """The height of a scoring marker, in tiles."""
-KEEP_SHARE = 0.4
+KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
 
 
 def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, board: Board, theme: Theme) -> None:
-    """Draw the empty spaces with their names; the largest empty area is lighter."""
+    """Draw the empty spaces with their names; the largest empty area is lighter, and hatched."""
     tile = board.tile
     letters, gap = font(max(board.least_letters, round(tile * 0.2))), max(1, tile // 90)
     for space in castle.floor:
@@ -28,7 +29,18 @@ def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, board: Board, the
         pen.rectangle((x, y, x + tile - 1, y + tile - 1), theme.floor_joint)
         fill = theme.floor_largest if space.is_largest else theme.floor
         pen.rectangle((x + gap, y + gap, x + tile - gap - 1, y + tile - gap - 1), fill)
+        if space.is_largest:
+            _hatch(pen, (x + gap, y + gap, tile - 2 * gap), theme.floor_joint)
         pen.text((x + tile / 2, y + tile / 2), space.name, theme.text_dim, letters, "mm")
+
+
+def _hatch(pen: ImageDraw.ImageDraw, square: tuple[int, int, int], colour: Rgb) -> None:
+    """Draw diagonal lines in a square (left, top, side); they go on in the square beside it."""
+    left, top, side = square
+    step = max(8, side // 5)
+    for start in range(-(left + top) % step, 2 * side, step):
+        near, far = max(0, start - side + 1), min(start, side - 1)
+        pen.line((left + near, top + start - near, left + far, top + start - far), colour, max(2, side // 40))
 
 
 def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme) -> None:

@@ -1,11 +1,15 @@
 """The keep of The Castle: a wooden tower in its player's colour."""
 
 from functools import lru_cache
+from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.fonts import BOLD, font
 from render.theme import INK, WHITE, PieceStyle
+
+_RIM: Final = 0.06
+"""The width of the rim of some colours, in heights of the keep: inside the outline, and round the number."""
 
 
 @lru_cache(maxsize=64)
@@ -25,5 +29,17 @@ def keep(style: PieceStyle, height: int) -> Image.Image:
     for width, colour in (*halo, (0.11, INK)):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, style.rgb)
-    pen.text((side / 2, side / 2 + 0.1 * unit), style.number, style.number_rgb, font(round(unit * 0.72), BOLD), "mm")
+    edge = 0 if style.rim_rgb is None else round(_RIM * unit)
+    if style.rim_rgb is not None:
+        image.paste(style.rim_rgb, mask=_rim(image.size, corners, edge))
+    middle, letters = (side / 2, side / 2 + 0.1 * unit), font(round(unit * 0.72), BOLD)
+    pen.text(middle, style.number, style.number_rgb, letters, "mm", stroke_width=edge, stroke_fill=style.rim_rgb)
     return image.reduce(scale)
+
+
+def _rim(size: tuple[int, int], corners: list[tuple[float, float]], wide: int) -> Image.Image:
+    """Return the mask of what is inside a polygon and so near to its edge."""
+    body, edge = Image.new("L", size), Image.new("L", size)
+    ImageDraw.Draw(body).polygon(corners, 255)
+    ImageDraw.Draw(edge).line([*corners, *corners[:2]], 255, 2 * wide, "curve")
+    return ImageChops.darker(body, edge)

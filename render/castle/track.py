@@ -16,7 +16,7 @@ DEPTH: Final = 0.56
 """The depth of the wall."""
 TRACK_DEPTH: Final = 0.26
 """The depth of the scoring track, which is at the outer edge of the wall."""
-_TOWER_OFFSET: Final = 0.16
+_TOWER_OFFSET: Final = 0.2
 """How far a tower at an inward bend is moved outward. It leaves room for the start space beside the tower."""
 
 Vector: TypeAlias = tuple[float, float]

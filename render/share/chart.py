@@ -50,5 +50,5 @@ def _ends(scores: Sequence[int], styles: Sequence[PieceStyle], most: int) -> Ite
     level = 100.0 + _END_GAP
     for style in sorted(styles, key=lambda style: scores[style.seat]):
         level = min(_height(scores[style.seat], most), level - _END_GAP)
-        colours = f"background:{hex_colour(style.colour.rgb)};color:{hex_colour(style.colour.number_rgb)}"
+        colours = f"background:{hex_colour(style.plate_rgb)};color:{hex_colour(style.number_rgb)}"
         yield f'<span class="end" style="top:{level:.1f}%;{colours}">{style.number}</span>'

@@ -7,7 +7,8 @@ from typing import Final
 from PIL import Image
 
 from carcassonne import winners
-from render.arrangement import Arrangement, arrangement_of
+from render.arrangement import Arrangement
+from render.arrangement_choice import arrangement_of
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.formats import ANIMATED

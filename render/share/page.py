@@ -91,11 +91,12 @@ def _player_card(style: PieceStyle, last: Step, words: PageWords) -> str:
     seat, state = style.seat, last.state
     picture = _data_url(figure_image(style, _CARD_FIGURE), is_exact=True)
     left = words.followers.format(count=_followers(last, seat))
+    colours = f"--plate:{hex_colour(style.plate_rgb)};--number:{hex_colour(style.number_rgb)}"
     return (
         f'<li id="player{seat}"><img src="{picture}" alt="{escape(last.words.colour_names[seat])}">'
         f'<span><span class="name" dir="auto">{escape(last.words.names[seat])}</span>'
         f'<span class="left" id="left{seat}">{escape(left)}</span></span>'
-        f'<span class="points"><span class="gain" id="gain{seat}"></span> '
+        f'<span class="points"><span class="gain" id="gain{seat}" style="{colours}"></span> '
         f'<span class="score" id="score{seat}">{state.scores[seat]}</span></span></li>'
     )
 

@@ -147,6 +147,18 @@ async def test_the_buttons_work_after_a_restart_and_in_private(room: Room) -> No
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ? resigned, so **Bob wins!**")
 
 
+async def test_where_the_bot_was_removed_the_next_player_is_told_in_private(room: Room) -> None:
+    await room.begin(3)
+    shown = (await room.ann.user.slash("privacy")).response
+    assert shown is not None
+    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
+    await room.env.settle()
+    question = await room.ann.user.click(shown, label="Delete …")
+    await room.ann.user.click(question.followups[-1], label="Delete everything")
+    [told] = room.bob.user.dm_channel.history()
+    assert "? resigned." in told.content
+
+
 async def test_who_has_never_played_may_ask_as_well(room: Room) -> None:
     done = await press(room.eve, room, "Delete …", "Delete everything")
     assert done.response is not None

@@ -76,8 +76,8 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
 @pytest.mark.parametrize(
     ("view", "said"),
     [
-        ("fields", "Each field has its own colour."),
-        ("claims", "A player's colour means they hold it. Pink means a tie."),
+        ("fields", "Each field has one colour, and the fields beside it have others."),
+        ("claims", "A player's colour means they hold it. Stripes mean they share it."),
         ("dead", "There's still a tile for every open cell."),
     ],
 )

@@ -136,7 +136,7 @@ async def test_a_game_that_was_dropped_goes_on_as_if_nothing_had_happened(
             await host.message_log.mark_announced(first.number, turn, turn)
     assert [host.tables.cached(number) is None for number in (1, 2)] == [True, False]
     whole = [running(await host.tables.load(number)) for number in (1, 2)]
-    assert [(one.announced, one.message) for one in whole] == [(4, 4), (-1, None)]
+    assert [(one.announced, one.message) for one in whole] == [(4, 4), (0, None)]
     assert [one.state.turn for one in whole] == [5, 5]
     assert (await stored_tables(host)).tables == summaries(host)
     await host.close()
@@ -192,7 +192,7 @@ async def test_whoever_leaves_everything_leaves_a_game_alone_that_does_not_repla
     await host.close()
     spoil_game_1(path)
     host = await open_host(path)
-    assert (await host.privacy.withdraw(ANN)).resigned == (2,)
+    assert [one.after.number for one in (await host.privacy.withdraw(ANN)).resigned] == [2]
     await host.privacy.delete(ANN.id)
     with pytest.raises(QuarantinedError):
         await host.tables.load(1)

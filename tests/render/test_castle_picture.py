@@ -81,7 +81,7 @@ def test_every_bend_has_its_tower() -> None:
     assert [tower.number for tower in wall.towers] == [0, *CORNER_TOWERS]
     assert len(wall.outline) == len(wall.towers)
     for tower, bend in zip(wall.towers, wall.outline, strict=True):
-        assert math.dist(tower.middle, bend) < 1.2 * DEPTH
+        assert math.dist(tower.middle, bend) < 1.35 * DEPTH
     assert sorted(number for one in wall.stretches for number in one.numbers) == sorted(
         set(range(TRACK)) - {space for tower in wall.towers for space in (tower.number, tower.number + 1)}
     )

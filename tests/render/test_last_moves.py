@@ -17,8 +17,9 @@ from carcassonne import (
     new_game,
     parse_cell,
     parse_move,
+    parse_record,
 )
-from render import View
+from render import View, board_layout
 from render.board import Board
 from render.draw_options import DrawOptions
 from render.figures import figure_image, figure_outline
@@ -27,6 +28,10 @@ from render.look import Look
 from render.paint import paint
 from render.plates import plate_image, plate_size
 from render.scene import scene_of
+from render.share.frames import layout_of
+from render.share.placed_pictures import board_pictures
+from render.share.record_steps import record_steps
+from render.share.steps import shown_state
 from render.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
 from tests.render.colour_vision import contrast
 from tests.render.games import game, played, words_of
@@ -145,6 +150,22 @@ def test_a_picture_tells_it_until_the_next_tile_lies_and_views_do_not() -> None:
     assert not board_of(apply(state, PlaceTile(*legal_placements(state)[0])).state).plates
 
 
+def test_a_game_that_is_shown_around_tells_it_turn_by_turn() -> None:
+    record = parse_record(
+        '[Edition "classic"]\n[Options ""]\n[Players "Ann" "Bob"]\n\n'
+        "1. 1 A L13 270 thief E\n2. 2 A N13 90 -\n3. 1 V M14 0 -\n*\n"
+    )
+    steps = record_steps(record)
+    layout = layout_of(steps, THEMES["day"])
+    told = []
+    for step in steps:
+        state = shown_state(step)
+        board = board_layout.board_of(state, layout.area, layout.tile, layout.options, step.words.styles(state))
+        keys = [picture.key.split(" PieceStyle")[0] for picture in board_pictures(board, THEMES["day"])]
+        told.append([key for key in keys if key.startswith(("plate", "outline"))])
+    assert told == [[], [], ["outline", "plate +3"], []]
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_seat_that_earns_has_its_points_inside_a_tile(edition: str) -> None:
     """In a random game: a plate for each seat that is paid for figures, and an outline for each that came back."""
@@ -179,7 +200,7 @@ def test_each_seat_that_earns_has_its_points_inside_a_tile(edition: str) -> None
 @pytest.mark.parametrize("colour", Colour)
 def test_points_can_be_read_on_their_plate(colour: Colour) -> None:
     style = PieceStyle(0, colour)
-    assert contrast(style.number_rgb, style.rim_rgb or style.rgb) >= 4.5
+    assert contrast(style.number_rgb, style.plate_rgb) >= 4.5
     picture = plate_image("+12", style, 30)
     assert picture.size == plate_size("+12", 30)
 

@@ -17,6 +17,7 @@ from render.overlays import tints
 from render.palette import quantized
 from render.scene import scene_of
 from render.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
+from render.view_colours import NOBODY
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 
@@ -75,8 +76,8 @@ def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
 @pytest.mark.parametrize("view", [View.CLAIMS, View.SCORE])
 def test_what_only_they_hold_is_tinted_as_nobodys(view: View) -> None:
     state = resigned_game(1)
-    shown = {tint.colour for _, tint in tints(state, view, words_of(state).styles(state))}
-    assert OWNERLESS in shown
+    shown = {colour for _, tint in tints(state, view, words_of(state).styles(state)) for colour in tint.fill.colours}
+    assert NOBODY in shown
     assert Colour.BLUE.rgb not in shown
 
 

@@ -16,6 +16,7 @@ from carcassonne import (
     parse_cell,
     parse_move,
 )
+from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
 from render.draw_options import DrawOptions
 from render.fonts import BOLD, font
@@ -138,7 +139,9 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     shown = {mark.text for mark in card.spot_marks}
     assert shown == {spot.move.point or "" for spot in card.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
-    assert {preview.rotation for preview in card.previews if preview.is_legal} == legal
+    looks = {visual_key(preview.turned) for preview in card.previews if preview.is_legal}
+    assert looks == {visual_key(card.turned.tile.turned[rotation]) for rotation in legal}
+    assert len({visual_key(preview.turned) for preview in card.previews}) == len(card.previews), "each look once"
 
 
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:

@@ -4,7 +4,9 @@ import logging
 import os
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,8 @@ from PIL import Image, ImageChops, ImageStat
 
 import render.ahead
 from carcassonne import TurnedTile, find_ruleset
+from carcassonne.geometry import ROTATIONS
+from carcassonne.tiles import visual_key
 from render.art import sprites
 from render.art.byte_cache import ByteCache, size_of
 from render.art.sheet_files import SheetFiles, default_folder
@@ -38,6 +42,22 @@ def test_a_reduced_tile_looks_like_one_drawn_in_its_size() -> None:
     for size in (64, 128):
         difference = ImageChops.difference(sprite(TILE, size), draw_tile(TILE, size))
         assert max(ImageStat.Stat(difference).mean) < 9
+
+
+def test_rotations_that_are_one_choice_are_one_picture_and_all_others_differ() -> None:
+    for name in "CGVX":
+        turned = [TILES[name].turned[rotation] for rotation in ROTATIONS]
+        for one, other in combinations(turned, 2):
+            are_alike = draw_tile(one, 24).tobytes() == draw_tile(other, 24).tobytes()
+            assert are_alike == (visual_key(one) == visual_key(other)), (one, other)
+
+
+def test_segments_in_another_order_change_nothing() -> None:
+    for turned in (TILES[name].turned[0] for name in "IKW"):
+        last = len(turned.segments) - 1
+        mirrored = [replace(one, touches=tuple(last - number for number in one.touches)) for one in turned.segments]
+        other = TurnedTile(turned.tile, turned.rotation, tuple(reversed(mirrored)))
+        assert draw_tile(other, 24).tobytes() == draw_tile(turned, 24).tobytes()
 
 
 def test_a_cache_is_bounded_in_bytes_and_forgets_what_is_oldest() -> None:

@@ -11,10 +11,12 @@ from typing import Any
 
 import aiohttp
 import pytest
+import simcord
 import yarl
 
 from sandbox import missing_packages
 from sandbox.room import HOST, PortTakenError, run
+from sandbox.timers import keep_timers_running
 from sandbox.world import MANAGER, PEOPLE
 from tests.loopback.process import running
 from tests.loopback.small_bot import SmallBot
@@ -160,6 +162,20 @@ async def test_the_greeting_stands_above_what_the_bot_shows_at_its_start() -> No
         await running_room.shows("a turn")
         messages = (await running_room.page())["messages"].values()
     assert [one["content"] for one in sorted(messages, key=lambda one: int(one["id"]))] == [GREETING, "a turn"]
+
+
+async def test_timers_go_on_though_one_takes_longer_than_simcord_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def time_out() -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("sandbox.timers._PAUSE", 0)
+    env = simcord.Env(SmallBot(), shard_count=1)
+    env._real_advance_task = asyncio.create_task(time_out())
+    healing = asyncio.create_task(keep_timers_running(env))
+    for _ in range(10):
+        await asyncio.sleep(0)
+    healing.cancel()
+    assert env._real_advance_task is None
 
 
 async def test_a_taken_port_is_reported_before_the_bot_starts() -> None:

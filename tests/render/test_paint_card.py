@@ -1,0 +1,54 @@
+"""Players' cards, painted."""
+
+import pytest
+from PIL import Image, ImageChops
+
+from carcassonne import Phase
+from render.cards import PlayerCard
+from render.draw_options import DrawOptions
+from render.look import Look
+from render.paint_card import paint_card
+from render.scene import scene_of
+from render.sheet import Sheet
+from render.theme import THEMES, Theme
+from tests.render.games import game, words_of
+
+LINE = 8
+"""The width of a card's line and of its corners."""
+SCALE = 1.5
+
+
+def golden_box(card: PlayerCard, theme: Theme) -> tuple[float, float, float, float] | None:
+    """Return the box of all golden pixels inside a card's line, in parts of the card's width and height."""
+    image = Image.new("RGB", (round((card.x + card.width) * SCALE), round((card.y + card.height) * SCALE)))
+    paint_card(Sheet(image, theme, SCALE), card)
+    inner = image.crop(
+        (round((card.x + LINE) * SCALE), round((card.y + LINE) * SCALE), image.width - 12, image.height - 12)
+    )
+    unlike = ImageChops.difference(inner, Image.new("RGB", inner.size, theme.accent)).convert("L")
+    box = unlike.point([255 if value == 0 else 0 for value in range(256)]).getbbox()
+    if box is None:
+        return None
+    left, top, right, bottom = box
+    return left / inner.width, top / inner.height, right / inner.width, bottom / inner.height
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_golden_stars_are_on_both_sides_of_the_name_of_whoever_is_to_move(theme: Theme) -> None:
+    state = game(40, Phase.PLACE, seats=3)
+    for card in scene_of(state, words_of(state), DrawOptions(look=Look(theme))).panel.cards:
+        box = golden_box(card, theme)
+        if not card.is_to_move:
+            assert box is None
+            continue
+        assert box is not None
+        left, _, right, bottom = box
+        assert right - left > 0.3
+        assert bottom < 0.5
+
+
+def test_a_winners_card_has_no_gold() -> None:
+    state = game(12, Phase.PLACE, seats=3)
+    for theme in THEMES.values():
+        options = DrawOptions(look=Look(theme), winners=frozenset({1}))
+        assert not [card for card in scene_of(state, words_of(state), options).panel.cards if golden_box(card, theme)]
