@@ -1,6 +1,7 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
+import re
 from contextlib import suppress
 from typing import Any, Final
 
@@ -118,7 +119,7 @@ class PostgresqlServer:
             return DatabaseAwayError(self.name)
         if not isinstance(error, DBAPIError):
             return None
-        code, problem = _code(error), str(error.orig).partition(": ")[2]
+        code, problem = _code(error), _problem(error)
         if code in _KINDS:
             return _KINDS[code](self.name)
         if code.startswith(_REFUSALS):
@@ -141,6 +142,11 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._owner = None
+
+
+def _problem(error: DBAPIError) -> str:
+    """Return what the server says, without the name of the driver's class, which SQLAlchemy puts in front."""
+    return re.sub(r"^<class '[^']*'>: ", "", str(error.orig))
 
 
 def _code(error: DBAPIError) -> str:

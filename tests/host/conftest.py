@@ -12,7 +12,7 @@ from tests.fixtures import postgresql
 from tests.fixtures.databases import Place, url
 from tests.host.tables import Clock, open_host
 
-_WHY_NOT = postgresql.missing()
+_WHY_NOT = postgresql.why_not()
 KINDS = [
     "sqlite",
     pytest.param("postgresql", marks=pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")),
