@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types compiled plain test-compiled bench chaos month texts texts-page clean
+.PHONY: setup run test tests quick lint types compiled plain test-compiled bench chaos month texts texts-page pictures clean
 
 # Removes compiled rules that are older than their sources.
 setup: $(VENV)/installed
@@ -71,6 +71,10 @@ texts: setup
 # Writes all texts of all languages to texts.html, a page to read aloud.
 texts-page: setup
 	$(PY) -m tests.texts_page > texts.html
+
+# Draws the pictures of the README and of docs/, from the games in docs/games.
+pictures: setup
+	$(PY) -m tests.docs_pictures
 
 clean: plain
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -43,15 +43,14 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     if not _can_look_ahead(state.ruleset):
         return _by_placing(state)
     in_hand, recallable = state.figures_in_hand, _recallable_figures(state)
-    position: Any  # as in ``placements``: not unpacked and packed again
-    rotation: Any
+    places: list[Any] = placements(state, state.tile)  # as there: not unpacked and packed again
     if not in_hand and not recallable:
-        return [(position, rotation, None) for position, rotation in placements(state, state.tile)]
+        return [(position, rotation, None) for position, rotation in places]
     turns: list[Any] = []
     turned, before = state.tile.turned, None
     tables = _deployable_on(turned, in_hand)
     claimed, touched, recall = 0, _NOTHING, False
-    for position, rotation in placements(state, state.tile):
+    for position, rotation in places:
         if position is not before:  # a cell's rotations follow each other, with the same object
             before = position
             claimed, touched = _surroundings(state, position)

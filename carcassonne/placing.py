@@ -152,8 +152,9 @@ def _add_contributions(state: State, turned: TurnedTile, roots: list[int]) -> No
             bits |= 1 << roots[touched]
         root = roots[number]
         if root < 0:
-            roots[number] = len(parent)
-            parent.append(len(parent))
+            node: Any = len(parent)  # as in ``placements``
+            roots[number] = node
+            parent.append(node)
             counters.append(open_sides)
             members.append(bits)
         else:

@@ -55,7 +55,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.edition_state = (), rules.edition_state
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.movers, state.paid, state.returned = b"", (), ()
+    state.movers, state.paid, state.returned, state.earned = b"", (), (), {}
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])
@@ -82,9 +82,8 @@ def step(state: State, move: Move) -> list[Event]:
     if isinstance(move, PlaceTile):
         return _place_tile(state, move)
     if isinstance(move, (Deploy, Recall, DeployNobody)):
-        events = apply_deployment(state, move)
-        events += state.ruleset.after_deploy(state)
-        return events
+        events, after = apply_deployment(state, move), state.ruleset.after_deploy(state)
+        return [*events, *after] if events else after
     if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
         return state.ruleset.answer(state, move)
     if isinstance(move, Skip):

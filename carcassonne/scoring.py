@@ -6,7 +6,7 @@ from functools import cache
 from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, State
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Scorer, State
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -90,15 +90,21 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     # The tiles of a monastery are its own and those around it.
     tiles = 9 - (counters & OPEN) if kind in SURROUNDED else state.members[root].bit_count()
     modifiers = merged_modifiers(state, root) if kind in rules.modified_kinds else NO_MODIFIERS
-    items = (rules.incomplete if is_final else rules.complete)[kind](tiles, modifiers)
+    scorer = (rules.incomplete if is_final else rules.complete)[kind]
+    items = scorer(tiles, modifiers) if modifiers else _unmodified_items(scorer, tiles)
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
-    seats = pay(state, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
     returned = () if is_final else _return_figures(state, root)
     scored = FeatureScored(kind, ref, points, seats, items, returned, is_final)
     if not is_final:
         state.paid = (*state.paid, scored)
     return scored
+
+
+@cache
+def _unmodified_items(scorer: Scorer, tiles: int) -> tuple[Item, ...]:
+    return scorer(tiles, NO_MODIFIERS)
 
 
 def merged_modifiers(state: State, root: int) -> Modifiers:
@@ -121,11 +127,15 @@ def find_modifiers(state: State, root: int) -> Modifiers:
     return NO_MODIFIERS if found is None else found
 
 
-def pay(state: State, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
-    """Give points to those of the seats that still play, in place; return them."""
+def pay(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Give points for a kind of feature to those of the seats that still play, in place; return them."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
-    for seat in paid:
-        state.scores[seat] += points
+    if paid and points:
+        earned = list(state.earned.get(kind) or (0,) * state.seats)
+        for seat in paid:
+            state.scores[seat] += points
+            earned[seat] += points
+        state.earned = {**state.earned, kind: tuple(earned)}
     return paid
 
 
@@ -182,7 +192,7 @@ def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
 
 def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
     if cities:
-        seats = pay(state, state.ruleset.majority(claims), cities * each)
+        seats = pay(state, Kind.FIELD, state.ruleset.majority(claims), cities * each)
         yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 

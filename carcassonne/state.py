@@ -144,9 +144,9 @@ class Ruleset(Value):
 
 
 FIELDS: Final = (
-    "bag", "bags_left", "cells", "closed", "counters", "edition_state", "figures", "frontier", "last", "members",
-    "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset", "scores",
-    "seat", "seats", "supply", "tile", "turn",
+    "bag", "bags_left", "cells", "closed", "counters", "earned", "edition_state", "figures", "frontier", "last",
+    "members", "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset",
+    "scores", "seat", "seats", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -211,6 +211,8 @@ class State:
     """What the last turn has paid, without the final scoring. No rule asks for it."""
     returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
     """The figures that came back in the last turn, and where each stood. No rule asks for it."""
+    earned: Mapping[Kind, tuple[int, ...]]
+    """By kind of what has paid, then by seat: the points. It is replaced, never changed. No rule asks for it."""
 
     def copy(self) -> "State":
         """Return a copy that the caller may change in place."""
@@ -240,6 +242,7 @@ class State:
         other.movers = self.movers
         other.paid = self.paid
         other.returned = self.returned
+        other.earned = self.earned
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:

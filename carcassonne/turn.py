@@ -9,7 +9,8 @@ from carcassonne.state import Phase, State
 
 def score_and_end_turn(state: State) -> list[Event]:
     """Score what the turn has completed and let the next seat draw, in place. Most editions end a turn so."""
-    return [*score_completed(state), *end_turn(state)]
+    scored, after = score_completed(state), end_turn(state)
+    return [*scored, *after] if scored else after
 
 
 def no_answers(_: State) -> list[Move]:

@@ -23,7 +23,7 @@ def modules() -> list[str]:
 
 
 if __name__ == "__main__":
-    built = mypycify(["--config-file=", *modules()], opt_level="2", debug_level="0", group_name="compiled.rules")
+    built = mypycify(["--config-file=", *modules()], opt_level="3", debug_level="0", group_name="compiled.rules")
     for extension in built:
         extension.extra_compile_args += C_OPTIONS
     import_module("setuptools").setup(

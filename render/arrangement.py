@@ -5,23 +5,22 @@ from math import ceil
 
 from render.board_shape import BoardShape
 from render.formats import Format, Place
-from render.panel import Panel
+from render.panel import Panel, Rectangle
 from render.panel_content import PanelContent
-from render.panel_forms import FORMS, PanelForm
+from render.panel_forms import PanelForm
 
 
 @dataclass(frozen=True, slots=True)
 class PanelNeeds:
-    """A form of the panel by its number in ``FORMS``, and its least width and height, as lengths of a ``Sheet``."""
+    """A form of the panel with its least width and height, as lengths of a ``Sheet``.
 
+    Of several forms, the one with the least ``number`` shows most.
+    """
+
+    form: PanelForm
     number: int
     width: float
     height: float
-
-    @property
-    def form(self) -> PanelForm:
-        """The form."""
-        return FORMS[self.number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,20 @@ class Arrangement:
 
     def panel(self, content: PanelContent) -> Panel:
         """Lay out the panel of a state."""
+        return self.needs.form.lay(content, self._panel_rectangle)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the panel has all the room that it needs."""
+        _, _, width, height = self._panel_rectangle
+        return self.needs.width <= width and self.needs.height <= height
+
+    @property
+    def _panel_rectangle(self) -> Rectangle:
         left, top = (self.board[0], 0) if self.needs.form.is_beside else (0, self.board[1])
         rectangle = (left, top, self.width - left, self.height - top)
         x, y, width, height = (length / self.scale for length in rectangle)
-        return self.needs.form.lay(content, (x, y, width, height))
+        return x, y, width, height
 
     @property
     def empty(self) -> float:

@@ -18,7 +18,7 @@ from render.editions import edition_picture
 from render.formats import CHAT, LEAST_LETTERS, SIZES, Format, Place, Size
 from render.panel import TEXT_HEIGHT
 from render.panel_content import PanelContent
-from render.panel_forms import FORMS
+from render.panel_forms import forms_of
 from render.views import Area
 
 _NEARLY: Final = 0.95
@@ -40,7 +40,7 @@ _Needs: TypeAlias = tuple[PanelNeeds, ...]
 
 def arrangement_of(state: State, shown: Area, content: PanelContent, options: DrawOptions) -> Arrangement:
     """Return the arrangement of a picture that shows a part of the board."""
-    needs = tuple(PanelNeeds(number, *form.least_size(content)) for number, form in enumerate(FORMS))
+    needs = tuple(PanelNeeds(form, number, *form.least_size(content)) for number, form in enumerate(forms_of(content)))
     size, shape, picture = options.look.size, board_shape(state, shown), edition_picture(state)
     form = size.formats[picture.format]
     chosen = _chosen(needs, shape, form, size.place, *_bounds(needs, shape, size, picture))

@@ -10,6 +10,7 @@ from PIL import Image
 from carcassonne import Figure, Position, TurnedTile
 from render.overlays import Tint
 from render.theme import PieceStyle, Theme
+from render.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +77,6 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreNote:
-    """The points that a seat's figure would bring if the game ended now, by their middle."""
-
-    style: PieceStyle
-    x: int
-    y: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
     """A column's or row's name by its middle."""
 
@@ -143,7 +134,8 @@ class BoardExtras(Protocol):
 class Board:
     """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
 
-    ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought.
+    ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought,
+    or what each figure would bring.
     ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
     border, ``least_letters`` is that of the smallest letters anywhere. ``figure_height`` is that of an ordinary figure.
     """
@@ -157,15 +149,13 @@ class Board:
     height: int
     tiles: tuple[TileItem, ...]
     joint_towers: tuple[JointTower, ...]
-    is_tinted: bool
-    """Whether land is grey and what the view shows is filled, even if that is nothing."""
+    view: View
     tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
     slots: tuple[Slot, ...]
     frames: tuple[Frame, ...]
     returned: tuple[FigureItem, ...]
     plates: tuple[Plate, ...]
     figures: tuple[FigureItem, ...]
-    notes: tuple[ScoreNote, ...]
     dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
     extras: BoardExtras

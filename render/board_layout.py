@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
-from carcassonne.holding import earnings
 from carcassonne.projection import dead_cells
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
-from render.art.regions import regions_of
-from render.board import Board, FigureItem, JointTower, Label, ScoreNote, Slot, TileItem
+from render.board import Board, FigureItem, JointTower, Label, Plate, Slot, TileItem
 from render.board_shape import board_shape
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box
@@ -18,7 +16,9 @@ from render.figures import figure_height, figure_middle, lies_on
 from render.formats import Format
 from render.last_moves import LastMoves
 from render.overlays import Tint, tints
+from render.score_labels import ScoreLabels
 from render.theme import PieceStyle
+from render.view_colours import view_colours
 from render.views import Area, View
 
 _LETTERS: Final = 15
@@ -69,7 +69,6 @@ class _Layout:
     def board(self) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         part = BoardPart(self.shown, self.at, self.size, self._clip())
-        is_plain = self.options.view is View.NORMAL
         last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
         return Board(
             self.size,
@@ -80,14 +79,13 @@ class _Layout:
             *self.whole,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
-            self.options.view.is_tinted,
+            self.options.view,
             tuple(self._tints(cells)),
             tuple(self._slots()),
             tuple(last.frames(self.options.recent)),
-            tuple(last.returned()) if is_plain else (),
-            tuple(last.plates()) if is_plain else (),
+            tuple(last.returned()) if self.options.view is View.NORMAL else (),
+            tuple(self._plates(last)),
             tuple(self._figures()),
-            tuple(self._notes()),
             tuple(self._dead()),
             tuple(self._labels()),
             edition_picture(self.state).board_extras(self.state, self.styles, part),
@@ -121,7 +119,8 @@ class _Layout:
         yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
-        for place, tint in tints(self.state, self.options.view, self.styles):
+        view = self.options.view
+        for place, tint in tints(self.state, view, self.styles, view_colours(self.options.look.theme, view)):
             if place.position in cells:
                 yield (*self.at(place.position), cells[place.position], tint)
 
@@ -139,15 +138,13 @@ class _Layout:
                 is_lying = lies_on(turned.segments[where.segment].kind)
                 yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
 
-    def _notes(self) -> Iterator[ScoreNote]:
-        if self.options.view is not View.SCORE:
-            return
-        for (seat, ref), points in sorted(earnings(self.state).items()):
-            if points and self.shown.has(ref.position):
-                x, y = self.at(ref.position)
-                px, py = regions_of(self.state.cells[ref.position].turned).figure_points[ref.segment]
-                above = y + max(round((py - 0.27) * self.size), self.letters)
-                yield ScoreNote(self.styles[seat], x + round(px * self.size), above, f"+{points}")
+    def _plates(self, last: LastMoves) -> Iterator[Plate]:
+        """Yield what the last turn has paid, or what each figure would bring."""
+        if self.options.view is View.NORMAL:
+            yield from last.plates()
+        elif self.options.view is View.SCORE:
+            where = self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles
+            yield from ScoreLabels(*where).plates()
 
     def _dead(self) -> Iterator[Slot]:
         if self.options.view is View.DEAD:

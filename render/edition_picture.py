@@ -87,6 +87,10 @@ class EditionPicture:
         """Return what is added to a player's card."""
         return None
 
+    def card_text(self, state: State, seat: int, words: Words) -> str:
+        """Return the same in letters, for cards that are not drawn; empty if nothing is added."""
+        return ""
+
     def panel_lines(self, state: State, words: Words) -> list[str]:
         """Return lines of text that the panel adds below those about the tile."""
         return []

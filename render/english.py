@@ -1,8 +1,13 @@
 """The words of pictures in English, for the command line and for whoever needs no other language."""
 
-from carcassonne import Colour, Role, State
+from typing import Final
+
+from carcassonne import Colour, Kind, Role, State, winners
 from render.editions import edition_picture
+from render.score_colours import SCORE_COLOURS
 from render.words import Words
+
+_PLURALS: Final = {"city": "cities", "monastery": "monasteries", Kind.KEEP.value: "keep", Kind.WALL.value: "wall tiles"}
 
 
 def english(state: State, names: tuple[str, ...]) -> Words:
@@ -19,4 +24,20 @@ def english(state: State, names: tuple[str, ...]) -> Words:
         "The game is over",
         resigned="resigned",
         terms=edition_picture(state).english_terms,
+        result=_result(state),
+        kinds={kind: _PLURALS.get(name := terms.get(kind.value, kind.value), f"{name}s") for kind in SCORE_COLOURS},
     )
+
+
+def _result(state: State) -> str:
+    """Return who has won, with the scores of those who play, the best first; empty if nobody has."""
+    won = [f"{{{seat}}}" for seat in sorted(winners(state))]
+    if not won:
+        return ""
+    playing = [score for seat, score in enumerate(state.scores) if seat not in state.resigned]
+    if len(playing) == 1:
+        return f"{won[0]} wins"
+    scores = " : ".join(map(str, sorted(playing, reverse=True)))
+    if len(won) == 1:
+        return f"{won[0]} wins {scores}"
+    return f"{', '.join(won[:-1])} and {won[-1]} share the win {scores}"

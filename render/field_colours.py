@@ -1,62 +1,52 @@
-"""Colours for fields as for the countries of a map: no two that meet on a tile have the same."""
+"""Numbers for the fields of a board, as for the countries of a map: neighbours never have the same one."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final
 
-from carcassonne import Feature, Position
-from carcassonne.geometry import AROUND
+from carcassonne import Feature, SegmentRef, State, column_row
 
-FieldColour: TypeAlias = int
-"""The number of a colour, from 0. Five are enough for nearly every board; there may be more."""
-_FEW = 5
+_CORNERS: Final = ((1, 0), (1, 1), (0, 1), (0, 0))
+"""By side: the corner of the tile at the side's end, clockwise, as columns and rows from the tile's upper left."""
 
 
-def colours_of_fields(fields: Sequence[Feature]) -> list[FieldColour]:
-    """Return the colours of fields, in their order.
+def field_numbers(state: State, fields: Sequence[Feature]) -> list[int]:
+    """Return a number for each field, from 0. Fields on one tile, or that meet at a corner, have different ones."""
+    near = _neighbours(state, fields)
+    numbers: dict[int, int] = {}
 
-    Fields on one tile never have the same, and those on tiles side by side rarely. The most constrained field
-    chooses first (Brélaz, 1979).
-    """
-    meeting, near = _meeting(fields), _near(fields)
-    chosen: dict[int, FieldColour] = {}
-    while len(chosen) < len(fields):
-        taken = {
-            number: {chosen[other] for other in meeting[number] if other in chosen} for number in range(len(fields))
-        }
-        waiting = (number for number in range(len(fields)) if number not in chosen)
-        field = max(waiting, key=lambda number: (len(taken[number]), len(meeting[number]), -number))
-        around = Counter(chosen[other] for other in near[field] if other in chosen)
-        free = [colour for colour in range(_FEW) if colour not in taken[field]]
-        usage = Counter(chosen.values())
-        chosen[field] = (
-            min(free, key=lambda colour: (around[colour], usage[colour], colour)) if free else max(taken[field]) + 1
-        )
-    return [chosen[number] for number in range(len(fields))]
+    def urgency(field: int) -> tuple[int, int, int]:
+        return len({numbers[one] for one in near[field] if one in numbers}), len(near[field]), -field
+
+    while len(numbers) < len(fields):
+        field = max((one for one in range(len(fields)) if one not in numbers), key=urgency)
+        used = {numbers[one] for one in near[field] if one in numbers}
+        numbers[field] = next(number for number in range(len(fields)) if number not in used)
+    return [numbers[field] for field in range(len(fields))]
 
 
-def _meeting(fields: Sequence[Feature]) -> list[set[int]]:
-    """Return the fields that share a tile with each."""
-    by_tile: dict[Position, list[int]] = {}
+def _neighbours(state: State, fields: Sequence[Feature]) -> dict[int, set[int]]:
+    """Return the neighbours of each field."""
+    meeting: dict[tuple[float, float], set[int]] = defaultdict(set)
     for number, field in enumerate(fields):
-        for position in field.tiles:
-            by_tile.setdefault(position, []).append(number)
-    meeting: list[set[int]] = [set() for _ in fields]
-    for together in by_tile.values():
-        for one, other in combinations(together, 2):
-            meeting[one].add(other)
-            meeting[other].add(one)
-    return meeting
+        for ref in field.refs:
+            for place in _places(state, ref):
+                meeting[place].add(number)
+    near: dict[int, set[int]] = {number: set() for number in range(len(fields))}
+    for there in meeting.values():
+        for one, other in combinations(there, 2):
+            near[one].add(other)
+            near[other].add(one)
+    return near
 
 
-def _near(fields: Sequence[Feature]) -> list[set[int]]:
-    """Return the fields on the tiles around those of each."""
-    by_tile: dict[Position, list[int]] = {}
-    for number, field in enumerate(fields):
-        for position in field.tiles:
-            by_tile.setdefault(position, []).append(number)
-    return [
-        {other for position in field.tiles for step in AROUND for other in by_tile.get(position + step, ())} - {number}
-        for number, field in enumerate(fields)
-    ]
+def _places(state: State, ref: SegmentRef) -> Iterator[tuple[float, float]]:
+    """Yield the middle of a segment's tile, and the corners that the segment reaches, in tiles."""
+    column, row = column_row(ref.position)
+    yield column + 0.5, row + 0.5
+    for port in state.segment_at(ref).ports:
+        side, place = divmod(port, 3)
+        if place != 1:
+            dx, dy = _CORNERS[side if place else side - 1]
+            yield column + dx, row + dy

@@ -7,15 +7,16 @@ from PIL import Image, ImageDraw
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
 from render.art.sprites import sprite
-from render.board import Board, JointTower, ScoreNote, Slot
+from render.board import Board, JointTower, Slot
 from render.figures import figure_image
-from render.fonts import BOLD, font
+from render.fonts import font
 from render.paint_last_moves import paint_frames, paint_numbers, paint_returned
 from render.paint_panel import paint_panel
 from render.paint_tints import paint_tints
 from render.scene import Scene
 from render.sheet import Sheet
-from render.theme import INK, WHITE, Theme
+from render.theme import Theme
+from render.view_colours import view_colours
 
 
 def paint(scene: Scene, theme: Theme) -> Image.Image:
@@ -36,8 +37,8 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     tower = joint_tower(board.tile)
     for joint in board.joint_towers:
         _paste_by_foot(image, tower, joint)
-    if board.is_tinted:
-        paint_tints(image, board)
+    if board.view.is_tinted:
+        paint_tints(image, board, view_colours(theme, board.view))
     paint_frames(pen, board)
     paint_returned(image, board)
     for one in board.figures:
@@ -45,25 +46,11 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
     board.extras.paint_over_figures(image, board.tile)
     paint_numbers(image, board)
-    for note in board.notes:
-        _note(pen, note, board)
     for cell in board.dead:
         _cross_out(pen, cell, board.tile, theme)
     letters = font(board.labels_height)
     for label in board.labels:
         pen.text((label.x, label.y), label.text, theme.text_dim, letters, "mm")
-
-
-def _note(pen: ImageDraw.ImageDraw, note: ScoreNote, board: Board) -> None:
-    """Write points in the colour of who gets them, with a white line round it that tells it from what it is on."""
-    size = max(board.least_letters, round(board.tile * 0.19))
-    letters, line = font(size, BOLD), max(2, size // 9)
-    half, tall = letters.getlength(note.text) / 2 + size * 0.3, size * 0.63
-    x, y = note.x, note.y
-    for colour, grown in ((INK, 2 * line), (WHITE, line), (note.style.plate_rgb, 0)):
-        box = (x - half - grown, y - tall - grown, x + half + grown, y + tall + grown)
-        pen.rounded_rectangle(box, tall + grown, colour)
-    pen.text((x, y), note.text, note.style.number_rgb, letters, "mm")
 
 
 def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 from render.art.sprites import faded, sprite
 from render.fonts import BOLD, MEDIUM
 from render.paint_card import paint_card
+from render.paint_results import paint_legend, paint_result
 from render.panel import TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
@@ -20,6 +21,10 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
     sheet.box((panel.x, panel.y, panel.x + panel.width - 1, panel.y + panel.height - 1), theme.panel)
     for card in panel.cards:
         paint_card(sheet, card)
+    for result in panel.results:
+        paint_result(sheet, result)
+    for entry in panel.legend:
+        paint_legend(sheet, entry)
     if panel.tile_card:
         _tile_card(sheet, panel.tile_card)
     for text in panel.texts:

@@ -1,136 +1,147 @@
-"""Painting of views: land goes grey, and what a view shows is filled, striped or hatched, with an outline."""
+"""Painting a view over the tiles of a board: land goes grey, and features are filled.
 
-from collections.abc import Mapping
+Each pixel gets a code first, and codes become colours of the view at the end. So nothing is blended, and in the
+finished picture every colour is exactly the one that means something.
+"""
+
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
-from carcassonne import Rgb, TurnedTile
+from carcassonne import TurnedTile
 from render.art.regions import GRID, regions_of
 from render.board import Board
-from render.overlays import Fill
-from render.theme import INK
-from render.view_colours import LAND, MIDDLE, OUTLINE_ON_DARK, RELIEF, hatching
+from render.overlays import Fill, Tint
+from render.theme import INK, WHITE
+from render.view_colours import GREYS, LAND, SHADES, ViewColours, is_dark, shades
 
-_ALIKE: Final = 8
-"""How many features of one fill have numbers of their own; then the numbers begin again."""
-_DARK: Final = 56
-"""The greatest lightness of a colour on which ink isn't seen, from 0 to 255."""
-_STRIPE: Final = 0.14
-"""The width of a stripe, in tiles."""
-_HATCH_GAP: Final = 0.2
-_STEPS: Final = ((1, 1), (1, -1), (1, 0), (0, 1), (2, 1), (1, 2), (2, -1))
-"""By way of hatching: how the number of a line grows with x and with y."""
-
-
-def paint_tints(image: Image.Image, board: Board) -> None:
-    """Make the tiles of a board grey, and fill what its view shows."""
-    grey = image.convert("L").point([round(LAND[0] + LAND[1] * value) for value in range(256)])
-    land = Image.new("L", image.size)
-    for item in board.tiles:
-        land.paste(255, (item.x, item.y, item.x + board.tile, item.y + board.tile))
-    image.paste(Image.merge("RGB", (grey, grey, grey)), mask=land)
-    fills = list(dict.fromkeys(tint.fill for *_, tint in board.tints))
-    numbers = _numbers(image.size, board, fills)
-    for place, fill in enumerate(fills):
-        _paint_fill(image, grey, numbers.point(_table(place)), fill, board.tile)
-    _paint_outlines(image, numbers, fills, board.tile)
+_STRIPE: Final = 0.17
+"""The width of a stripe, in tiles; that of one among many is smaller."""
+_MOST_STRIPES: Final = 0.6
+"""The width of all stripes together, in tiles, until they begin again."""
+_HATCHING: Final = (0.2, 0.05)
+"""The distance of the lines of hatching and their width, in tiles."""
+_GREY_RANGE: Final = (70, 236)
+"""What is darker or lighter on the land is as dark or light as this."""
+_DARK: Final = 128
+"""What is darker than this is dark on filled ground, too."""
+_LIGHT_OUTLINE: Final = 128
+"""Features with at least this number have a light outline."""
 
 
-def _numbers(size: tuple[int, int], board: Board, fills: list[Fill]) -> Image.Image:
-    """Return a map of the picture: 0 where nothing is filled, else a number that features side by side don't share."""
-    places: Mapping[Fill, int] = {fill: place for place, fill in enumerate(fills)}
-    numbers = Image.new("L", size)
-    for x, y, turned, tint in board.tints:
-        number = 1 + (places[tint.fill] * _ALIKE + tint.feature % _ALIKE) % 255
-        numbers.paste(number, (x, y), _segment_mask(turned, tint.segment, board.tile))
-    return numbers
-
-
-def _table(place: int) -> list[int]:
-    """Return a table that turns the numbers of one fill into 255, and all others into 0."""
-    own = {1 + (place * _ALIKE + number) % 255 for number in range(_ALIKE)}
-    return [255 * (number in own) for number in range(256)]
-
-
-def _paint_fill(image: Image.Image, grey: Image.Image, mask: Image.Image, fill: Fill, tile: int) -> None:
-    box = mask.getbbox()
+def paint_tints(image: Image.Image, board: Board, colours: ViewColours) -> None:
+    """Turn the land of a board grey, and fill its features."""
+    seen = _seen(board, image.size)
+    box = seen.getbbox()
     if box is None:
         return
-    mask, grey = mask.crop(box), grey.crop(box)
-    count = len(fill.colours)
+    land = image.crop(box).convert("L")
+    fills, features = (Image.new("L", land.size) for _ in range(2))
+    for x, y, turned, tint in board.tints:
+        _fill(fills, features, (x - box[0], y - box[1]), turned, tint, colours, board.tile)
+    codes = Image.composite(
+        ImageChops.add(fills, land.point(_DARK_TABLE)), land.point(_GREY_TABLE), fills.point(_ANY_TABLE)
+    )
+    outline = _outline_codes(colours)
+    codes.paste(features.point(outline), mask=_edges(features, max(1, board.tile // 48)))
+    codes.putpalette([value for rgb in _colours_of_codes(colours) for value in rgb])
+    image.paste(codes.convert("RGB"), box, seen.crop(box))
+
+
+def _seen(board: Board, size: tuple[int, int]) -> Image.Image:
+    """Return the mask of the tiles."""
+    mask = Image.new("L", size)
+    pen = ImageDraw.Draw(mask)
+    for item in board.tiles:
+        pen.rectangle((item.x, item.y, item.x + board.tile - 1, item.y + board.tile - 1), 255)
+    return mask
+
+
+# Codes: the greys of the land, then the shades of each colour, then the two colours of outlines.
+
+_GREY_TABLE: Final = [
+    min(GREYS - 1, max(0, (value - _GREY_RANGE[0]) * GREYS // (_GREY_RANGE[1] - _GREY_RANGE[0])))
+    for value in range(256)
+]
+_DARK_TABLE: Final = [int(value < _DARK) for value in range(256)]
+_ANY_TABLE: Final = [255 * (value > 0) for value in range(256)]
+
+
+def _code(colour: int) -> int:
+    return GREYS + SHADES * colour if colour != LAND else 0
+
+
+def _colours_of_codes(colours: ViewColours) -> tuple[tuple[int, int, int], ...]:
+    return (*colours.land, *(shade for fill in colours.fills for shade in shades(fill)), INK, WHITE)
+
+
+def _outline_codes(colours: ViewColours) -> list[int]:
+    ink = _code(len(colours.fills))
+    return [ink + (number >= _LIGHT_OUTLINE) for number in range(256)]
+
+
+def _fill(
+    fills: Image.Image,
+    features: Image.Image,
+    corner: tuple[int, int],
+    turned: TurnedTile,
+    tint: Tint,
+    colours: ViewColours,
+    tile: int,
+) -> None:
+    """Write the codes of a segment's ground, and the number of its feature."""
+    ground, fill, box = _ground(turned, tint.segment, tile), tint.fill, (*corner, corner[0] + tile, corner[1] + tile)
+    has_light = all(colour != LAND and is_dark(colours.fills[colour]) for colour in fill.colours)
+    features.paste(tint.feature % (_LIGHT_OUTLINE - 1) + 1 + has_light * (_LIGHT_OUTLINE - 1), box, ground)
     for number, colour in enumerate(fill.colours):
-        part = mask if count == 1 else ImageChops.multiply(mask, _stripes(box, count, number, tile))
-        image.paste(_shaded(grey, colour), box, part)
-    if fill.hatch is not None:
-        lines = ImageChops.multiply(mask, _hatching(box, fill.hatch, tile))
-        image.paste(_shaded(grey, hatching(fill.colours[0])), box, lines)
-
-
-def _shaded(grey: Image.Image, colour: Rgb) -> Image.Image:
-    """Return a colour with a little of the land's light and shade."""
-    return Image.merge(
-        "RGB",
-        [
-            grey.point([min(252, max(0, round(value + RELIEF * (light - MIDDLE)))) for light in range(256)])
-            for value in colour
-        ],
-    )
-
-
-def _stripes(box: tuple[int, int, int, int], count: int, number: int, tile: int) -> Image.Image:
-    """Return a mask of every stripe of one of so many colours, in a box of the picture."""
-    width = max(5, round(_STRIPE * tile))
-    return _lines(box, (1, 1), width * count, range(width * number, width * (number + 1)))
-
-
-def _hatching(box: tuple[int, int, int, int], way: int, tile: int) -> Image.Image:
-    step = _STEPS[way % len(_STEPS)]
-    across = max(step)  # lines that are steeper lie closer together
-    gap = max(6, round(_HATCH_GAP * tile)) * across
-    return _lines(box, step, gap, range(max(2, tile // 40) * across))
-
-
-def _lines(box: tuple[int, int, int, int], step: tuple[int, int], period: int, shown: range) -> Image.Image:
-    """Return a mask of parallel lines in a box.
-
-    A pixel's number grows by ``step`` with x and y. Those are shown whose number, modulo the period, is in ``shown``.
-    """
-    left, top, right, bottom = box
-    width = right - left
-    rows = [
-        (bytes(255 * ((step[0] * x + phase) % period in shown) for x in range(period)) * (width // period + 1))[:width]
-        for phase in range(period)
-    ]
-    first = step[0] * left
-    return Image.frombytes(
-        "L", (width, bottom - top), b"".join(rows[(first + step[1] * y) % period] for y in range(top, bottom))
-    )
-
-
-def _paint_outlines(image: Image.Image, numbers: Image.Image, fills: list[Fill], tile: int) -> None:
-    """Draw a line inside the border of each feature that is filled."""
-    thick = max(1, tile // 48)
-    edges = Image.new("L", numbers.size)
-    for dx, dy in ((thick, 0), (-thick, 0), (0, thick), (0, -thick)):
-        moved = ImageChops.difference(numbers, ImageChops.offset(numbers, dx, dy))
-        edges = ImageChops.lighter(edges, moved.point([0, *[255] * 255]))
-    for is_dark, colour in ((False, INK), (True, OUTLINE_ON_DARK)):
-        own = [_table(place) for place, fill in enumerate(fills) if _is_dark(fill) == is_dark]
-        if own:
-            image.paste(
-                colour, mask=ImageChops.multiply(edges, numbers.point([max(rows) for rows in zip(*own, strict=True)]))
-            )
-
-
-def _is_dark(fill: Fill) -> bool:
-    return all(max(colour) < _DARK for colour in fill.colours)
+        part = _striped(ground, corner, tile, fill, number) if len(fill.colours) > 1 else ground
+        fills.paste(_code(colour), box, part)
+    if fill.hatching:
+        fills.paste(_code(fill.colours[0]) + 1, box, ImageChops.multiply(ground, _hatched(corner, tile, fill.hatching)))
 
 
 @lru_cache(maxsize=1024)
-def _segment_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
-    """Return the mask of a segment's ground, without half tones."""
+def _ground(turned: TurnedTile, segment: int, size: int) -> Image.Image:
+    """Return the mask of a segment's ground, without any half-transparent pixels."""
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
     ground = labels.point([255 * (label == segment) for label in range(256)])
-    return ground.resize((size, size), Image.Resampling.BICUBIC).point([255 * (value > 127) for value in range(256)])
+    smooth = ground.resize((size, size), Image.Resampling.BICUBIC)
+    return smooth.point([255 * (value > 127) for value in range(256)])
+
+
+def _striped(ground: Image.Image, corner: tuple[int, int], tile: int, fill: Fill, number: int) -> Image.Image:
+    """Return the part of a mask where one of the stripes is. They go on from tile to tile."""
+    count = len(fill.colours)
+    width = max(2, round(tile * min(_STRIPE, _MOST_STRIPES / count)))
+    stripes = _lines(tile, width * count, number * width, width)
+    start = sum(corner) % (width * count)
+    return ImageChops.multiply(ground, stripes.crop((start, 0, start + tile, tile)))
+
+
+def _hatched(corner: tuple[int, int], tile: int, direction: int) -> Image.Image:
+    distance, width = max(4, round(_HATCHING[0] * tile)), max(1, round(_HATCHING[1] * tile))
+    lines = _lines(tile, distance, 0, width)
+    if direction == 1:
+        start = sum(corner) % distance
+        return lines.crop((start, 0, start + tile, tile))
+    start = (corner[0] - corner[1] - tile + 1) % distance
+    return lines.crop((start, 0, start + tile, tile)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+
+@lru_cache(maxsize=64)
+def _lines(tile: int, distance: int, first: int, width: int) -> Image.Image:
+    """Return lines where x + y, divided by their distance, leaves ``first`` or one of the next ``width`` numbers."""
+    wide = tile + distance
+    row = bytes(255 * ((x - first) % distance < width) for x in range(wide + distance))
+    return Image.frombytes("L", (wide, tile), b"".join(row[y % distance :][:wide] for y in range(tile)))
+
+
+def _edges(features: Image.Image, thick: int) -> Image.Image:
+    """Return the mask of the outlines inside features; each is ``thick`` pixels wide."""
+    edges = Image.new("L", features.size)
+    for dx, dy in ((thick, 0), (-thick, 0), (0, thick), (0, -thick)):
+        moved = Image.new("L", features.size)
+        moved.paste(features, (dx, dy))
+        edges = ImageChops.lighter(edges, ImageChops.difference(features, moved))
+    return ImageChops.multiply(edges.point(_ANY_TABLE), features.point(_ANY_TABLE))

@@ -23,12 +23,12 @@ _local = threading.local()
 def colours(theme: Theme, more: tuple[Rgb, ...] = ()) -> tuple[Rgb, ...]:
     """Return the palette of a picture: the reserved colours, those of the landscape, then ``more``.
 
-    ``more`` are colours of pieces that few games have. Only the pictures of these games have an entry for them, so that
-    all other pictures stay as they are.
+    ``more`` are colours of pieces that few games have, and of views. Only the pictures that show them have an entry for
+    them, so that all other pictures stay as they are.
     """
     lines = (files("render") / f"{theme.name}.hex").read_text("ascii").split()
     landscape = [(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines]
-    return (*theme.reserved, *landscape, *more)
+    return (*theme.reserved, *landscape, *(colour for colour in more if colour not in theme.reserved))
 
 
 def _palette_image(theme: Theme, more: tuple[Rgb, ...]) -> Image.Image:

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from carcassonne import Rotation, TurnedTile
 from render.cards import PlayerCard
+from render.results import LegendEntry, ResultCard
 from render.spots import SpotMark
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
@@ -49,16 +50,16 @@ class Text:
     room: float
     text: str
     is_strong: bool = False
-
-    @property
-    def height(self) -> int:
-        """The height of its letters."""
-        return HEADLINE_HEIGHT if self.is_strong else TEXT_HEIGHT
+    height: int = TEXT_HEIGHT
+    """The height of its letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``."""
+    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``.
+
+    That of a finished game has ``results`` instead of cards, with a ``legend`` of their colours.
+    """
 
     x: float
     y: float
@@ -67,3 +68,5 @@ class Panel:
     cards: tuple[PlayerCard, ...]
     tile_card: TileCard | None
     texts: tuple[Text, ...]
+    results: tuple[ResultCard, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()

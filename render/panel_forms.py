@@ -5,6 +5,7 @@ from typing import Final, Protocol
 from render.below_panel import BelowPanel
 from render.beside_panel import BesidePanel
 from render.cards import CARD_HEIGHT, LOW_CARD_HEIGHT
+from render.end_forms import END_FORMS
 from render.panel import Panel, Rectangle
 from render.panel_content import PanelContent
 from render.rotation_previews import Previews
@@ -42,3 +43,8 @@ FORMS: Final[tuple[PanelForm, ...]] = (
     BesidePanel(172, LOW_CARD_HEIGHT, Previews.NONE, lines=0),
 )
 """From the one that shows most to the one that takes least room."""
+
+
+def forms_of(content: PanelContent) -> tuple[PanelForm, ...]:
+    """Return the forms in which a panel can show a state, from the one that shows most."""
+    return END_FORMS if content.state.is_over else FORMS

@@ -14,20 +14,20 @@ HEADLINE_ROOM: Final = 34
 LINE_ROOM: Final = 26
 
 
-def wrapped(lines: Iterable[str], room: float) -> tuple[str, ...]:
-    """Return the lines, broken at spaces where they would be wider than ``room``."""
-    return tuple(part for line in lines for part in _parts(line, room, TEXT_HEIGHT, MEDIUM))
+def wrapped(lines: Iterable[str], room: float, height: int = TEXT_HEIGHT, face: str = MEDIUM) -> tuple[str, ...]:
+    """Return the lines, broken at spaces where they would be wider than ``room``. ``height`` is that of letters."""
+    return tuple(part for line in lines for part in _parts(line, room, height, face))
 
 
 def wrapped_headline(line: str, room: float) -> tuple[str, ...]:
     """Return a headline, broken as ``wrapped`` does."""
-    return _parts(line, room, HEADLINE_HEIGHT, BOLD)
+    return wrapped([line], room, HEADLINE_HEIGHT, BOLD)
 
 
 def headline_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:
     """Yield the lines of a headline at their places."""
     for number, line in enumerate(lines):
-        yield Text(left, top + HEADLINE_ROOM * (number + 0.5), room, line, is_strong=True)
+        yield Text(left, top + HEADLINE_ROOM * (number + 0.5), room, line, is_strong=True, height=HEADLINE_HEIGHT)
 
 
 def line_texts(lines: Iterable[str], left: float, top: float, room: float) -> Iterator[Text]:

@@ -14,8 +14,9 @@ from render.look import DEFAULT_LOOK, Look
 from render.paint import paint
 from render.palette import png
 from render.scene import scene_of
+from render.score_colours import END_COLOURS
 from render.spots import spots_with_figures
-from render.view_colours import view_palette
+from render.view_colours import picture_colours
 from render.views import Area, View
 from render.words import Words
 
@@ -54,7 +55,7 @@ def draw(
     both to the state. Raise ValueError for an unknown zoom level.
     """
     scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
-    more = view_palette() if view.is_tinted else ()
+    more = (*picture_colours(look.theme, view), *(END_COLOURS if scene.panel.results else ()))
     return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 
@@ -96,5 +97,6 @@ def draw_leaderboard(
 def _finished(
     image: Image.Image, tile: int, look: Look, words: Words | None = None, more: tuple[Rgb, ...] = ()
 ) -> Picture:
-    more = (*(words.further_rgb if words else ()), *more)
-    return Picture(png(image, look.theme, more), image.width, image.height, tile)
+    """Pack an image in the colours of its theme and of its pieces, and in ``more``."""
+    further = tuple(dict.fromkeys((*(words.further_rgb if words else ()), *more)))
+    return Picture(png(image, look.theme, further), image.width, image.height, tile)

@@ -1,50 +1,92 @@
-"""The colours of views: grey land, and on it what a view shows. All of them have entries in a view's palette."""
+"""The colours of views: each view and theme has a palette of its own, in which all that differs is told apart."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from carcassonne import Colour, Rgb
+from render.theme import INK, WHITE, PieceStyle, Theme
+from render.views import View
 
-FIELDS: Final[tuple[Rgb, ...]] = ((0, 176, 112), (196, 252, 176), (104, 56, 28), (8, 212, 252), (60, 0, 72))
-"""The colours of fields. All eyes tell them from each other and from grey land."""
-NOBODY: Final[Rgb] = (84, 72, 56)
-"""What only somebody who has resigned holds, and what a tie leaves to nobody."""
-OUTLINE_ON_DARK: Final[Rgb] = (168, 172, 180)
-"""The outline round what is filled in a colour so dark that ink can't be seen on it."""
+LAND: Final = -1
+"""Stands for land that stays grey, in place of the number of a colour."""
+GREYS: Final = 8
+"""How many greys the land has."""
+SHADES: Final = 3
+"""How many shades a colour has: itself, what is dark on the land, and the same on lines."""
 
-LAND: Final = (64, 0.46)
-"""How land becomes grey: the lightness that black gets, and the share of all lightness that is kept."""
-MIDDLE: Final = 133
-"""The lightness of grass after that."""
-RELIEF: Final = 0.35
-"""How much of the land's light and shade is kept where it is filled with a colour."""
-HATCH: Final = 0.7
-"""The lightness of hatching, compared with what it is on."""
-
-_GREYS: Final = range(64, 184, 8)
-_SHADES: Final = (-16, -8, 0, 8, 16)
+_SHADE: Final = (0.1, 0.03)
+"""How far each shade of a light and of a dark colour is from the one before it, from 0 to 1."""
+_DARK: Final = 90
+"""Colours whose brightness, from 0 to 255, is below this become lighter in the shade, and have a light outline."""
 
 
-def view_palette() -> tuple[Rgb, ...]:
-    """Return the palette entries that pictures of views need in addition to those of every picture."""
-    return tuple(dict.fromkeys(_entries()))
+@dataclass(frozen=True, slots=True)
+class ViewColours:
+    """The colours of a view: ``land`` from dark to light, and the colours that fill features."""
+
+    land: tuple[Rgb, ...]
+    fills: tuple[Rgb, ...]
+
+    def number_of(self, style: PieceStyle) -> int:
+        """Return which of ``fills`` is a seat's; the last one is that of all who have resigned."""
+        return len(Colour) if style.is_ownerless else list(Colour).index(style.colour)
+
+    @property
+    def every(self) -> tuple[Rgb, ...]:
+        """All colours with their shades."""
+        return (*self.land, *(shade for fill in self.fills for shade in shades(fill)))
 
 
-def hatching(colour: Rgb) -> Rgb:
-    """Return the colour of the hatching on a colour."""
-    red, green, blue = (round(HATCH * value) for value in colour)
+def is_dark(colour: Rgb) -> bool:
+    """Say whether a colour is so dark that a dark outline would not be seen on it."""
+    red, green, blue = colour
+    return (299 * red + 587 * green + 114 * blue) / 1000 < _DARK
+
+
+@cache
+def shades(colour: Rgb) -> tuple[Rgb, ...]:
+    """Return a colour and its shades, in multiples of four."""
+    toward = WHITE if is_dark(colour) else INK
+    return tuple(_mixed(colour, toward, number * _SHADE[is_dark(colour)]) for number in range(SHADES))
+
+
+def _mixed(colour: Rgb, other: Rgb, share: float) -> Rgb:
+    red, green, blue = (round((a + (b - a) * share) / 4) * 4 for a, b in zip(colour, other, strict=True))
     return red, green, blue
 
 
-def _entries() -> Iterator[Rgb]:
-    yield from ((grey, grey, grey) for grey in _GREYS)
-    yield OUTLINE_ON_DARK
-    for colour in (*(one.rgb for one in Colour), NOBODY):
-        yield from (_moved(colour, by) for by in _SHADES)
-    for colour in FIELDS:
-        yield from (_moved(one, by) for one in (colour, hatching(colour)) for by in _SHADES[::2])
+_LAND: Final = {"evening": (108, 156), "day": (92, 148)}
+"""By theme: the darkest and the lightest grey of the land. Black, white and the table are far from both."""
+_OWNERLESS: Final[dict[str, Rgb]] = {"evening": (84, 60, 36), "day": (68, 52, 12)}
+"""By theme: what is held only by players who have resigned. A grey would be land."""
+# Those that most boards need come first; the ones that look like a player's come last.
+_FIELDS: Final[dict[str, tuple[Rgb, ...]]] = {
+    "evening": (
+        (252, 180, 84), (132, 228, 228), (204, 36, 252), (204, 228, 180), (60, 84, 156), (180, 36, 60)
+    ),
+    "day": (
+        (156, 228, 252), (180, 156, 36), (156, 108, 228), (204, 228, 132), (156, 36, 132), (204, 60, 36)
+    ),
+}  # fmt: skip
 
 
-def _moved(colour: Rgb, by: int) -> Rgb:
-    red, green, blue = (min(252, max(0, value + by)) // 4 * 4 for value in colour)
-    return red, green, blue
+@cache
+def view_colours(theme: Theme, view: View) -> ViewColours:
+    """Return the colours of a view in a theme."""
+    darkest, lightest = _LAND[theme.name]
+    levels = (round((darkest + (lightest - darkest) * number / (GREYS - 1)) / 4) * 4 for number in range(GREYS))
+    land = tuple((level, level, level) for level in levels)
+    held = (*(colour.rgb for colour in Colour), _OWNERLESS[theme.name])
+    match view:
+        case View.CLAIMS | View.SCORE:
+            return ViewColours(land, held)
+        case View.FIELDS:
+            return ViewColours(land, _FIELDS[theme.name])
+        case _:
+            return ViewColours(land, ())
+
+
+def picture_colours(theme: Theme, view: View) -> tuple[Rgb, ...]:
+    """Return the colours that a picture of a view needs besides those of every picture."""
+    return view_colours(theme, view).every if view.is_tinted else ()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from carcassonne import BASE_GAME_COLOURS, Colour, Deploy, Rgb, Role, State
+from carcassonne import BASE_GAME_COLOURS, Colour, Deploy, Kind, Rgb, Role, State
 from render.theme import PieceStyle
 
 
@@ -34,6 +34,10 @@ class Words:
     """The words before a role that tell figures with the same roles apart, by the prefix in notation."""
     computers: frozenset[int] = frozenset()
     """The seats that computers play; their names have a mark."""
+    result: str = ""
+    """Who has won, once the game is over: ``{1} wins 64 : 51``. A number in braces is a seat, and its name is there."""
+    kinds: Mapping[Kind, str] = field(default_factory=dict)
+    """The words for what has paid, in the plural."""
 
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""

@@ -39,7 +39,7 @@ def score_keep(state: State) -> Iterator[FeatureScored]:
     if spaces:
         seat = sizes.index(max(sizes))
         item = Item(Unit.SPACE, len(spaces), SPACE_POINTS)
-        seats = pay(state, (seat,), item.points)
+        seats = pay(state, Kind.KEEP, (seat,), item.points)
         yield FeatureScored(Kind.KEEP, castle.keeps[seat].ref, item.points, seats, (item,), is_final=True)
 
 
@@ -101,7 +101,7 @@ def _markets(state: State, root: int) -> int:
 
 
 def _paid(state: State, kind: Kind, ref: SegmentRef | None, seat: int, item: Item) -> FeatureScored:
-    seats = pay(state, (seat,), item.points)
+    seats = pay(state, kind, (seat,), item.points)
     return FeatureScored(kind, ref, item.points, seats, (item,), is_final=True)
 
 

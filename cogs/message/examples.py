@@ -24,7 +24,7 @@ from carcassonne import (
 )
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import compass, deployment_name, role_name, score_text
+from cogs.text.features import compass, deployment_name, kind_names, role_name, score_text
 from cogs.text.formatting import capitalize, word_list
 from cogs.text.i18n import _
 from cogs.text.rules import RulesPage
@@ -183,4 +183,5 @@ def example_words(state: State, names: tuple[str, ...] = PLAYER_NAMES) -> Words:
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
         compass=compass(),
+        kinds=kind_names(terms),
     )

@@ -20,10 +20,10 @@ from cogs.message.looks import smaller_look
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import compass, role_name
+from cogs.text.features import compass, kind_names, role_name
 from cogs.text.formatting import capitalize, picture_labels
 from cogs.text.i18n import _
-from cogs.text.results import winners_at
+from cogs.text.results import result_text, winners_at
 from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
 from host import DEFAULT_EDITION, FinishedTable, StartedTable
@@ -278,6 +278,8 @@ def picture_words(table: StartedTable) -> Words:
         compass=compass(),
         resigned=_("resigned"),
         computers=frozenset(seat.number for seat in table.seats if seat.person is None),
+        result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
+        kinds=kind_names(terms),
     )
 
 

@@ -37,6 +37,7 @@ from cogs.text.formatting import (
 )
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted
+from cogs.text.results import earned_text, result_text
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
 from cogs.text.takeback import pending_position_text
 from cogs.text.zoom import shown_part_text
@@ -122,6 +123,8 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
     if isinstance(table, FinishedTable):
         words.append(_("It's over."))
+        if result := result_text(table, names):
+            words.append(f"{result}.")
     elif not table.pending:
         words += _waiting_for(state, names[table.next_seat.number])
     if state.last is not None:
@@ -160,7 +163,8 @@ def _sections(
     for seat, (name, colour) in enumerate(zip(names, colours, strict=True)):
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
         places = texts_of(state).seat_places(state, seat)
-        yield Section(name, (score, *_figures(state, seat, feature_at_ref), *places))
+        earned = earned_text(state, seat) if state.is_over else ""
+        yield Section(name, (score, *filter(None, [earned]), *_figures(state, seat, feature_at_ref), *places))
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:

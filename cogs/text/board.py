@@ -40,7 +40,9 @@ class BoardView(StrEnum):
 
 _VIEW_NOTES: Final = {
     BoardView.FIELDS: N_("Each field has one colour, and the fields beside it have others."),
-    BoardView.CLAIMS: N_("A player's colour means they hold it. Stripes mean they share it."),
+    BoardView.CLAIMS: N_(
+        "A player's colour means they hold it, stripes that they share it. Grey stripes mean nobody gets it."
+    ),
 }
 
 

@@ -28,7 +28,7 @@ from carcassonne import (
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.formatting import semicolon_list, with_heading, word_list
 from cogs.text.i18n import N_, _, ngettext, pgettext
-from cogs.text.nouns import counted, noun, prefix_name
+from cogs.text.nouns import counted, noun, plural, prefix_name
 from cogs.text.places import place_text, places
 
 Terms: TypeAlias = Mapping[str, str]
@@ -60,6 +60,12 @@ def drawn_tile_words(state: State) -> tuple[str, str]:
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
     """Return the edition's word for a kind of feature, singular or plural by ``number``."""
     return noun(terms.get(kind.value, kind.value), number)
+
+
+def kind_names(terms: Terms) -> dict[Kind, str]:
+    """Return the words for what has paid, in the plural where there are several."""
+    several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
+    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
 
 
 def role_name(role: Role, terms: Terms) -> str:

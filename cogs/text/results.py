@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from carcassonne import Event, FeatureScored, winners
+from carcassonne import Event, FeatureScored, State, winners
 from cogs.text.colours import seat_mark
 from cogs.text.fairness import seed_texts
-from cogs.text.features import scored_feature_text
+from cogs.text.features import kind_names, scored_feature_text
 from cogs.text.formatting import computers_at, safe_labels, subtext, with_heading, word_list
 from cogs.text.i18n import _
 from cogs.text.nouns import counted
@@ -68,6 +68,26 @@ def _last_player_text(table: FinishedTable, winner: int) -> str:
 def is_won_by_resigning(table: StartedTable) -> bool:
     """Say whether all have resigned but one at most. ``winner_text`` says so then, and nothing else repeats it."""
     return len(table.state.resigned) >= table.state.seats - 1
+
+
+def result_text(table: StartedTable, names: Sequence[str]) -> str:
+    """Say who has won and with what scores, the best first; empty if nobody has. ``names`` are by seat."""
+    won = winners_at(table) if isinstance(table, FinishedTable) else []
+    playing = [table.state.scores[seat.number] for seat in table.seats if not seat.resigned]
+    if not won:
+        return ""
+    if len(playing) == 1:
+        return _("{name} wins").format(name=names[won[0]])
+    scores = " : ".join(map(str, sorted(playing, reverse=True)))
+    if len(won) == 1:
+        return _("{name} wins {scores}").format(name=names[won[0]], scores=scores)
+    return _("{names} share the win {scores}").format(names=word_list([names[seat] for seat in won]), scores=scores)
+
+
+def earned_text(state: State, seat: int) -> str:
+    """Say where a seat's points come from: ``cities 24, roads 18``; empty if nothing has paid."""
+    names = kind_names(state.ruleset.terms)
+    return ", ".join(f"{names[kind]} {by_seat[seat]}" for kind, by_seat in state.earned.items() if by_seat[seat])
 
 
 def winners_at(table: FinishedTable) -> list[int]:

@@ -86,7 +86,7 @@ def _gabled(layer: Layer, x: float, y: float, width: float, roof: Roof) -> None:
     left = [(x - width * 0.6, eave), (x, top - 0.004), (x, top - deep), (x - width * 0.6, eave - deep)]
     right = [(2 * x - px, py) for px, py in left]
     for shape in (left, right, front):
-        layer.outline(shape, LINE, INK)
+        layer.outline(shape, LINE, colours.HOUSE_LINE)
     layer.polygon(front, colours.PLASTER)
     layer.polygon(
         [(x + half * 0.45, y), (x + half * 0.45, y - wall), (x + half, y - wall), (x + half, y)], colours.PLASTER_DARK
@@ -104,7 +104,7 @@ def _eaved(layer: Layer, x: float, y: float, width: float, roof: Roof) -> None:
     eave, ridge = y - wall * 0.88, y - wall - deep
     slope = [(x - half * 1.1, eave), (x - half * 0.92, ridge), (x + half * 0.92, ridge), (x + half * 1.1, eave)]
     for shape in (slope, front):
-        layer.outline(shape, LINE, INK)
+        layer.outline(shape, LINE, colours.HOUSE_LINE)
     layer.polygon(front, colours.PLASTER_DARK)
     layer.polygon(slope, light)
     lower = y - wall * 0.88 - (deep + wall * 0.12) * 0.36

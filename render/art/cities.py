@@ -18,7 +18,10 @@ from render.art.walls import draw_gate, draw_wall
 
 STREET_WIDTH: Final = 0.062
 _TRIES: Final = 560
-_ROOM: Final = (0.116, 0.09)
+_TALL: Final = 1.22
+"""The height of a house at most, in widths."""
+_ROOM: Final = (0.172, 0.135)
+"""How far apart houses are, across and down. They are few and large, so that a small picture is calm."""
 
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
 """Houses across a border: place along it, roof, gabled. Both tiles draw the same ones, each its half."""
@@ -104,8 +107,8 @@ def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledA
     for side in area.sides:
         _houses_on_border(canvas, free, side)
     for number, (x, y) in enumerate(free_points(free, rng, _ROOM, _TRIES)):
-        width, roof = rng.uniform(0.104, 0.126), rng.choice(ROOFS)
-        gabled = rng.random() < 0.55
+        width, roof = rng.uniform(0.142, 0.168), rng.choice(ROOFS)
+        width, gabled = min(width, (y - 0.005) / _TALL), rng.random() < 0.55
         draw = buildings.house if number % 9 != 4 else None
         if draw is None:
             canvas.draw_later(y, partial(buildings.tree, canvas, (x, y), 0.026, number))
@@ -120,18 +123,19 @@ def _free_ground(regions: Regions, area: WalledArea, streets: tuple[Line, ...]) 
     for cut in area.outline.cuts:
         free.polygon(cut, 0)
     for wall in area.outline.walls:
-        free.stroke(wall, 0.115, 0)
+        for aside in (-0.055, 0.055):
+            free.stroke(shifted(wall, aside, 0), 0.13, 0)
         free.stroke(shifted(wall, 0, -0.045), 0.1, 0)
-        free.stroke(shifted(wall, 0, 0.07), 0.1, 0)
-    for street in streets:
-        free.stroke(street, STREET_WIDTH + 0.05, 0)
-        free.stroke(shifted(street, 0, 0.04), STREET_WIDTH + 0.035, 0)
+        free.stroke(shifted(wall, 0, 0.09), 0.13, 0)
+    for street in streets if len(streets) > 1 else ():
+        free.stroke(street, STREET_WIDTH + 0.075, 0)
+        free.stroke(shifted(street, 0, 0.05), STREET_WIDTH + 0.05, 0)
     for gate in area.gates:
-        free.ellipse(gate.point, 0.15, 0.15, 0)
+        free.ellipse(gate.point, 0.16, 0.17, 0)
     # These houses stay within the tile: the neighbour would not draw their other half.
-    free.box(0, 0, 0.075, 1, 0)
-    free.box(0.905, 0, 1, 1, 0)
-    free.box(0, 0, 1, 0.125, 0)
+    free.box(0, 0, 0.1, 1, 0)
+    free.box(0.87, 0, 1, 1, 0)
+    free.box(0, 0, 1, 0.145, 0)
     free.box(0, 0.985, 1, 1, 0)
     return free
 
@@ -139,8 +143,8 @@ def _free_ground(regions: Regions, area: WalledArea, streets: tuple[Line, ...]) 
 def _houses_on_border(canvas: Canvas, free: Layer, side: Side) -> None:
     for place, roof, gabled in _ON_BORDER:
         foot = (MIDDLES[side][0], place + 0.04) if side % 2 else (place, MIDDLES[side][1] + 0.045)
-        free.ellipse(foot, 0.13, 0.1, 0)
-        canvas.draw_later(foot[1], partial(buildings.house, canvas, foot, 0.114, ROOFS[roof], gabled=gabled))
+        free.ellipse(foot, 0.17, 0.135, 0)
+        canvas.draw_later(foot[1], partial(buildings.house, canvas, foot, 0.138, ROOFS[roof], gabled=gabled))
 
 
 def _landmark(canvas: Canvas, free: Layer, place: Point, sides: int) -> None:

@@ -28,17 +28,19 @@ WALL_FACE: Final = (166, 155, 138)
 WALL_DARK: Final = (128, 117, 101)
 WALL_LINE: Final = (66, 58, 49)
 
+HOUSE_LINE: Final = (104, 70, 50)
+"""The outlines of houses: softer than ink, because there are many."""
 PLASTER: Final = (247, 233, 203)
 PLASTER_DARK: Final = (214, 192, 152)
 TIMBER: Final = (112, 78, 50)
 WINDOW: Final = (82, 88, 108)
 
 ROOFS: Final[tuple[tuple[Rgb, Rgb], ...]] = (
-    ((206, 88, 54), (158, 58, 38)),
-    ((190, 70, 48), (144, 48, 36)),
-    ((218, 112, 64), (170, 76, 44)),
-    ((178, 76, 58), (132, 52, 44)),
-    ((196, 98, 58), (148, 66, 42)),
+    ((204, 106, 74), (168, 82, 58)),
+    ((196, 98, 70), (160, 76, 56)),
+    ((210, 118, 82), (176, 92, 64)),
+    ((192, 102, 78), (158, 80, 62)),
+    ((202, 112, 76), (166, 86, 60)),
 )
 """Roofs of houses: the lit slope, the shaded slope."""
 RED_ROOF: Final = ((208, 76, 50), (158, 50, 36))

@@ -22,7 +22,7 @@ _SMALLEST_TOWER: Final = 0.03
 """The least width of a house, and radius of a tower. One that would have to be smaller to fit is left out."""
 _LOW_WALL_WIDTH: Final = 0.046
 """The width of the low wall round houses."""
-_ROOM: Final = {Kind.HOUSE: (0.122, 0.092), Kind.TOWER: (0.2, 0.165)}
+_ROOM: Final = {Kind.HOUSE: (0.185, 0.145), Kind.TOWER: (0.2, 0.165)}
 """How far apart buildings are, across and down."""
 
 
@@ -63,7 +63,8 @@ def _free_ground(regions: Regions, area: WalledArea) -> Layer:
     free = Layer(Image.frombytes("L", (48, 48), regions.labels).point([255 * (n == area.number) for n in range(256)]))
     free = Layer(free.image.resize((FREE_GRID, FREE_GRID)))
     for wall in area.outline.walls:
-        free.stroke(wall, 0.1, 0)
+        for aside in (-0.04, 0.04):
+            free.stroke(shifted(wall, aside, 0), 0.11, 0)
         free.stroke(shifted(wall, 0, 0.075), 0.09, 0)
     for gate in area.gates:
         free.ellipse(gate.point, 0.13, 0.13, 0)
@@ -80,7 +81,7 @@ def _draw_houses(canvas: Canvas, area: WalledArea, free: Layer, rng: Random) -> 
     for gate in area.gates:
         draw_gate(canvas, area, gate)
     for x, y in free_points(free, rng, _ROOM[Kind.HOUSE], _TRIES):
-        width, roof, gabled = rng.uniform(0.118, 0.138), rng.choice(ROOFS), rng.random() < 0.5
+        width, roof, gabled = rng.uniform(0.15, 0.178), rng.choice(ROOFS), rng.random() < 0.5
         width = min(width, (x - 0.018) / 0.67, (0.985 - x) / 0.9, (y - 0.01) / 1.22)
         if width > _SMALLEST_HOUSE:
             canvas.draw_later(y, partial(buildings.house, canvas, (x, y), width, roof, gabled=gabled))

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
@@ -20,6 +21,7 @@ GRID: Final = 48
 NOTHING: Final = 255
 """The value in the map for ground of no segment, such as a village at a crossing."""
 UNKNOWN: Final = 254
+_UNKNOWN: Final = bytes([UNKNOWN])
 
 ROAD_WIDTH: Final = 0.14
 RIVER_WIDTH: Final = 0.24
@@ -126,27 +128,29 @@ def _port_cell(port: Port) -> int:
 
 
 def _flood(labels: bytearray, starts: Iterable[int], number: int) -> None:
-    waiting = [cell for cell in starts if labels[cell] == UNKNOWN]
+    """Give a field's number to all unknown ground that hangs together with one of the cells, row by row."""
+    waiting = list(starts)
     while waiting:
         cell = waiting.pop()
-        if labels[cell] == UNKNOWN:
-            labels[cell] = number
-            waiting += (near for near in _NEIGHBOURS[cell] if labels[near] == UNKNOWN)
+        if labels[cell] != UNKNOWN:
+            continue
+        row = cell - cell % GRID
+        left = row + len(labels[row:cell].rstrip(_UNKNOWN))
+        right = row + GRID - len(labels[cell : row + GRID].lstrip(_UNKNOWN))
+        labels[left:right] = bytes([number]) * (right - left)
+        if row:
+            waiting += _runs(labels, left - GRID, right - GRID)
+        if row + GRID < len(labels):
+            waiting += _runs(labels, left + GRID, right + GRID)
 
 
-def _neighbours(cell: int) -> Iterator[int]:
-    row, column = divmod(cell, GRID)
-    if column:
-        yield cell - 1
-    if column < GRID - 1:
-        yield cell + 1
-    if row:
-        yield cell - GRID
-    if row < GRID - 1:
-        yield cell + GRID
+def _runs(labels: bytearray, left: int, right: int) -> Iterator[int]:
+    """Yield a cell of each unbroken run of unknown ground in a part of a row."""
+    while (left := labels.find(_UNKNOWN, left, right)) >= 0:
+        yield left
+        left = right - len(labels[left:right].lstrip(_UNKNOWN))
 
 
-_NEIGHBOURS: Final = tuple(tuple(_neighbours(cell)) for cell in range(GRID * GRID))
 _BORDER_DISTANCES: Final = tuple(
     min(row, column, GRID - 1 - row, GRID - 1 - column) + 0.5 for row in range(GRID) for column in range(GRID)
 )
@@ -164,10 +168,22 @@ def _depths(labels: bytearray) -> tuple[float, ...]:
     for _ in range(GRID // 2):
         if not inner.getbbox():
             break
-        inner = inner.filter(ImageFilter.MinFilter(3))
+        inner = _eroded(inner)
         counted = ImageChops.add(counted, inner)
     halves = counted.point([min(255, 2 * steps + 1) for steps in range(256)])
     return tuple(map(_DEPTH_OF_HALVES.__getitem__, ImageChops.darker(halves, _BORDER_HALVES).tobytes()))
+
+
+def _eroded(image: Image.Image) -> Image.Image:
+    """Return the darkest of each pixel and the eight around it, in a third of the time that Pillow's filter takes."""
+    for steps in (((1, 0), (-1, 0)), ((0, 1), (0, -1))):
+        found = image
+        for step in steps:
+            moved = image.copy()
+            moved.paste(image, step)
+            found = ImageChops.darker(found, moved)
+        image = found
+    return image
 
 
 def _place_garden(tile: TurnedTile, labels: bytearray, depth: tuple[float, ...]) -> GardenPlot | None:
@@ -213,9 +229,15 @@ def _shares_of_modifiers(route: Route) -> Iterator[float]:
     return ((number + 1) / gaps for number in range(count))
 
 
+def _cells_of(number: int, labels: bytearray) -> list[int]:
+    """Return the cells of a segment."""
+    own = bytes(label == number for label in range(256))
+    return list(compress(range(len(labels)), labels.translate(own)))
+
+
 def _modifier_point(number: int, labels: bytearray, depth: tuple[float, ...], others: tuple[Point, ...]) -> Point:
     """Return the place of a modifier: deep inside its segment, near to the middle, and not too near to ``others``."""
-    every = [cell for cell, label in enumerate(labels) if label == number]
+    every = _cells_of(number, labels)
     middle = mean(_CENTRES[cell] for cell in every)
 
     def score(cell: int) -> float:
@@ -262,14 +284,16 @@ def _share_along_route(plan: Plan, route: Route) -> float:
 
 def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifiers: tuple[Point, ...]) -> Point:
     """Return the best place for a figure on a segment: deep inside, and apart from modifiers."""
-    cells = [cell for cell, label in enumerate(labels) if label == number]
+    cells = _cells_of(number, labels)
     middle = mean(_CENTRES[cell] for cell in cells)
-
-    def score(cell: int) -> float:
+    least = 0.4 * min(_FIGURE_REACH, max(depth[cell] for cell in cells))
+    best, most = cells[0], -math.inf
+    for cell in cells:
+        inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
+        if inner <= most or depth[cell] <= least:  # what follows only lowers it
+            continue
         here = _CENTRES[cell]
         crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers) if modifiers else 0.0
-        inner = min(depth[cell], 1.1 * _BORDER_DISTANCES[cell] / GRID, _FIGURE_REACH)
-        return inner - 0.08 * math.dist(here, middle) - crowded
-
-    deepest = max(min(depth[cell], _FIGURE_REACH) for cell in cells)
-    return _CENTRES[max((cell for cell in cells if depth[cell] > 0.4 * deepest), key=score)]
+        if (score := inner - 0.08 * math.dist(here, middle) - crowded) > most:
+            best, most = cell, score
+    return _CENTRES[best]

@@ -14,6 +14,9 @@ from render.art.regions import Regions
 WIDTH: Final = 0.108
 EDGE: Final = 0.017
 VILLAGE: Final = 0.147
+_BRIDGE_REACH: Final = 0.135
+_RAIL: Final = 0.068
+"""How far from the middle of a bridge its rails are."""
 
 
 def draw_roads_and_village(canvas: Canvas, plan: Plan, regions: Regions) -> None:
@@ -76,15 +79,33 @@ def draw_bridges(canvas: Canvas, plan: Plan, _: Regions) -> None:
 
 
 def _draw_bridge(canvas: Canvas, road: Line, middle: Point) -> None:
-    span = tuple(point for point in resampled(road, 0.02) if _within(point, middle, 0.14))
-    for offset in (-0.068, 0.068):
-        rail = beside(span, offset)
-        canvas.stroke(rail, 0.04, colours.WALL_LINE)
-    canvas.stroke(span, WIDTH, colours.ROAD)
-    for offset in (-0.068, 0.068):
-        rail = beside(span, offset)
-        canvas.stroke(shifted(rail, 0, 0.004), 0.028, colours.WALL_FACE)
-        canvas.stroke(shifted(rail, 0, -0.008), 0.026, colours.WALL_TOP)
+    """Draw a stone bridge: its shadow on the water, its deck, and a rail with posts on each side."""
+    span = tuple(point for point in resampled(road, 0.02) if _within(point, middle, _BRIDGE_REACH))
+    shadow = canvas.mask()
+    over_water = tuple(point for point in span if _within(point, middle, _BRIDGE_REACH - 0.055))
+    shadow.polygon(shifted(_band(over_water, WIDTH / 2 + 0.045), 0.016, 0.026), 255)
+    canvas.shade(blurred(shadow, 0.01), colours.BANK, 0.7)
+    for dy in (0.022, 0.0):
+        canvas.polygon(shifted(_band(span, WIDTH / 2 + 0.043), 0, dy), colours.WALL_LINE)
+        canvas.polygon(shifted(_band(span, WIDTH / 2 + 0.034), 0, dy), colours.WALL_DARK)
+    canvas.polygon(_band(span, WIDTH / 2), colours.ROAD)
+    for rail in sorted((beside(span, -_RAIL), beside(span, _RAIL)), key=lambda line: line[0][1] + line[-1][1]):
+        _draw_rail(canvas, rail)
+
+
+def _band(line: Line, reach: float) -> Line:
+    """Return the polygon of all that is so near to a line, beside it."""
+    return *beside(line, -reach), *reversed(beside(line, reach))
+
+
+def _draw_rail(canvas: Canvas, rail: Line) -> None:
+    canvas.stroke(shifted(rail, 0, 0.006), 0.034, colours.WALL_LINE)
+    canvas.stroke(shifted(rail, 0, 0.002), 0.022, colours.WALL_FACE)
+    canvas.stroke(shifted(rail, 0, -0.008), 0.018, colours.WALL_LIGHT)
+    for x, y in (rail[0], rail[len(rail) // 2], rail[-1]):
+        canvas.box(x - 0.022, y - 0.032, x + 0.022, y + 0.026, colours.WALL_LINE)
+        canvas.box(x - 0.016, y - 0.026, x + 0.016, y + 0.02, colours.WALL_FACE)
+        canvas.box(x - 0.016, y - 0.026, x + 0.016, y - 0.004, colours.WALL_LIGHT)
 
 
 def _within(point: Point, middle: Point, reach: float) -> bool:

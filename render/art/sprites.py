@@ -11,7 +11,7 @@ from carcassonne import Rgb, TurnedTile
 from render.art.byte_cache import ByteCache
 from render.art.look_alikes import shape_name
 from render.art.sheet_files import SheetFiles
-from render.art.tile import MASTER, draw_master, draw_tile, reduced_master
+from render.art.tile import MASTER, draw_master, draw_seamless_tile, draw_tile, reduced_master, reduced_seamless
 
 _LARGEST: Final = 160
 """The largest side that is reduced from a master. Larger ones would be blurred, and are drawn for themselves."""
@@ -30,7 +30,16 @@ def sprite(tile: TurnedTile, size: int) -> Image.Image:
 def _made(tile: TurnedTile, size: int) -> Image.Image:
     if size > _LARGEST:
         return draw_tile(tile, size)
-    return reduced_master(_masters.get(_key(tile), lambda: _master(tile)), size)
+    return reduced_master(_kept_master(tile), size)
+
+
+def seamless_sprite(tile: TurnedTile, size: int) -> Image.Image:
+    """Return a new picture of a turned tile without a bevel, so that it continues in what is beside it."""
+    return draw_seamless_tile(tile, size) if size > _LARGEST else reduced_seamless(_kept_master(tile), size)
+
+
+def _kept_master(tile: TurnedTile) -> Image.Image:
+    return _masters.get(_key(tile), lambda: _master(tile))
 
 
 def _master(tile: TurnedTile) -> Image.Image:

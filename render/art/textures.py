@@ -132,7 +132,7 @@ def flagstones(size: int) -> Image.Image:
 @lru_cache(maxsize=8)
 def bricks(size: int) -> Image.Image:
     """Return a floor of red brick."""
-    return _stone_rows(size, 16, 10, ((198, 124, 84), (188, 112, 74), (206, 134, 94)), (178, 104, 68))
+    return _stone_rows(size, 16, 10, ((214, 164, 124), (209, 157, 117), (219, 171, 132)), (198, 146, 108))
 
 
 def _stone_rows(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb], joint: Rgb) -> Image.Image:

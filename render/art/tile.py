@@ -71,7 +71,12 @@ def draw_master(tile: TurnedTile) -> Image.Image:
 
 def reduced_master(master: Image.Image, size: int) -> Image.Image:
     """Return the picture of a tile, ``size`` pixels a side, from its master."""
-    return _bevelled(_sharpened(master.resize((size, size), Image.Resampling.HAMMING)))
+    return _bevelled(reduced_seamless(master, size))
+
+
+def reduced_seamless(master: Image.Image, size: int) -> Image.Image:
+    """Return the same picture without a bevel."""
+    return _sharpened(master.resize((size, size), Image.Resampling.HAMMING))
 
 
 def _drawn(tile: TurnedTile, side: int) -> Image.Image:

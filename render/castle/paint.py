@@ -4,7 +4,6 @@ from PIL import Image, ImageDraw
 
 from carcassonne import Rgb
 from render.art import colours
-from render.board import Board
 from render.castle.pieces import keep
 from render.castle.scene import CastleScene
 from render.castle.track import castle_wall
@@ -20,10 +19,9 @@ KEEP_SHARE = 0.36
 WALL_TILE_SHARE = 0.17
 
 
-def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, board: Board, theme: Theme) -> None:
+def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, least_letters: int, theme: Theme) -> None:
     """Draw the empty spaces with their names; the largest empty area is lighter, and hatched."""
-    tile = board.tile
-    letters, gap = font(max(board.least_letters, round(tile * 0.2))), max(1, tile // 90)
+    letters, gap = font(max(least_letters, round(tile * 0.2))), max(1, tile // 90)
     for space in castle.floor:
         x, y = space.x, space.y
         pen.rectangle((x, y, x + tile - 1, y + tile - 1), theme.floor_joint)

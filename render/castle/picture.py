@@ -35,7 +35,7 @@ class CastleBoard(BoardExtras):
     def paint_ground(self, image: Image.Image, board: Board, theme: Theme) -> None:
         """Paint the floor, the tiles' shadows on it, the wall and the slots."""
         pen = ImageDraw.Draw(image)
-        paint_floor(pen, self.scene, board, theme)
+        paint_floor(pen, self.scene, board.tile, board.least_letters, theme)
         paint_shadows(pen, board, theme)
         paint_wall(image, self.scene, board.tile, theme)
         paint_slots(pen, board, theme.floor_slot, theme)
@@ -81,6 +81,12 @@ class CastlePicture(EditionPicture):
         """Return a player's keep and wall tiles."""
         castle = castle_state(state)
         return WallTileRow(castle.hands[seat], castle.keeps[seat].tiles, words.terms.get("keep", ""))
+
+    def card_text(self, state: State, seat: int, words: Words) -> str:
+        """Return a player's keep and wall tiles in letters."""
+        row = self.card_extra(state, seat, words)
+        hand = "".join(f" [{number}]" for number in row.tiles)
+        return f"{row.word} {row.keep or '–'}".strip() + (f" ·{hand}" if hand else "")
 
     def panel_lines(self, state: State, words: Words) -> list[str]:
         """Return the size of the largest empty area."""

@@ -1,8 +1,7 @@
 """The Castle's board as pictures that are placed one by one, for pages that move them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
@@ -15,6 +14,7 @@ from render.castle.pieces import keep
 from render.castle.scene import CastleScene, Seam, Space
 from render.castle.track import castle_wall
 from render.castle.wall_tiles import wall_tile
+from render.edition_picture import Box
 from render.figures import figure_image
 from render.theme import Theme
 from render.views import bounding_area
@@ -24,6 +24,10 @@ def castle_pictures(castle: CastleScene, board: Board, theme: Theme) -> Iterator
     """Yield the floor with the wall, the wall tiles on it, seams, keeps and markers. The whole castle is shown."""
     tile, (left, top, _, _) = board.tile, castle.clip
     yield PlacedPicture(Layer.GROUND, f"castle {theme.name}", left, top, partial(_ground, castle, board, theme))
+    for space in castle.floor:
+        if space.is_largest:
+            draw_space = partial(_largest_space, space, castle, board, theme)
+            yield PlacedPicture(Layer.GROUND, f"largest {space.name} {theme.name}", space.x, space.y, draw_space)
     for tower in castle_wall().towers:
         if tower.number in castle.towers:
             x, y = (castle.corner[axis] + round(tower.middle[axis] * tile) for axis in (0, 1))
@@ -40,20 +44,42 @@ def castle_pictures(castle: CastleScene, board: Board, theme: Theme) -> Iterator
         yield _centred(Layer.OVER_FIGURES, f"marker {marker.style} {lies}", marker.x, marker.y, draw_marker)
 
 
-def _ground(castle: CastleScene, board: Board, theme: Theme) -> Image.Image:
-    """Return the whole floor, without tiles, and the wall without wall tiles."""
+def _ground(castle: CastleScene, board: Board, theme: Theme, *, is_largest: bool = False) -> Image.Image:
+    """Return the whole floor, without tiles, and the wall without wall tiles.
+
+    ``is_largest`` says whether all of it looks as the largest empty area does.
+    """
+    size = max(board.width, castle.clip[2]), max(board.height, castle.clip[3])
+    return _painted(castle.corner, castle.clip, size, board.tile, board.least_letters, theme, is_largest)
+
+
+def _largest_space(space: Space, castle: CastleScene, board: Board, theme: Theme) -> Image.Image:
+    """Return a space of the largest empty area."""
+    x, y = space.x - castle.clip[0], space.y - castle.clip[1]
+    return _ground(castle, board, theme, is_largest=True).crop((x, y, x + board.tile, y + board.tile))
+
+
+@lru_cache(maxsize=4)
+def _painted(
+    corner: tuple[int, int],
+    clip: Box,
+    size: tuple[int, int],
+    tile: int,
+    letters: int,
+    theme: Theme,
+    is_largest: bool,
+) -> Image.Image:
     area = bounding_area(tuple(SPACES))
     floor = []
     for position in sorted(SPACES):
         column, row = column_row(position)
-        x = castle.corner[0] + (column - area.left) * board.tile
-        y = castle.corner[1] + (row - area.top) * board.tile
-        floor.append(Space(x, y, format_cell(position), is_largest=False))
-    empty = replace(castle, floor=tuple(floor), towers=frozenset[int]())
-    image = Image.new("RGB", (max(board.width, castle.clip[2]), max(board.height, castle.clip[3])), theme.table)
-    paint_floor(ImageDraw.Draw(image), empty, board, theme)
-    paint_wall(image, empty, board.tile, theme)
-    return image.crop(castle.clip)
+        x, y = corner[0] + (column - area.left) * tile, corner[1] + (row - area.top) * tile
+        floor.append(Space(x, y, format_cell(position), is_largest))
+    empty = CastleScene(corner, clip, tuple(floor), (), frozenset(), (), ())
+    image = Image.new("RGB", size, theme.table)
+    paint_floor(ImageDraw.Draw(image), empty, tile, letters, theme)
+    paint_wall(image, empty, tile, theme)
+    return image.crop(clip)
 
 
 def _seam(seam: Seam, tile: int) -> PlacedPicture:

@@ -13,7 +13,7 @@ from carcassonne.geometry import STEPS
 from render.art import colours, textures
 from render.art.canvas import Fill
 from render.art.regions import regions_of
-from render.art.tile import draw_seamless_tile
+from render.art.sprites import seamless_sprite
 from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
 from render.fonts import BOLD, font
 from render.theme import INK
@@ -123,12 +123,13 @@ class WallPainter:
         for left, top, right, bottom in self.parts():
             (x, y), (ex, ey) = self.at((left, top)), self.at((right, bottom))
             pen.rectangle((round(x), round(y), round(ex) - 1, round(ey) - 1), 255)
-        stone = textures.flagstones(self.tile)
+        plain = textures.flagstones(self.tile)
+        stone = Image.blend(plain, Image.new("RGB", plain.size, (120, 110, 98)), 0.4)
         laid = Image.new("RGB", self.image.size)
         for x in range(0, laid.width, stone.width):
             for y in range(0, laid.height, stone.height):
                 laid.paste(stone, (x, y))
-        self.image.paste(Image.blend(laid, Image.new("RGB", laid.size, (120, 110, 98)), 0.4), mask=mask)
+        self.image.paste(laid, mask=mask)
 
     def track(self, stretch: Stretch) -> None:
         near, gap = DEPTH - TRACK_DEPTH, 0.012
@@ -179,7 +180,7 @@ def _start_space(image: Image.Image, tile: int, position: Position, name: str, r
     market = next((points[0] for points in regions_of(turned).modifier_points.values()), None)
     inner = (tile - deep, 0, 0, tile - deep)[side]
     from_edge = round(market[1 - side % 2] * tile) - deep // 2 if market else inner
-    picture = draw_seamless_tile(turned, tile)
+    picture = seamless_sprite(turned, tile)
     if side % 2 == 0:
         strip = picture.crop((0, from_edge, tile, from_edge + deep))
     else:

@@ -11,6 +11,7 @@ from PIL import Image
 from carcassonne import Rgb
 from render.look import DEFAULT_LOOK, Look
 from render.palette import quantized
+from render.score_colours import END_COLOURS
 from render.share.changes import changes, palette_bytes
 from render.share.containers import apng, gif
 from render.share.frames import FrameLayout, chosen_steps, frames, layout_of
@@ -67,7 +68,7 @@ def draw_animation(
     shown = chosen_steps(steps)
     seconds = [*[FRAME_SECONDS] * (len(shown) - 1), PAUSE_SECONDS]
     drawn = _told(frames(shown, layout), len(shown), progress)
-    data = _written(drawn, seconds, form, layout, steps[-1].words.further_rgb)
+    data = _written(drawn, seconds, form, layout, (*steps[-1].words.further_rgb, *END_COLOURS))
     return Animation(data, form, *layout.size, len(shown))
 
 

@@ -1,19 +1,22 @@
 """The frames of an animation: one picture of the board and the panel for each turn, all laid out alike."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from carcassonne import winners
-from render.arrangement import Arrangement
+from render.arrangement import Arrangement, PanelNeeds
 from render.arrangement_choice import arrangement_of
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
-from render.formats import ANIMATED
+from render.end_forms import END_FORMS
+from render.formats import ANIMATED, CHAT, LEAST_LETTERS
 from render.look import Look
 from render.paint import paint
+from render.panel import TEXT_HEIGHT
 from render.panel_content import PanelContent, panel_content
 from render.scene import Scene
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
@@ -24,6 +27,8 @@ MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000
 """The most tiles on all frames together. A game with more has fewer frames."""
 MIN_FRAMES: Final = 8
+_END_SCALES: Final = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""The scales of the last panel to choose from, compared with that of the other frames."""
 MAX_PIXELS: Final = 2_000_000
 """The most pixels of a frame. A board that is larger with the smallest tiles is not drawn."""
 
@@ -72,15 +77,34 @@ def frames(steps: Sequence[Step], layout: FrameLayout) -> Iterator[Image.Image]:
     """Yield the frames, as RGB images."""
     theme = layout.options.look.theme
     for step in steps:
-        yield paint(_scene(step, layout), theme)
+        yield paint(frame_scene(step, layout), theme)
 
 
-def _scene(step: Step, layout: FrameLayout) -> Scene:
+def frame_scene(step: Step, layout: FrameLayout) -> Scene:
     """Lay out one frame. The board has the same place in all of them."""
     state, arranged = shown_state(step), layout.arrangement
     styles = step.words.styles(state)
     board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
-    return Scene(*layout.size, board, arranged.panel(_content(step)), arranged.scale)
+    content = _content(step)
+    arranged = _arranged_end(arranged, content) if state.is_over else arranged
+    return Scene(*layout.size, board, arranged.panel(content), arranged.scale)
+
+
+def _arranged_end(arranged: Arrangement, content: PanelContent) -> Arrangement:
+    """Return an arrangement of the same frame with the form of a finished game that shows most, if one has room.
+
+    Its letters may be smaller than in the frames before, but no smaller than can be read in a chat.
+    """
+    needs = arranged.needs
+    for is_tall, share, form in product((True, False), _END_SCALES, END_FORMS):
+        if (form.is_tall, form.is_beside) != (is_tall, needs.form.is_beside):
+            continue
+        end_needs = PanelNeeds(form, needs.number, *form.least_size(content))
+        end = replace(arranged, needs=end_needs, scale=share * arranged.scale)
+        is_readable = TEXT_HEIGHT * end.scale * CHAT.share(end.width, end.height) >= LEAST_LETTERS
+        if is_readable and end.has_room:
+            return end
+    return arranged
 
 
 def _content(step: Step) -> PanelContent:

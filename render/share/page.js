@@ -57,7 +57,7 @@ function show(number) {
     const gained = turn > 0 ? score - game.turns[turn - 1].scores[seat] : 0;
     byId("score" + seat).textContent = score;
     byId("gain" + seat).textContent = gained ? (gained > 0 ? "+" : "") + gained : "";
-    byId("left" + seat).textContent = game.followers.replace("{count}", now.left[seat]);
+    byId("left" + seat).textContent = [game.followers.replace("{count}", now.left[seat]), now.extra[seat]].filter(Boolean).join(" · ");
     byId("player" + seat).classList.toggle("played", now.seat === seat);
     byId("player" + seat).classList.toggle("won", now.winners.includes(seat));
   });

@@ -16,6 +16,7 @@ from carcassonne import FOLLOWER, Position, winners
 from render.board import Board
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
+from render.editions import edition_picture
 from render.figures import figure_image
 from render.look import Look
 from render.share.chart import chart, hex_colour
@@ -158,6 +159,7 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "seat": -1 if step.seat is None else step.seat,
         "scores": list(state.scores),
         "left": [_followers(step, seat) for seat in range(state.seats)],
+        "extra": [edition_picture(state).card_text(state, seat, step.words) for seat in range(state.seats)],
         "last": _corner(board, step.last),
         "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),

@@ -50,7 +50,7 @@ async def test_the_last_one_left_wins(room: Room) -> None:
         "🔴 Ann: 0",
         f"-# Want to check the shuffle? {command_mention('log')} has its seed.",
     ]
-    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Ann: 0 points, resigned")
+    assert last_alt_text(room).startswith("Carcassonne #1 after 0 turns. It's over. Bob wins. Ann: 0 points, resigned")
     assert room.bot.host.tables.cached(1) is None
 
 

@@ -108,4 +108,4 @@ async def test_a_game_of_the_castle_with_a_question(room: Room) -> None:
 
 
 async def test_before_there_is_a_game_there_is_nothing_to_replay(room: Room) -> None:
-    assert "There's no game" in await words(room.ann.slash(room.channel, "replay"))
+    assert "No game is running here" in await words(room.ann.slash(room.channel, "replay"))

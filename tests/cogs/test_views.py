@@ -77,7 +77,10 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     ("view", "said"),
     [
         ("fields", "Each field has one colour, and the fields beside it have others."),
-        ("claims", "A player's colour means they hold it. Stripes mean they share it."),
+        (
+            "claims",
+            "A player's colour means they hold it, stripes that they share it. Grey stripes mean nobody gets it.",
+        ),
         ("dead", "There's still a tile for every open cell."),
     ],
 )

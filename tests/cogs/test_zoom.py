@@ -94,7 +94,7 @@ async def test_the_view_stays_and_the_castle_is_zoomed_too(room: Room) -> None:
     await room.fast_forward(6)
     shown = await look(room, view="claims")
     near = await press(room, shown, "4")
-    note = "A player's colour means they hold it. Stripes mean they share it."
+    note = "A player's colour means they hold it, stripes that they share it. Grey stripes mean nobody gets it."
     assert note in near.content
     assert seen(near)
     assert note in (await press(room, near, next(one for one in ARROWS if one in enabled(near)))).content

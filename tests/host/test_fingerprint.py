@@ -11,7 +11,7 @@ WRITTEN = {"edition_state",
     "tile", "turn",
 }  # fmt: skip
 FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "modifiers", "monasteries", "parent", "members", "counters"}
-TELLING_HOW_IT_CAME = {"movers", "paid", "returned"}
+TELLING_HOW_IT_CAME = {"earned", "movers", "paid", "returned"}
 """No rule asks for them, so nothing that comes later depends on them."""
 
 

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import Phase, State, find_ruleset, new_game, position_at
+from carcassonne import Phase, State, find_ruleset, new_game, position_at, winners
 from render import DEFAULT_LOOK
 from render.__main__ import main
+from render.formats import CHAT, LEAST_LETTERS
+from render.panel import TEXT_HEIGHT
 from render.share.animation import MAX_BYTES, AnimationFormat, draw_animation
-from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frames, layout_of
+from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frame_scene, frames, layout_of
 from render.share.page import draw_page
 from render.share.page_words import PageWords
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
+from render.theme import EVENING
 from tests.render.games import game, words_of
 
 TURNS = 4
@@ -135,3 +138,16 @@ def test_the_command_line_says_why_there_is_no_animation(tmp_path: Path, capsys:
     (tmp_path / "game.carc").write_text(RECORD)
     assert main([str(tmp_path / "game.carc"), "-o", str(tmp_path / "game.gif"), "--from", "9"]) == 1
     assert capsys.readouterr().err.endswith("game.carc has no such turn\n")
+
+
+def test_the_last_frame_says_who_has_won_in_letters_that_can_be_read() -> None:
+    state = game(999, Phase.OVER, seats=4)
+    before = Step(game(20, Phase.PLACE, seats=4), words_of(state), 20, 0)
+    steps = [before, Step(state, words_of(state), 72, 1, winners=winners(state))]
+    layout = layout_of(steps, EVENING)
+    scene = frame_scene(steps[-1], layout)
+    assert (scene.width, scene.height) == layout.size
+    assert [card.style.seat in winners(state) for card in scene.panel.results] == [True, False, False, False]
+    assert all(card.y + card.height <= scene.height / scene.scale for card in scene.panel.results)
+    assert TEXT_HEIGHT * scene.scale * CHAT.share(*layout.size) >= LEAST_LETTERS
+    assert not frame_scene(before, layout).panel.results

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from carcassonne.castle import castle_state
+from carcassonne.castle.final_scoring import largest_empty_area
 from render.share.page import MAX_BYTES, draw_page
 from render.share.page_words import PageWords
 from render.share.steps import NothingToShowError
@@ -71,3 +73,21 @@ def test_without_webp_the_page_has_png(monkeypatch: pytest.MonkeyPatch) -> None:
     page = draw_page(steps_of("classic"), PageWords("A game")).decode()
     assert "data:image/png;base64," in page
     assert "image/webp" not in page
+
+
+def test_in_the_castle_the_page_tells_keeps_wall_tiles_and_the_largest_empty_area() -> None:
+    steps = steps_of("castle")
+    data = data_of(draw_page(steps, PageWords("A game")).decode())
+    for step, turn in zip(steps, data["turns"], strict=True):
+        castle = castle_state(step.state)
+        for text, keep, hand in zip(turn["extra"], castle.keeps, castle.hands, strict=True):
+            assert text.startswith(f"keep {keep.tiles or '–'}")
+            assert [int(number) for number in re.findall(r"\[(\d+)\]", text)] == list(hand)
+    for number, step in enumerate(steps):
+        hatched = [stay for stay in data["stays"] if stay[1] == 0 and stay[4] <= number < stay[5] and stay[6] == "day"]
+        assert len(hatched) == 1 + len(largest_empty_area(step.state))  # and the castle itself
+
+
+def test_in_other_editions_nothing_is_added_to_cards() -> None:
+    data = data_of(draw_page(steps_of("classic"), PageWords("A game")).decode())
+    assert {text for turn in data["turns"] for text in turn["extra"]} == {""}

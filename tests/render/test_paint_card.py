@@ -8,6 +8,7 @@ from render.cards import PlayerCard
 from render.draw_options import DrawOptions
 from render.look import Look
 from render.paint_card import paint_card
+from render.panel_content import panel_content
 from render.scene import scene_of
 from render.sheet import Sheet
 from render.theme import THEMES, Theme
@@ -49,6 +50,8 @@ def test_golden_stars_are_on_both_sides_of_the_name_of_whoever_is_to_move(theme:
 
 def test_a_winners_card_has_no_gold() -> None:
     state = game(12, Phase.PLACE, seats=3)
-    for theme in THEMES.values():
-        options = DrawOptions(look=Look(theme), winners=frozenset({1}))
-        assert not [card for card in scene_of(state, words_of(state), options).panel.cards if golden_box(card, theme)]
+    state.phase = Phase.OVER
+    content = panel_content(state, words_of(state), frozenset({1}))
+    cards = [content.card(seat, 0, 0, 240, 70) for seat in range(3)]
+    assert [card.is_winner for card in cards] == [False, True, False]
+    assert not any(golden_box(card, theme) for card in cards for theme in THEMES.values())

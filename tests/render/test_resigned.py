@@ -17,7 +17,7 @@ from render.overlays import tints
 from render.palette import quantized
 from render.scene import scene_of
 from render.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
-from render.view_colours import NOBODY
+from render.view_colours import view_colours
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 
@@ -76,9 +76,12 @@ def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
 @pytest.mark.parametrize("view", [View.CLAIMS, View.SCORE])
 def test_what_only_they_hold_is_tinted_as_nobodys(view: View) -> None:
     state = resigned_game(1)
-    shown = {colour for _, tint in tints(state, view, words_of(state).styles(state)) for colour in tint.fill.colours}
-    assert NOBODY in shown
-    assert Colour.BLUE.rgb not in shown
+    colours = view_colours(EVENING, view)
+    filled = {
+        one for _, tint in tints(state, view, words_of(state).styles(state), colours) for one in tint.fill.colours
+    }
+    assert colours.fills.index(Colour.BLUE.rgb) not in filled
+    assert len(colours.fills) - 1 in filled
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from render.draw_options import DrawOptions
 from render.fonts import BOLD, font
 from render.formats import USUAL
 from render.paint import paint
-from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
+from render.panel import TEXT_HEIGHT
 from render.scene import Scene, scene_of
 from render.sheet import Sheet
 from render.theme import EVENING, INK
@@ -108,12 +108,12 @@ def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
 
 def test_a_long_headline_at_the_end_has_room() -> None:
     state = game(99, Phase.PLACE)
-    words = replace(words_of(state), over="Die Partie ist zu Ende")
+    words = replace(words_of(state), result="Annemarie und Gottlieb teilen sich den Sieg 101 : 101")
     panel = scene_of(state, words, DrawOptions()).panel
     headline = [text for text in panel.texts if text.is_strong]
-    assert " ".join(text.text for text in headline) == words.over
+    assert " ".join(text.text for text in headline).replace("\u00a0", " ") == words.result
     for text in headline:
-        assert text.x + font(HEADLINE_HEIGHT, BOLD).getlength(text.text) < panel.x + panel.width
+        assert text.x + font(text.height, BOLD).getlength(text.text) < panel.x + panel.width
 
 
 def test_a_long_word_is_written_smaller() -> None:
@@ -148,11 +148,10 @@ def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
     panel = scene_of(state, words_of(state), DrawOptions()).panel
     assert panel.tile_card is None
-    assert [card.style.seat for card in panel.cards if card.is_winner] == [
+    assert [card.style.seat for card in panel.results if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
-    assert not any(card.is_to_move for card in panel.cards)
-    assert panel.texts[0].text == words_of(state).over
+    assert panel.cards == ()
 
 
 def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
@@ -160,7 +159,8 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
     before = state.copy()
     one = scene_of(state, words_of(state), DrawOptions(winners=frozenset()))
     assert (one.panel.tile_card, one.board.slots) == (None, ())
-    assert not any(card.is_to_move or card.is_winner for card in one.panel.cards)
+    assert one.panel.cards == ()
+    assert not any(card.is_winner for card in one.panel.results)
     assert one.panel.texts[0].text == words_of(state).over
     assert (state.phase, state.tile) == (before.phase, before.tile)
 
@@ -168,8 +168,8 @@ def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
 def test_winners_are_those_who_are_told() -> None:
     state = game(99, Phase.OVER)
     for seat in range(state.seats):
-        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.cards
-        assert [card.is_winner for card in cards] == [one == seat for one in range(state.seats)]
+        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.results
+        assert {card.style.seat for card in cards if card.is_winner} == {seat}
 
 
 def test_the_last_moves_are_framed_and_numbered() -> None:

@@ -1,0 +1,211 @@
+"""The forms of the panel of a finished game: who has won, a card for each player, and what the colours mean.
+
+Lengths are those of a ``Sheet``.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+from typing import Final
+
+from carcassonne import Kind, ranks
+from render.cards import CARD_GAP
+from render.fonts import BOLD, MEDIUM
+from render.names import showable_name
+from render.panel import GAP, TEXT_HEIGHT, Panel, Rectangle, Text
+from render.panel_content import PanelContent
+from render.panel_text import LINE_ROOM, wrapped
+from render.results import LegendEntry, ResultCard, ScorePart
+from render.score_colours import SCORE_COLOURS
+from render.typeset import fitted, width_of
+
+RESULT_HEIGHT: Final = 92
+"""The height of a card with numbers in its bar."""
+LOW_RESULT_HEIGHT: Final = 64
+"""The height of one with a thin bar."""
+_TALLEST: Final = 1.5
+"""How much higher a card may be where there is room."""
+SWATCH: Final = 18
+"""The side of a square in the legend."""
+SWATCH_GAP: Final = 7
+_ENTRY_GAP: Final = 18
+_HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
+"""The heights of the letters of a headline, and how many lines it then may have. It has the first that suffices."""
+_LEADING: Final = 1.25
+"""From one line of a headline to the next, in heights of its letters."""
+_BETWEEN_SCORES: Final = " : "
+_IN_ONE_LINE: Final = ("\u00a0:\u00a0", ":")
+"""What stands between scores that may not be in two lines. The second one needs less room."""
+_NAME_SHARE: Final = 0.8
+"""How much of a headline's line a name may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndPanel:
+    """A form of the panel. ``width`` is the least width of a card, of which ``columns`` are side by side."""
+
+    width: int
+    is_tall: bool
+    is_beside: bool
+    columns: int = 1
+
+    def least_size(self, content: PanelContent) -> tuple[float, float]:
+        """Return the least width and height."""
+        width = self._columns(content) * (self.width + CARD_GAP) - CARD_GAP
+        height = self._cards_height(content) + self._headline_height(content, width) + _legend_height(content, width)
+        return width + 2 * GAP, height + 2 * GAP
+
+    def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
+        """Lay out the panel. The cards grow into the room that is left, and what then is left is above and below."""
+        x, y, width, height = rectangle
+        left, inner, columns = x + GAP, width - 2 * GAP, self._columns(content)
+        head, legend = self._headline_height(content, inner), _legend_height(content, inner)
+        cards_height = self._cards_height(content)
+        spare = height - 2 * GAP - head - legend - cards_height
+        rows = ceil(content.seats / columns)
+        more = min(spare / rows, (_TALLEST - 1) * self._card)
+        top = y + GAP + (spare - more * rows) / 2
+        card, pitch = self._card + more, self._card + more + CARD_GAP
+        card_width = (inner + CARD_GAP) / columns - CARD_GAP
+        corners = (
+            (left + number % columns * (card_width + CARD_GAP), top + head + number // columns * pitch)
+            for number in range(content.seats)
+        )
+        cards = [
+            self._result(content, seat, corner, (card_width, card))
+            for seat, corner in zip(ranking(content), corners, strict=True)
+        ]
+        legend_top = top + head + rows * pitch
+        return Panel(
+            x, y, width, height, (), None, tuple(_headline_texts(content, left, top, inner)),
+            tuple(cards), tuple(_legend(content, left, legend_top, inner)),
+        )  # fmt: skip
+
+    @property
+    def _card(self) -> int:
+        return RESULT_HEIGHT if self.is_tall else LOW_RESULT_HEIGHT
+
+    def _columns(self, content: PanelContent) -> int:
+        return min(self.columns, content.seats)
+
+    def _cards_height(self, content: PanelContent) -> float:
+        """Return the height of the cards with a gap below."""
+        return ceil(content.seats / self._columns(content)) * (self._card + CARD_GAP)
+
+    def _headline_height(self, content: PanelContent, inner: float) -> float:
+        """Return the height of the headline with a gap below."""
+        lines, letters = _headline(content, inner)
+        return _LEADING * letters * len(lines) + CARD_GAP
+
+    def _result(
+        self, content: PanelContent, seat: int, corner: tuple[float, float], size: tuple[float, float]
+    ) -> ResultCard:
+        state, words = content.state, content.words
+        return ResultCard(
+            *corner,
+            *size,
+            words.styles(state)[seat],
+            shown_name(content, seat),
+            state.scores[seat],
+            score_parts(content, seat),
+            max(1, *state.scores),
+            is_winner=seat in content.winners,
+            is_computer=seat in words.computers,
+            resigned=words.resigned if seat in state.resigned else None,
+            is_tall=self.is_tall,
+        )
+
+
+END_FORMS: Final = (
+    EndPanel(264, is_tall=True, is_beside=True),
+    EndPanel(264, is_tall=True, is_beside=False, columns=3),
+    EndPanel(264, is_tall=True, is_beside=False, columns=2),
+    EndPanel(220, is_tall=True, is_beside=True),
+    EndPanel(264, is_tall=True, is_beside=False),
+    EndPanel(220, is_tall=False, is_beside=True),
+    EndPanel(220, is_tall=False, is_beside=False, columns=3),
+    EndPanel(220, is_tall=False, is_beside=False, columns=2),
+    EndPanel(188, is_tall=False, is_beside=True),
+)
+"""From the one that shows most to the one that takes least room."""
+
+
+def ranking(content: PanelContent) -> list[int]:
+    """Return the seats, the best first; those of players who have resigned are last."""
+    order = ranks(content.state)
+    return sorted(range(content.seats), key=lambda seat: (order[seat], seat))
+
+
+def shown_name(content: PanelContent, seat: int) -> str:
+    """Return the name of a seat's player; its colour and number if no font can show the name."""
+    words = content.words
+    return showable_name(words.names[seat], f"{words.colour_names[seat]} {seat + 1}")
+
+
+def score_parts(content: PanelContent, seat: int) -> tuple[ScorePart, ...] | None:
+    """Return where a seat's points come from, in the order of the colours; None if that is not known."""
+    earned = content.state.earned
+    parts = [ScorePart(kind, earned[kind][seat]) for kind in SCORE_COLOURS if kind in earned and earned[kind][seat]]
+    return tuple(parts) if sum(part.points for part in parts) == content.state.scores[seat] else None
+
+
+def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:
+    """Return the lines of the headline and the height of their letters."""
+    for between, (letters, most) in product(_IN_ONE_LINE, _HEADLINES):
+        text = _headline_text(content, _NAME_SHARE * inner, letters)
+        lines = wrapped([text.replace(_BETWEEN_SCORES, between)], inner, letters, BOLD)
+        if len(lines) <= most and all(width_of(line, letters, BOLD) <= inner for line in lines):
+            return lines, letters
+    return wrapped([text], inner, letters, BOLD), letters
+
+
+def _headline_text(content: PanelContent, room: float, letters: int) -> str:
+    """Return who has won. No name is wider than ``room``."""
+    if not content.winners:
+        return content.words.over
+    names = [fitted(shown_name(content, seat), room, letters, BOLD) for seat in range(content.seats)]
+    return content.words.result.format(*names) or content.words.over
+
+
+def _headline_texts(content: PanelContent, left: float, top: float, inner: float) -> Iterator[Text]:
+    lines, letters = _headline(content, inner)
+    for number, line in enumerate(lines):
+        yield Text(left, top + _LEADING * letters * (number + 0.5), inner, line, is_strong=True, height=letters)
+
+
+def _legend_height(content: PanelContent, inner: float) -> float:
+    return LINE_ROOM * len(_legend_lines(content, inner))
+
+
+def _legend(content: PanelContent, left: float, top: float, inner: float) -> Iterator[LegendEntry]:
+    for number, line in enumerate(_legend_lines(content, inner)):
+        x = left
+        for kind, text in line:
+            yield LegendEntry(x, top + LINE_ROOM * (number + 0.5), inner - (x - left), kind, text)
+            x += _entry_width(text)
+
+
+def _legend_lines(content: PanelContent, inner: float) -> list[list[tuple[Kind, str]]]:
+    """Return the entries of the legend, line by line: the kinds that are in a bar."""
+    lines: list[list[tuple[Kind, str]]] = []
+    room = 0.0
+    for kind in _kinds_shown(content):
+        text = content.words.kinds.get(kind, kind.value)
+        wide = _entry_width(text)
+        if wide - _ENTRY_GAP > room:
+            lines.append([])
+            room = inner
+        lines[-1].append((kind, text))
+        room -= wide
+    return lines
+
+
+def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
+    parts = [score_parts(content, seat) or () for seat in range(content.seats)]
+    found = {part.kind for one in parts for part in one}
+    return [kind for kind in SCORE_COLOURS if kind in found]
+
+
+def _entry_width(text: str) -> float:
+    return SWATCH + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM) + _ENTRY_GAP

@@ -1,0 +1,51 @@
+"""What the panel of a finished game shows, as plain values: a card for each player, and what the colours mean.
+
+Lengths are those of a ``Sheet``.
+"""
+
+from dataclasses import dataclass
+
+from carcassonne import Kind
+from render.theme import PieceStyle
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """What one kind of feature has paid to a player."""
+
+    kind: Kind
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """A player's card at the end, by its upper left corner.
+
+    ``parts`` are those of the score, None if they are not known. ``most`` is the best score: a bar for it would be as
+    wide as the card. ``resigned`` is the word for that, None for all others. Numbers stand in the bar if ``is_tall``.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    style: PieceStyle
+    name: str
+    score: int
+    parts: tuple[ScorePart, ...] | None
+    most: int
+    is_winner: bool
+    is_computer: bool
+    resigned: str | None
+    is_tall: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """The meaning of a colour in the bars, by its left end and middle height."""
+
+    x: float
+    y: float
+    room: float
+    kind: Kind
+    text: str

@@ -1,0 +1,20 @@
+"""The pictures of the documents can be drawn again, from games that replay."""
+
+import re
+
+import pytest
+
+from carcassonne import parse_record, replay
+from tests.docs_pictures import GAMES, PICTURES
+from tests.fixtures.message_ids import ROOT
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in GAMES.glob("*.carc")))
+def test_a_game_of_the_documents_replays(game: str) -> None:
+    assert replay(parse_record((GAMES / f"{game}.carc").read_text("utf-8"))).error is None
+
+
+def test_every_picture_has_its_game_and_its_place_in_a_document() -> None:
+    assert {game for game, *_ in PICTURES.values()} <= {path.stem for path in GAMES.glob("*.carc")}
+    texts = (ROOT / "README.md").read_text("utf-8") + (ROOT / "docs" / "pictures.md").read_text("utf-8")
+    assert set(re.findall(r"pictures/([\w-]+\.\w+)\)", texts)) == set(PICTURES)
