@@ -39,7 +39,7 @@ def not_in_a_file_text(error: NotInAFileError) -> str:
 
 def missing_driver_text(error: MissingDriverError) -> str:
     """Say that the package is missing that talks to the database."""
-    text = _("I need the package {package} for this database. Install it: {command}")
+    text = _("I need the package {package} for this database. Install it with {command}.")
     return text.format(package=error.package, command=".venv/bin/pip install -r requirements-postgresql.txt")
 
 

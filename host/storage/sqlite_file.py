@@ -91,7 +91,8 @@ class SqliteFile:
         """
         self._patience = 0.0
         for connection in self._connections:
-            await connection.run_async(lambda driver: driver.execute_fetchall("PRAGMA busy_timeout = 0"))
+            driver: Any = connection.driver_connection
+            await driver.execute_fetchall("PRAGMA busy_timeout = 0")
 
     async def purge(self) -> None:
         """Empty the write-ahead log beside the file, which still holds what was deleted."""
