@@ -11,6 +11,8 @@ from typing import Final
 
 _DIRECTIONS: Final = {"L": "L", "R": "R", "AL": "R", "EN": "N", "AN": "N"}
 _IN_NUMBERS: Final = ("ES", "CS", "ET")
+_LEFT_TO_RIGHT: Final = "\u200e"
+"""A mark that is not seen, and counts as a letter that runs from left to right."""
 _MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
@@ -37,6 +39,11 @@ def visual_runs(text: str) -> list[Run]:
             for run in (reversed(list(group)) if is_deeper else group)
         ]
     return [Run(part, level % 2 == 1) for level, part in runs]
+
+
+def isolated(part: str) -> str:
+    """Return a part of a line that, if it runs from right to left, does not turn round a line that does not."""
+    return f"{_LEFT_TO_RIGHT}{part}{_LEFT_TO_RIGHT}" if "R" in _directions(part) else part
 
 
 def mirrored(text: str) -> str:

@@ -5,11 +5,13 @@ Lengths are those of a ``Sheet``.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import ceil
 from typing import Final
 
 from carcassonne import Kind, ranks
+from render.bidi import isolated
 from render.cards import CARD_GAP
 from render.fonts import BOLD, MEDIUM
 from render.names import showable_name
@@ -152,20 +154,20 @@ def score_parts(content: PanelContent, seat: int) -> tuple[ScorePart, ...] | Non
 
 def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:
     """Return the lines of the headline and the height of their letters."""
+    result = content.words.result if content.winners else ""
+    names = tuple(shown_name(content, seat) for seat in range(content.seats))
+    return _headline_lines(result, names, inner) if result else _headline_lines(content.words.over, (), inner)
+
+
+@lru_cache(maxsize=128)
+def _headline_lines(template: str, names: tuple[str, ...], inner: float) -> tuple[tuple[str, ...], int]:
+    """Return the lines of a headline with names in it, and the height of their letters."""
     for between, (letters, most) in product(_IN_ONE_LINE, _HEADLINES):
-        text = _headline_text(content, _NAME_SHARE * inner, letters)
+        text = template.format(*(isolated(fitted(name, _NAME_SHARE * inner, letters, BOLD)) for name in names))
         lines = wrapped([text.replace(_BETWEEN_SCORES, between)], inner, letters, BOLD)
         if len(lines) <= most and all(width_of(line, letters, BOLD) <= inner for line in lines):
             return lines, letters
     return wrapped([text], inner, letters, BOLD), letters
-
-
-def _headline_text(content: PanelContent, room: float, letters: int) -> str:
-    """Return who has won. No name is wider than ``room``."""
-    if not content.winners:
-        return content.words.over
-    names = [fitted(shown_name(content, seat), room, letters, BOLD) for seat in range(content.seats)]
-    return content.words.result.format(*names) or content.words.over
 
 
 def _headline_texts(content: PanelContent, left: float, top: float, inner: float) -> Iterator[Text]:
@@ -207,5 +209,6 @@ def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
     return [kind for kind in SCORE_COLOURS if kind in found]
 
 
+@lru_cache(maxsize=64)
 def _entry_width(text: str) -> float:
     return SWATCH + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM) + _ENTRY_GAP

@@ -36,8 +36,8 @@ class _Sizes:
     bar: float
 
 
-_TALL: Final = _Sizes(42, 28, 40, 28)
-_LOW: Final = _Sizes(28, 26, 28, 14)
+_TALL: Final = _Sizes(38, 28, 40, 28)
+_LOW: Final = _Sizes(27, 26, 28, 14)
 _WIDE: Final = 264
 """The width of a card on which all of it may be larger, if it is higher too."""
 _MOST_GROWTH: Final = 1.3
@@ -62,10 +62,11 @@ def paint_result(sheet: Sheet, card: ResultCard) -> None:
 
 
 def _sizes(card: ResultCard) -> _Sizes:
-    """Return the heights on a card. On one that is higher and wider than it must be, all of it is larger."""
+    """Return the heights on a card. On a higher one the bar is larger, on one that is wider too, all of it."""
     sizes, least = (_TALL, RESULT_HEIGHT) if card.is_tall else (_LOW, LOW_RESULT_HEIGHT)
-    growth = max(1.0, min(card.height / least, card.width / _WIDE, _MOST_GROWTH))
-    return _Sizes(growth * sizes.figure, int(growth * sizes.name), int(growth * sizes.score), growth * sizes.bar)
+    higher = max(1.0, min(card.height / least, _MOST_GROWTH))
+    larger = max(1.0, min(higher, card.width / _WIDE))
+    return _Sizes(larger * sizes.figure, int(larger * sizes.name), int(larger * sizes.score), higher * sizes.bar)
 
 
 def _letters(card: ResultCard, theme: Theme) -> Rgb:

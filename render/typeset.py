@@ -68,7 +68,12 @@ def fitted(text: str, width: float, size: int, face: str = MEDIUM) -> str:
 
 def _is_plain(text: str) -> bool:
     """Say whether the main font has all of a text."""
-    return text.isascii() or all(map(has_glyph, text))
+    return text.isascii() or all(has_glyph(one) and not _is_unseen(one) for one in text)
+
+
+def _is_unseen(character: str) -> bool:
+    """Say whether a character only says how others are written, such as a mark of a direction."""
+    return unicodedata.category(character) == "Cf"
 
 
 def _parts(text: str, size: int, face: str) -> Iterator[_Part]:
@@ -94,6 +99,8 @@ class _Families:
         self._last: str | None = ""
 
     def __call__(self, character: str) -> str | None:
+        if _is_unseen(character):
+            return None
         if not self._last or unicodedata.category(character)[0] != "M":
             self._last = "" if has_glyph(character) else script_fonts().family_of(character)
         return self._last

@@ -73,7 +73,8 @@ def is_won_by_resigning(table: StartedTable) -> bool:
 def result_text(table: StartedTable, names: Sequence[str]) -> str:
     """Say who has won and with what scores, the best first; empty if nobody has. ``names`` are by seat."""
     won = winners_at(table) if isinstance(table, FinishedTable) else []
-    playing = [table.state.scores[seat.number] for seat in table.seats if not seat.resigned]
+    state = table.state
+    playing = [score for seat, score in enumerate(state.scores) if seat not in state.resigned]
     if not won:
         return ""
     if len(playing) == 1:

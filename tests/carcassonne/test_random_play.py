@@ -13,6 +13,7 @@ from carcassonne import (
     Event,
     FeatureScored,
     IllegalMoveError,
+    Kind,
     Move,
     Phase,
     PlaceTile,
@@ -162,9 +163,12 @@ def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats
         assert state.tiles_left + state.turn + discarded == start.tiles_left
         assert len(state.cells) == state.turn + len(start.cells)
         assert state.scores == points_by_seat(events, seats)
+    for kind in Kind:
+        scored = [event for event in events if isinstance(event, FeatureScored) and event.kind is kind]
+        assert list(state.earned.get(kind, (0,) * seats)) == points_by_seat(scored, seats)
 
 
-def points_by_seat(events: list[Event], seats: int) -> list[int]:
+def points_by_seat(events: Sequence[Event], seats: int) -> list[int]:
     scores = [0] * seats
     for event in events:
         if isinstance(event, FeatureScored):

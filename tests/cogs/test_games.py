@@ -24,6 +24,8 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
     assert all(len(message.attachments) == 1 for message in [*earlier, last])
     assert all(len(message.attachments[0].description or "") <= 1024 for message in [*earlier, last])
     assert re.match(r"Carcassonne #1 is over\. \*\*(Ann|Bob) wins\*\* with \d+ points!\n", last.content)
+    said = last.attachments[0].description or ""
+    assert re.search(r"It's over\. (Ann|Bob) wins \d+ : \d+\. .* Ann: \d+ points, .*; [a-z]+ \d+", said)
     assert last.mentions == []
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))

@@ -17,6 +17,7 @@ from carcassonne import (
     legal_placements,
     replay,
 )
+from cogs.message.pictures import picture_words
 from cogs.text.i18n import use_language
 from cogs.text.results import final_lines, winner_text
 from host import LANGUAGES
@@ -61,6 +62,24 @@ def test_who_has_resigned_does_not_share_it() -> None:
     state.scores[:], state.resigned, state.phase = [9, 9, 9], frozenset({1}), Phase.OVER
     said = winner_text(over(seated(state, NAMES[:3]), is_scored=True))
     assert said == "**Ann and Chloé share the win** with 9 points each!"
+
+
+@pytest.mark.parametrize(
+    ("scores", "resigned", "is_scored", "said"),
+    [
+        ([51, 64, 43], set(), True, "{1} wins 64 : 51 : 43"),
+        ([51, 51, 43], set(), True, "{0} and {1} share the win 51 : 51 : 43"),
+        ([51, 64, 43], {1}, True, "{0} wins 51 : 43"),
+        ([51, 64, 43], {0, 1}, False, "{2} wins"),
+    ],
+)
+def test_the_picture_says_it_in_short(scores: list[int], resigned: set[int], is_scored: bool, said: str) -> None:
+    state = first_state(seats=3)
+    state.scores[:], state.resigned, state.phase = scores, frozenset(resigned), Phase.OVER
+    table = over(seated(state, NAMES[:3]), is_scored=is_scored)
+    assert picture_words(table).result == said
+    state.phase = Phase.DRAW
+    assert picture_words(table).result == ""
 
 
 def test_points_of_one_kind_are_told_as_their_sum() -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game
 from render import SIZES, THEMES, Look, draw
+from render.bidi import isolated, visual_runs
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
 from render.formats import CHAT, LEAST_LETTERS
@@ -18,6 +19,7 @@ from render.results import ScorePart
 from render.scene import Scene, scene_of
 from render.score_colours import END_COLOURS, SCORE_COLOURS
 from render.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
+from render.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 from tests.render.games import game, words_of
 
@@ -99,6 +101,13 @@ def test_a_name_that_no_font_has_is_colour_and_number_and_braces_are_letters() -
     panel = scene_of(state, words, DrawOptions()).panel
     assert headline(panel) == "Red 1 wins 9 : 4"
     assert [card.name for card in panel.results] == ["Red 1", "{0}{}"]
+
+
+def test_names_from_right_to_left_stay_where_they_are_in_the_sentence() -> None:
+    line = f"{isolated('חנה')} and {isolated('محمد')} share the win 9 : 9 : {isolated('4')}"
+    seen = [run.text.strip("\u200e ") for run in visual_runs(line)]
+    assert [text for text in seen if text] == ["חנה", "and", "محمد", "share the win 9 : 9 : 4"]
+    assert width_of("\u200eAnn\u200e wins", 24) == width_of("Ann wins", 24)
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.size.name)
