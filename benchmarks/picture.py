@@ -1,7 +1,6 @@
 """Times drawing a board as a PNG, compared with saving the same picture in full colour as Pillow does by default."""
 
 import io
-import random
 import statistics
 import sys
 import time
@@ -9,19 +8,8 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from carcassonne import (
-    DrawTile,
-    Phase,
-    PlaceTile,
-    State,
-    drawable,
-    find_ruleset,
-    legal_moves,
-    legal_placements,
-    new_game,
-    step,
-)
-from carcassonne.geometry import AROUND
+from benchmarks.boards import NAMES, full_board
+from carcassonne import State
 from render import draw
 from render.art.tile import draw_tile
 from render.draw_options import DrawOptions
@@ -35,26 +23,6 @@ from render.theme import EVENING
 TILE = 96
 RUNS = 15
 LIMIT_RATIO, LIMIT_KIB = 0.16, 255
-
-
-def full_board(seed: int = 7) -> State:
-    """Play a random game to its end, with tiles placed as closely as people place them; 72 tiles are on the board."""
-    dice = random.Random(seed)  # noqa: S311 (no secret)
-    state = new_game(find_ruleset("classic"), 4)
-    while not state.is_over:
-        match state.phase:
-            case Phase.DRAW:
-                step(state, DrawTile(dice.choice(drawable(state))))
-            case Phase.PLACE:
-                closest = max(legal_placements(state), key=lambda one: _neighbours(state, one[0]) + 3 * dice.random())
-                step(state, PlaceTile(*closest))
-            case _:
-                step(state, dice.choice(legal_moves(state)))
-    return state
-
-
-def _neighbours(state: State, position: int) -> int:
-    return sum(position + near in state.cells for near in AROUND)
 
 
 def saved_in_full_colour(image: Image.Image) -> bytes:
@@ -78,7 +46,7 @@ def medians(*works: Callable[[], object]) -> list[float]:
 def main() -> int:
     """Print the results; return 1 if a limit is exceeded."""
     state = full_board()
-    words = english(state, ("Ann", "Bob", "Cid", "Dan"))
+    words = english(state, NAMES)
     scene = scene_of(state, words, DrawOptions(tile=TILE))
     image = paint(scene, EVENING)
     small = quantized(image, EVENING)

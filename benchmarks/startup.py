@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks import first_picture
 from host import Host, Person, Venue
 from tests.fixtures.databases import url
 from tests.fixtures.many_games import FIRST_CHANNEL, FIRST_PERSON, GUILD, TURNS, copy_game, make_game, open_game_host
@@ -131,8 +132,8 @@ async def _child(what: str, path: Path) -> dict[str, float]:
     return found
 
 
-def main(counts: Sequence[int] = QUICK_COUNTS) -> None:
-    """Print a row for each number of games."""
+def main(counts: Sequence[int] = QUICK_COUNTS) -> int:
+    """Print a row for each number of games, then the first picture; return 1 if a limit is exceeded."""
     print(f"start-up and speed with many running games of {TURNS} turns each")
     print(f"{'games':>8}" + "".join(f"{f'{name}, {unit}':>18}" for name, unit in COLUMNS.items()), flush=True)
     with tempfile.TemporaryDirectory() as name:
@@ -141,6 +142,7 @@ def main(counts: Sequence[int] = QUICK_COUNTS) -> None:
         for count in counts:
             found = _measured(folder, count)
             print(f"{count:>8}" + "".join(f"{found[column]:>18.2f}" for column in COLUMNS), flush=True)
+    return first_picture.main()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -151,14 +153,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _run(arguments: Any) -> None:
+def _run(arguments: Any) -> int:
     if arguments.measure_host:
         print(json.dumps(asyncio.run(measure_host(arguments.measure_host))))
     elif arguments.measure_answer:
         print(json.dumps(asyncio.run(measure_first_answer(arguments.measure_answer))))
     else:
-        main(arguments.counts)
+        return main(arguments.counts)
+    return 0
 
 
 if __name__ == "__main__":
-    _run(_parser().parse_args())
+    sys.exit(_run(_parser().parse_args()))

@@ -1,7 +1,7 @@
 """A process that works for the bot: it reads jobs from its input and writes what they return to its output.
 
 ``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that, and
-calls its function ``prepare``, if it has one. Each message
+calls its function ``prepare``, if it has one, with an event that is set as long as there is no job to do. Each message
 is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
 answer what the job returned or the error that it raised.
 """
@@ -10,6 +10,7 @@ import importlib
 import os
 import signal
 import sys
+import threading
 from typing import Any, BinaryIO
 
 from workers.jobs import dump, load
@@ -21,12 +22,13 @@ def main() -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then closes the input
+    is_idle = threading.Event()
     module = importlib.import_module(sys.argv[2])
     if hasattr(module, "prepare"):
-        module.prepare()
+        module.prepare(is_idle)
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints may not disturb the answers
-    while (written := _read(jobs)) is not None:
+    while (written := _next_job(jobs, is_idle)) is not None:
         answer = _dumped(_done(written))
         try:
             answers.write(len(answer).to_bytes(LENGTH) + answer)
@@ -52,6 +54,15 @@ def _dumped(answer: Any) -> bytes:
     except Exception:
         return dump(RuntimeError(repr(answer)))
     return dumped
+
+
+def _next_job(file: BinaryIO, is_idle: threading.Event) -> bytes | None:
+    """Wait for a job; the event is set meanwhile. Return None if there will be no more."""
+    is_idle.set()
+    try:
+        return _read(file)
+    finally:
+        is_idle.clear()
 
 
 def _read(file: BinaryIO) -> bytes | None:

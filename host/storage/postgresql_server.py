@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import URL, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -72,6 +72,8 @@ class PostgresqlServer:
             raise MissingDriverError("asyncpg") from error
         self.reading: AsyncEngine = self.writing.execution_options(isolation_level="AUTOCOMMIT")
         self._owner: AsyncConnection | None = None
+        """The connection that holds the lock, or has held it until it was lost."""
+        self._is_owned = False
         self._owning = asyncio.Lock()
 
     async def open(self) -> None:
@@ -84,22 +86,19 @@ class PostgresqlServer:
         except BaseException:
             await owner.close()
             raise
-        self._owner = owner
+        self._owner, self._is_owned = owner, True
 
     async def check_owned(self) -> None:
         """Take the database again if the connection that had it was lost."""
-        if self._owner is None:
+        if not self._is_owned:
             async with self._owning:
-                if self._owner is None:
+                if not self._is_owned:
+                    await self._let_go()
                     await self.open()
 
     async def close(self) -> None:
         """Close all connections, which frees the database."""
-        owner, self._owner = self._owner, None
-        if owner:
-            with suppress(DBAPIError, OSError):
-                await owner.execute(select(func.pg_advisory_unlock(_BOT_LOCK)))
-            await owner.close()
+        await self._let_go()
         await self.writing.dispose()
 
     async def stop_waiting(self) -> None:
@@ -140,8 +139,21 @@ class PostgresqlServer:
             await asyncio.sleep(_LOCK_PAUSE)
         raise FileInUseError(self.name)
 
+    async def _let_go(self) -> None:
+        """Give the lock back, if it is still held."""
+        owner, self._owner = self._owner, None
+        if owner is None:
+            return
+        with suppress(SQLAlchemyError, OSError):
+            if self._is_owned:
+                await owner.execute(select(func.pg_advisory_unlock(_BOT_LOCK)))
+            else:
+                await owner.invalidate()
+        self._is_owned = False
+        await owner.close()
+
     def _lose(self, _: object) -> None:
-        self._owner = None
+        self._is_owned = False
 
 
 def _problem(error: DBAPIError) -> str:

@@ -1,11 +1,14 @@
 """A coarse map of a turned tile: the segment at each cell, and the places for figures, modifiers and gardens."""
 
+import hashlib
+import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
-from typing import Final
+from typing import Final, Self
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -15,6 +18,7 @@ from carcassonne.kinds import OPEN_GROUND
 from render.art.canvas import Layer
 from render.art.curves import Point, added, along, mean
 from render.art.plan import Plan, Route, plan_of
+from render.art.sheet_files import kept_files
 
 GRID: Final = 48
 """Cells of the map along a side."""
@@ -29,6 +33,9 @@ WALL_WIDTH: Final = 0.045
 CROSSING_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, if there is enough room."""
+
+_MOST_BYTES: Final = 1 << 16
+"""The most bytes of a map in a file."""
 
 _MODIFIER_REACH: Final = 0.165
 """Modifiers keep this distance from the tile's border if their segment has ground further in."""
@@ -66,10 +73,50 @@ class Regions:
         """Return how far the point is from the next other segment."""
         return self.depth[_cell(point)]
 
+    def to_bytes(self) -> bytes:
+        """Return the map in the form in which files keep it."""
+        garden = (*self.garden.middle, self.garden.half) if self.garden else None
+        places = [[*self.figure_points.items()], [*self.modifier_points.items()], garden]
+        return self.labels + bytes(round(2 * GRID * depth) for depth in self.depth) + json.dumps(places).encode()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Self:
+        """Return the map that ``to_bytes`` has written; raise ValueError if it is another thing."""
+        cells = GRID * GRID
+        depth = tuple(map(_DEPTH_OF_HALVES.__getitem__, content[cells : 2 * cells]))
+        figures, modifiers, garden = json.loads(content[2 * cells :])
+        return cls(
+            content[:cells],
+            depth,
+            {number: (x, y) for number, (x, y) in figures},
+            {number: tuple((x, y) for x, y in points) for number, points in modifiers},
+            GardenPlot((garden[0], garden[1]), garden[2]) if garden else None,
+        )
+
 
 @lru_cache(maxsize=512)
 def regions_of(tile: TurnedTile) -> Regions:
-    """Return the map of a turned tile."""
+    """Return the map of a turned tile, from a file if it was made before."""
+    files, name = kept_files(), _file_name(tile)
+    if files is None:
+        return _regions(tile)
+    if (content := files.read_bytes(name, _MOST_BYTES)) is not None:
+        with suppress(ValueError):
+            return Regions.from_bytes(content)
+    made = _regions(tile)
+    files.write_bytes(name, made.to_bytes())
+    return made
+
+
+def _file_name(tile: TurnedTile) -> str:
+    """Return a name that is the same for all tiles with the same segments in the same order, in every process."""
+    segments = [
+        (one.kind.value, one.ports, [each.name for each in one.modifiers], one.touches) for one in tile.segments
+    ]
+    return f"map-{hashlib.sha256(repr(segments).encode()).hexdigest()[:32]}"
+
+
+def _regions(tile: TurnedTile) -> Regions:
     plan = plan_of(tile)
     labels = _draw_labels(plan)
     fill_fields(tile, labels)

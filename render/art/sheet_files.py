@@ -1,4 +1,4 @@
-"""Masters of tiles in files, so that a process needn't draw what another one has drawn before, or after a restart.
+"""Masters and maps of tiles in files: a process needn't make what another one has made, nor again after a restart.
 
 The folder is only a cache: it may be deleted at any time. Its name has a hash of everything that a picture hangs on, so
 a new version of the bot never sees old pictures. What is damaged is drawn again. Where nothing can be written, all is
@@ -21,10 +21,12 @@ from typing import Final
 
 from PIL import Image
 
+from render.art.unpacking import unpacked
+
 log = logging.getLogger(__name__)
 
-_ROOMS: Final = ("carcassonne", "render/art")
-"""The folders whose sources decide what a tile looks like."""
+_ROOMS: Final = ("carcassonne", "render/art", "render/castle")
+"""The folders whose sources decide what the kept pictures look like."""
 _PREFIX: Final = "tiles-"
 _OLD: Final = 30 * 24 * 3600
 """After so many seconds without use, the folder of another version is deleted."""
@@ -51,11 +53,10 @@ def sources_hash() -> str:
 
 
 class SheetFiles:
-    """Pictures of one size in a folder, a file each, below the folder ``parent``. They have the mode RGB."""
+    """What is kept below the folder ``parent``, a file each. Pictures are square, and have the mode RGB."""
 
-    def __init__(self, parent: Path, side: int) -> None:
+    def __init__(self, parent: Path) -> None:
         self.folder = parent / f"{_PREFIX}{sources_hash()}"
-        self._size = (side, side)
         self._is_writable = True
 
     def open(self) -> None:
@@ -74,31 +75,38 @@ class SheetFiles:
         """Say whether what is drawn can be kept, as far as known."""
         return self._is_writable
 
-    def __contains__(self, key: str) -> bool:
-        return self._path(key).exists()
+    def has(self, key: str, side: int) -> bool:
+        """Say whether there is a picture of so many pixels a side."""
+        return (self.folder / _picture_name(key, side)).exists()
 
-    def read(self, key: str) -> Image.Image | None:
-        """Return a picture; None if it isn't there, or damaged."""
-        expected = 3 * self._size[0] * self._size[1]
+    def read(self, key: str, side: int) -> Image.Image | None:
+        """Return a picture of so many pixels a side; None if it isn't there, or damaged."""
+        pixels = self.read_bytes(_picture_name(key, side), 3 * side * side)
+        return (
+            None if pixels is None or len(pixels) != 3 * side * side else Image.frombytes("RGB", (side, side), pixels)
+        )
+
+    def read_bytes(self, name: str, most: int) -> bytes | None:
+        """Return the content of a file; None if it isn't there, is damaged, or has more than so many bytes."""
         try:
-            unpacking = zlib.decompressobj()
-            pixels = unpacking.decompress(self._path(key).read_bytes(), expected + 1)
-        except (OSError, zlib.error):
+            return unpacked((self.folder / name).read_bytes(), most)
+        except (OSError, ValueError):
             return None
-        if not unpacking.eof or len(pixels) != expected:  # at the end, the checksum was compared
-            return None
-        return Image.frombytes("RGB", self._size, pixels)
 
     def write(self, key: str, picture: Image.Image) -> None:
-        """Keep a picture. It appears whole or not at all; when the disk is full, it doesn't."""
+        """Keep a picture."""
+        self.write_bytes(_picture_name(key, picture.width), picture.tobytes())
+
+    def write_bytes(self, name: str, content: bytes) -> None:
+        """Keep the content of a file. It appears whole or not at all; when the disk is full, it doesn't."""
         if not self._is_writable:
             return
         temporary = None
         try:
             with NamedTemporaryFile(dir=self.folder, prefix=".", delete=False) as file:
                 temporary = Path(file.name)
-                file.write(zlib.compress(picture.tobytes(), _FASTEST))
-            temporary.replace(self._path(key))
+                file.write(zlib.compress(content, _FASTEST))
+            temporary.replace(self.folder / name)
         except OSError as error:
             self._stop_writing(error)
             if temporary is not None:
@@ -109,5 +117,23 @@ class SheetFiles:
         self._is_writable = False
         log.warning("Pictures of tiles can't be kept in %s (%s). They are drawn in memory.", self.folder, error)
 
-    def _path(self, key: str) -> Path:
-        return self.folder / key
+
+_kept: list[SheetFiles] = []
+"""At most one."""
+
+
+def keep_files_in(folder: Path | None) -> None:
+    """Keep what is drawn below a folder from now on; None: in memory only."""
+    _kept.clear()
+    if folder is not None:
+        _kept.append(SheetFiles(folder))
+        _kept[0].open()
+
+
+def kept_files() -> SheetFiles | None:
+    """Return the files where this process keeps what it has drawn, if any."""
+    return _kept[0] if _kept else None
+
+
+def _picture_name(key: str, side: int) -> str:
+    return f"{key}-{side}"

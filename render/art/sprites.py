@@ -10,16 +10,22 @@ from PIL import Image
 from carcassonne import Rgb, TurnedTile
 from render.art.byte_cache import ByteCache
 from render.art.look_alikes import shape_name
-from render.art.sheet_files import SheetFiles
-from render.art.tile import MASTER, draw_master, draw_seamless_tile, draw_tile, reduced_master, reduced_seamless
+from render.art.sheet_files import keep_files_in, kept_files
+from render.art.tile import (
+    LARGE_MASTER,
+    MASTER,
+    draw_master,
+    draw_seamless_tile,
+    draw_tile,
+    reduced_master,
+    reduced_seamless,
+)
 
-_LARGEST: Final = 160
-"""The largest side that is reduced from a master. Larger ones would be blurred, and are drawn for themselves."""
+_LARGEST: Final = {MASTER: 160, LARGE_MASTER: 400}
+"""By the side of a master: the largest picture that is made from it. Larger ones would be blurred."""
 
 _sprites: Final = ByteCache[tuple[str, int]](32 << 20)
-_masters: Final = ByteCache[str](24 << 20)
-_files: list[SheetFiles] = []
-"""Where masters are kept between runs: at most one."""
+_masters: Final = ByteCache[tuple[str, int]](24 << 20)
 
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
@@ -28,29 +34,31 @@ def sprite(tile: TurnedTile, size: int) -> Image.Image:
 
 
 def _made(tile: TurnedTile, size: int) -> Image.Image:
-    if size > _LARGEST:
-        return draw_tile(tile, size)
-    return reduced_master(_kept_master(tile), size)
+    master = _master_for(tile, size)
+    return draw_tile(tile, size) if master is None else reduced_master(master, size)
 
 
 def seamless_sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return a new picture of a turned tile without a bevel, so that it continues in what is beside it."""
-    return draw_seamless_tile(tile, size) if size > _LARGEST else reduced_seamless(_kept_master(tile), size)
+    master = _master_for(tile, size)
+    return draw_seamless_tile(tile, size) if master is None else reduced_seamless(master, size)
 
 
-def _kept_master(tile: TurnedTile) -> Image.Image:
-    return _masters.get(_key(tile), lambda: _master(tile))
+def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:
+    """Return the master for a picture of ``size`` pixels a side; None if it is too large for all of them."""
+    side = next((side for side, largest in _LARGEST.items() if size <= largest), None)
+    return None if side is None else _masters.get((_key(tile), side), lambda: _master(tile, side))
 
 
-def _master(tile: TurnedTile) -> Image.Image:
-    """Read the master of a tile, or draw and keep it."""
-    key = _key(tile)
-    for files in _files:
-        if (found := files.read(key)) is not None:
-            return found
-    drawn = draw_master(tile)
-    for files in _files:
-        files.write(key, drawn)
+def _master(tile: TurnedTile, side: int) -> Image.Image:
+    """Read a master of a tile, or draw and keep it."""
+    key, files = _key(tile), kept_files()
+    if files is None:
+        return draw_master(tile, side)
+    if (found := files.read(key, side)) is not None:
+        return found
+    drawn = draw_master(tile, side)
+    files.write(key, drawn)
     return drawn
 
 
@@ -62,19 +70,21 @@ def _key(tile: TurnedTile) -> str:
 
 def keep_masters_in(folder: Path | None) -> None:
     """Keep masters below a folder from now on, and read those that are there; None: in memory only."""
-    _files.clear()
-    if folder is not None:
-        _files.append(SheetFiles(folder, MASTER))
-        _files[0].open()
+    keep_files_in(folder)
 
 
 def draw_ahead(tile: TurnedTile) -> bool:
-    """Draw the master of a tile unless it is kept already; say whether there is room for more."""
-    if not any(files.is_writable for files in _files):
-        _masters.get(_key(tile), lambda: _master(tile))
+    """Draw the masters of a tile unless they are kept already; say whether there is room for more.
+
+    The large one is for tiles in hand, which aren't turned yet. It's drawn ahead only where it can be kept in a file.
+    """
+    files = kept_files()
+    if files is None or not files.is_writable:
+        _masters.get((_key(tile), MASTER), lambda: _master(tile, MASTER))
         return not _masters.is_full
-    if not any(_key(tile) in files for files in _files):
-        _master(tile)
+    for side in (MASTER, LARGE_MASTER) if tile.rotation == 0 else (MASTER,):
+        if not files.has(_key(tile), side):
+            _master(tile, side)
     return True
 
 

@@ -49,7 +49,9 @@ Each function draws what the tile has of one kind: flat things at once, upright 
 
 
 MASTER: Final = 256
-"""The side of a master, in pixels: twice that of the largest tile on a board."""
+"""The side of a usual master, in pixels: twice that of the largest tile on a board."""
+LARGE_MASTER: Final = 2 * MASTER
+"""The side of a master for a tile shown alone, such as the one in hand beside the board."""
 _MASTER_SCALE: Final = 2
 """A master is drawn at so many times its size. It is reduced again before anybody sees it, so that this is enough."""
 
@@ -64,9 +66,9 @@ def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
     return _sharpened(_drawn(tile, size * SCALE).reduce(SCALE))
 
 
-def draw_master(tile: TurnedTile) -> Image.Image:
+def draw_master(tile: TurnedTile, side: int = MASTER) -> Image.Image:
     """Draw a turned tile from which its pictures of other sizes are made: large, without sharpening and bevel."""
-    return _drawn(tile, MASTER * _MASTER_SCALE).reduce(_MASTER_SCALE)
+    return _drawn(tile, side * _MASTER_SCALE).reduce(_MASTER_SCALE)
 
 
 def reduced_master(master: Image.Image, size: int) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The picture of The Castle's wall. It is drawn once for each size of tile, and kept."""
+"""The picture of The Castle's wall. It is drawn once for each size of tile, and kept in a file."""
 
 import math
 from collections.abc import Iterator
@@ -13,6 +13,7 @@ from carcassonne.geometry import STEPS
 from render.art import colours, textures
 from render.art.canvas import Fill
 from render.art.regions import regions_of
+from render.art.sheet_files import kept_files
 from render.art.sprites import seamless_sprite
 from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
 from render.fonts import BOLD, font
@@ -39,6 +40,16 @@ def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
     """Return the wall, with transparency. The corner of the cell A1 is at (MARGIN, MARGIN), in tiles."""
     box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
+    files, name, length = kept_files(), f"wall-{tile}-{bytes(shadow).hex()}", 4 * size[0] * size[1]
+    if files and (pixels := files.read_bytes(name, length)) is not None and len(pixels) == length:
+        return Image.frombytes("RGBA", size, pixels)
+    image = _drawn(tile, size, shadow)
+    if files:
+        files.write_bytes(name, image.tobytes())
+    return image
+
+
+def _drawn(tile: int, size: tuple[int, int], shadow: Rgb) -> Image.Image:
     large = size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING
     image = WallPainter(castle_wall(), tile * _OVERSAMPLING, large, shadow).built().reduce(_OVERSAMPLING)
     for position, name, rotation in start_spaces():

@@ -141,6 +141,10 @@ def test_a_finished_picture_keeps_its_colours_and_has_no_gold(theme: Theme) -> N
     assert HIGHLIGHT not in colours
 
 
+def test_every_kind_has_a_colour_in_the_bars() -> None:
+    assert set(SCORE_COLOURS) == set(Kind)
+
+
 def test_parts_of_a_bar_are_told_apart_by_everybody_and_their_numbers_read() -> None:
     colours = set(SCORE_COLOURS.values())
     for vision in VISION_TYPES:

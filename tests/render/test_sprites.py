@@ -2,6 +2,7 @@
 
 import logging
 import os
+import threading
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,14 +14,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render.ahead
-from carcassonne import TurnedTile, find_ruleset
+from carcassonne import Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
 from render.art import sprites
 from render.art.byte_cache import ByteCache, size_of
-from render.art.sheet_files import SheetFiles, default_folder
+from render.art.regions import GRID, regions_of
+from render.art.sheet_files import default_folder
 from render.art.sprites import draw_ahead, forget_sprites, keep_masters_in, sprite
 from render.art.tile import MASTER, draw_tile
+from tests.render.tiles import every_tile
 
 TILES = find_ruleset("classic").tiles
 TILE = TILES["D"].turned[90]
@@ -34,12 +37,12 @@ def no_files() -> Iterator[None]:
     forget_sprites()
 
 
-def never(tile: TurnedTile) -> Image.Image:
+def never(tile: TurnedTile, side: int) -> Image.Image:
     raise AssertionError(tile)
 
 
 def test_a_reduced_tile_looks_like_one_drawn_in_its_size() -> None:
-    for size in (64, 128):
+    for size in (64, 128, 320):
         difference = ImageChops.difference(sprite(TILE, size), draw_tile(TILE, size))
         assert max(ImageStat.Stat(difference).mean) < 9
 
@@ -89,11 +92,25 @@ DAMAGES = (b"", b"nothing", zlib.compress(b"too short"), zlib.compress(bytes(3 *
 def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
     keep_masters_in(tmp_path)
     drawn = sprite(TILE, 64)
-    [file] = [path for path in tmp_path.rglob("*") if path.is_file()]
+    [file] = tmp_path.rglob("*-256")
     file.write_bytes(damage)
     forget_sprites()
     assert sprite(TILE, 64).tobytes() == drawn.tobytes()
     assert len(file.read_bytes()) > 1000
+
+
+@pytest.mark.parametrize("damage", [None, *DAMAGES[:3], zlib.compress(bytes(2 * GRID**2) + b"[")])
+def test_a_map_is_the_same_from_a_file_or_made_again(damage: bytes | None, tmp_path: Path) -> None:
+    garden = next(tile for tile in every_tile() if any(one.kind is Kind.GARDEN for one in tile.segments))
+    keep_masters_in(tmp_path)
+    regions_of.cache_clear()
+    made = regions_of(garden)
+    [file] = tmp_path.rglob("map-*")
+    if damage is not None:
+        file.write_bytes(damage)
+    regions_of.cache_clear()
+    assert regions_of(garden) == made
+    assert made.garden
 
 
 def test_where_nothing_can_be_written_tiles_are_drawn_in_memory(
@@ -128,7 +145,7 @@ def test_files_of_other_versions_go_away_when_nobody_uses_them(tmp_path: Path) -
         folder.mkdir()
         (folder / "picture").write_bytes(b"x")
     os.utime(old, (0, 0))
-    SheetFiles(tmp_path, MASTER).open()
+    keep_masters_in(tmp_path)
     assert not old.exists()
     assert new.exists()
 
@@ -150,6 +167,13 @@ def test_a_process_gets_ready_by_drawing_every_tile(tmp_path: Path, monkeypatch:
         return True
 
     monkeypatch.setattr(render.ahead, "draw_ahead", keep)
-    render.ahead.prepare().join(20)
+    monkeypatch.setattr(render.ahead, "_DELAY", 0)
+    monkeypatch.setattr(render.ahead, "regions_of", lambda tile: None)
+    is_idle = threading.Event()
+    thread = render.ahead.prepare(is_idle)
+    thread.join(0.02)
+    assert not drawn
+    is_idle.set()
+    thread.join(20)
     assert {TILE, *(tile.turned[180] for tile in find_ruleset("castle").tiles.values())} <= set(drawn)
     assert len(drawn) == len(set(drawn))
