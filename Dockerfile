@@ -1,8 +1,8 @@
 # A small image of the bot: no compiler, no sandbox, no root. The games are in the volume /data.
 FROM python:3.12-slim AS packages
-COPY requirements.txt requirements-fonts.txt /
+COPY requirements.txt requirements-fonts.txt requirements-postgresql.txt /
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-version-check \
-    -r /requirements.txt -r /requirements-fonts.txt
+    -r /requirements.txt -r /requirements-fonts.txt -r /requirements-postgresql.txt
 
 FROM python:3.12-slim
 # Pillow needs FriBiDi for names in Arabic, Hebrew, Devanagari and Thai.

@@ -9,7 +9,7 @@ PY := $(VENV)/bin/python
 setup: $(VENV)/installed
 	@$(PY) -c 'import compiled'
 
-$(VENV)/installed: requirements.txt requirements-sandbox.txt requirements-dev.txt
+$(VENV)/installed: requirements.txt requirements-sandbox.txt requirements-postgresql.txt requirements-dev.txt requirements-postgresql.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt

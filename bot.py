@@ -48,7 +48,7 @@ from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
 from environment import SettingError, read_backup_plan, read_number, read_workers
-from host import Backups, DatabaseLockedError, Host, HostError, StorageError
+from host import Backups, DatabaseAwayError, DatabaseLockedError, Host, HostError, StorageError
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -222,13 +222,15 @@ class Bot(Client):
         await self._resources.aclose()
 
     async def _open_unlocked_host(self) -> Host:
-        """Open the host. While another program has locked its database, wait."""
+        """Open the host. While another program has locked its database, or its server does not answer, wait."""
         for failures in itertools.count(1):
             try:
                 return await self._open_host()
-            except DatabaseLockedError as error:
+            except (DatabaseLockedError, DatabaseAwayError) as error:
                 pause = pause_after(failures, START_PAUSES)
-                log.warning("Another program has locked %s; trying again in %d s", error.path, pause)
+                is_away = isinstance(error, DatabaseAwayError)
+                problem = "The database %s does not answer" if is_away else "Another program has locked %s"
+                log.warning(f"{problem}; trying again in %d s", error.path, pause)
                 await asyncio.sleep(pause)
         raise AssertionError
 

@@ -14,7 +14,14 @@ from typing import Final
 from dotenv import load_dotenv
 
 from carcassonne.record import read_record
-from host.errors import BadUrlError, DamagedDatabaseError, FileInUseError, HostError, NewerDatabaseError
+from host.errors import (
+    BadUrlError,
+    DamagedDatabaseError,
+    FileInUseError,
+    HostError,
+    NewerDatabaseError,
+    NotInAFileError,
+)
 from host.model.verify import (
     BadSeedError,
     IllegalRecordError,
@@ -24,8 +31,9 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
-from host.storage.backups import BackupReport, check_backup, database_path, restore_database
+from host.storage.backups import BackupReport, check_backup, restore_database
 from host.storage.database_copy import copy_database
+from host.storage.database_url import database_path
 
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 
@@ -124,6 +132,8 @@ def _copy_error_text(error: HostError | NoDatabaseError | OSError) -> str:
             )
         case BadUrlError():
             return f"{error.url!r} isn't a database. Write sqlite:///relative.db or sqlite:////absolute.db."
+        case NotInAFileError():
+            return f"The database {error.url} isn't in a file. Back it up with pg_dump."
         case FileInUseError():
             return f"A bot is using {error.path}. Stop it first."
         case DamagedDatabaseError():

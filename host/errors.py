@@ -7,7 +7,10 @@ from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
+
+DatabaseName: TypeAlias = Path | str
+"""The file of a database, or the address of a database on a server, without its password."""
 
 
 class HostErrorCode(StrEnum):
@@ -81,6 +84,10 @@ class HostErrorCode(StrEnum):
     DISK_FULL = "disk-full"
     DAMAGED_PAGE = "damaged-page"
     READ_ONLY = "read-only"
+    DATABASE_AWAY = "database-away"
+    DATABASE_REFUSED = "database-refused"
+    MISSING_DRIVER = "missing-driver"
+    NOT_IN_A_FILE = "not-in-a-file"
 
 
 @dataclass(eq=False)
@@ -239,18 +246,45 @@ class NoSuchPlayerError(HostError):
 
 @dataclass(eq=False)
 class FileInUseError(HostError):
-    """Another process runs on the database file."""
+    """Another process runs on the database."""
 
     code = HostErrorCode.FILE_IN_USE
-    path: Path
+    path: DatabaseName
 
 
 @dataclass(eq=False)
 class BadUrlError(HostError):
-    """The host can open no database with this URL."""
+    """The host can open no database with this URL, which is given without its password."""
 
     code = HostErrorCode.BAD_URL
     url: str
+
+
+@dataclass(eq=False)
+class NotInAFileError(HostError):
+    """What was to be done needs a database in a file, and this one is on a server."""
+
+    code = HostErrorCode.NOT_IN_A_FILE
+    url: str
+    """The address without its password."""
+
+
+@dataclass(eq=False)
+class MissingDriverError(HostError):
+    """The package that talks to this kind of database is not installed."""
+
+    code = HostErrorCode.MISSING_DRIVER
+    package: str
+
+
+@dataclass(eq=False)
+class DatabaseRefusedError(HostError):
+    """The server refuses the user, the password or the database."""
+
+    code = HostErrorCode.DATABASE_REFUSED
+    path: DatabaseName
+    problem: str
+    """What the server says of it, in English."""
 
 
 @dataclass(eq=False)
@@ -265,12 +299,12 @@ class NewerDatabaseError(HostError):
 
 @dataclass(eq=False)
 class DamagedDatabaseError(HostError):
-    """SQLite cannot read the file, or finds it damaged."""
+    """The database cannot be read, is damaged, or is another program's."""
 
     code = HostErrorCode.DAMAGED_DATABASE
-    path: Path
+    path: DatabaseName
     problem: str
-    """What SQLite says of it, in English."""
+    """What the database says of it, in English."""
 
 
 @dataclass(eq=False)
@@ -285,7 +319,13 @@ class NotAFileError(HostError):
 class StorageError(HostError):
     """The database can be read or written no more, or not now. What it holds is whole, unless it is damaged."""
 
-    path: Path
+    path: DatabaseName
+
+
+class DatabaseAwayError(StorageError):
+    """The database's server does not answer."""
+
+    code = HostErrorCode.DATABASE_AWAY
 
 
 class DatabaseLockedError(StorageError):
@@ -308,8 +348,8 @@ class ReadOnlyDatabaseError(StorageError):
 
 @dataclass(eq=False)
 class DamagedPageError(StorageError):
-    """SQLite finds a part of the database damaged while the bot runs. The other parts may be whole."""
+    """A part of the database is found damaged while the bot runs. The other parts may be whole."""
 
     code = HostErrorCode.DAMAGED_PAGE
     problem: str
-    """What SQLite says of it, in English."""
+    """What the database says of it, in English."""

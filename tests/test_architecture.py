@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "carcassonne": set[str](),
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
-    "host": {"carcassonne", "aiosqlite", "dotenv", "filelock", "openskill"},
+    "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate"},
     "workers": {"carcassonne"},
     "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
@@ -40,7 +40,7 @@ ROOMS_OF_HOST = {
 }
 """``host`` itself and its command line may import all of these."""
 
-SQL = {"sqlite3", "aiosqlite"}
+SQL = {"alembic", "aiosqlite", "asyncpg", "sqlalchemy", "sqlite3"}
 
 NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3",
                     "subprocess", "sys", "tempfile", "threading", "time", "uuid"}  # fmt: skip

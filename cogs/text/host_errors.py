@@ -63,11 +63,15 @@ from cogs.text.storage_errors import (
     bad_url_text,
     damaged_database_text,
     damaged_page_text,
+    database_away_text,
     database_locked_text,
+    database_refused_text,
     disk_full_text,
     file_in_use_text,
+    missing_driver_text,
     newer_database_text,
     not_a_file_text,
+    not_in_a_file_text,
     read_only_text,
 )
 from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
@@ -145,6 +149,10 @@ host_error_text.register(not_a_file_text)
 host_error_text.register(database_locked_text)
 host_error_text.register(damaged_page_text)
 host_error_text.register(disk_full_text)
+host_error_text.register(database_away_text)
+host_error_text.register(database_refused_text)
+host_error_text.register(missing_driver_text)
+host_error_text.register(not_in_a_file_text)
 host_error_text.register(read_only_text)
 host_error_text.register(newer_database_text)
 host_error_text.register(not_a_player_text)

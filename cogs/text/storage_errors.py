@@ -5,11 +5,15 @@ from host import (
     BadUrlError,
     DamagedDatabaseError,
     DamagedPageError,
+    DatabaseAwayError,
     DatabaseLockedError,
+    DatabaseRefusedError,
     DiskFullError,
     FileInUseError,
+    MissingDriverError,
     NewerDatabaseError,
     NotAFileError,
+    NotInAFileError,
     ReadOnlyDatabaseError,
 )
 
@@ -21,8 +25,32 @@ def file_in_use_text(error: FileInUseError) -> str:
 
 def bad_url_text(error: BadUrlError) -> str:
     """Say that a URL names no database, and how to write one."""
-    text = _("I can't open the database {url}. Write sqlite:///relative.db or sqlite:////absolute.db.")
+    text = _(
+        "I can't open the database {url}. Write sqlite:///relative.db, sqlite:////absolute.db or "
+        "postgresql://user:password@server/database."
+    )
     return text.format(url=repr(error.url))
+
+
+def not_in_a_file_text(error: NotInAFileError) -> str:
+    """Say that a database is on a server, where a file is needed."""
+    return _("The database {url} isn't in a file. Back it up with pg_dump.").format(url=error.url)
+
+
+def missing_driver_text(error: MissingDriverError) -> str:
+    """Say that the package is missing that talks to the database."""
+    text = _("I need the package {package} for this database. Install it with {command}.")
+    return text.format(package=error.package, command=".venv/bin/pip install -r requirements-postgresql.txt")
+
+
+def database_refused_text(error: DatabaseRefusedError) -> str:
+    """Say that a server does not let the bot in."""
+    return _("The database {path} doesn't let me in: {problem}.").format(path=error.path, problem=error.problem)
+
+
+def database_away_text(error: DatabaseAwayError) -> str:
+    """Say that the database's server does not answer."""
+    return _("My database doesn't answer. Nothing is lost: try again in a minute.")
 
 
 def damaged_database_text(error: DamagedDatabaseError) -> str:

@@ -265,7 +265,7 @@ class Administration:
             running=len(self._games.tables) - waiting,
             quarantined=sum(not one.is_ended for one in self._games.quarantined),
             unannounced=len(await self._games.unannounced()),
-            size=self._storage.size,
+            size=await self._storage.size(),
             schema=self._storage.schema_version,
             rules=RULES_VERSION,
         )

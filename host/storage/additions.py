@@ -7,8 +7,8 @@ from host.model.clock import Heartbeat, Vote
 from host.model.notifications import Notification
 from host.storage.audit_log import audit_entry_statement
 from host.storage.clocks import heartbeat_statements, vote_statement
-from host.storage.database import Statement
 from host.storage.notifications import notification_statement
+from host.storage.statements import Statement
 
 Addition: TypeAlias = AuditEntry | Notification | Vote | Heartbeat
 

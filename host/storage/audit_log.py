@@ -1,25 +1,34 @@
 """What managers have done, as rows of the database. Rows are added, never changed."""
 
 from datetime import datetime
-from sqlite3 import Row
 from typing import Final
+
+from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.table import Person
-from host.storage.controllers import controller_values, read_controller
-from host.storage.database import Database, Statement
+from host.storage.controllers import change_values, read_change
+from host.storage.database import Database, Row
+from host.storage.statements import Statement, Value
+from host.storage.tables import acts, people
 
-_ENTRIES: Final = """
-SELECT acts.*, managers.name AS manager_name, givers.name AS giver_name, takers.name AS taker_name FROM acts
-JOIN people AS managers ON managers.id = manager
-LEFT JOIN people AS givers ON givers.id = giver
-LEFT JOIN people AS takers ON takers.id = taker"""
-_OF_GAME: Final = f"{_ENTRIES} WHERE game = ? ORDER BY acts.number"
-_OF_SERVER: Final = f"{_ENTRIES} WHERE guild = ? ORDER BY acts.number DESC LIMIT ?"
-_ADD: Final = """
-INSERT INTO acts (number, guild, game, ply, manager, kind, seat, giver, from_level, from_number,
-taker, to_level, to_number, detail, at)
-SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM acts"""
+_managers, _givers, _takers = people.alias("managers"), people.alias("givers"), people.alias("takers")
+_ENTRIES: Final = (
+    select(
+        acts,
+        _managers.c.name.label("manager_name"),
+        _givers.c.name.label("giver_name"),
+        _takers.c.name.label("taker_name"),
+    )
+    .join(_managers, _managers.c.id == acts.c.manager)
+    .outerjoin(_givers, _givers.c.id == acts.c.giver)
+    .outerjoin(_takers, _takers.c.id == acts.c.taker)
+)
+_OF_GAME: Final = _ENTRIES.where(acts.c.game == bindparam("number")).order_by(acts.c.number)
+_OF_SERVER: Final = (
+    _ENTRIES.where(acts.c.guild == bindparam("guild")).order_by(acts.c.number.desc()).limit(bindparam("most"))
+)
+_ADD: Final = insert(acts)
 
 
 class AuditRepository:
@@ -30,30 +39,40 @@ class AuditRepository:
 
     async def of_game(self, number: int) -> list[AuditEntry]:
         """Return what managers have done to a game, in order."""
-        return [_entry(row) for row in await self._database.read(_OF_GAME, number)]
+        return [_entry(row) for row in await self._database.read(_OF_GAME, number=number)]
 
     async def of_server(self, guild: int, most: int) -> list[AuditEntry]:
         """Return what the managers of a server did last, the latest first, ``most`` entries at most."""
-        return [_entry(row) for row in await self._database.read(_OF_SERVER, guild, most)]
+        return [_entry(row) for row in await self._database.read(_OF_SERVER, guild=guild, most=most)]
 
 
 def audit_entry_statement(entry: AuditEntry) -> Statement:
     """Return the statement that stores an entry. The people named in it have to be stored already."""
-    reseat = entry.reseat
-    players = (*controller_values(reseat.giver), *controller_values(reseat.taker)) if reseat else (None,) * 6
-    about = (entry.guild, entry.game, entry.ply, entry.manager.id, entry.action)
-    values = (*about, reseat.seat if reseat else None, *players, entry.detail)
-    return Statement(_ADD, (*values, entry.at.isoformat()))
+    return Statement(
+        _ADD,
+        {
+            "guild": entry.guild,
+            "game": entry.game,
+            "ply": entry.ply,
+            "manager": entry.manager.id,
+            "kind": entry.action,
+            **_reseat_values(entry.reseat),
+            "detail": entry.detail,
+            "at": entry.at.isoformat(),
+        },
+    )
+
+
+def _reseat_values(reseat: Reseat | None) -> dict[str, Value]:
+    if reseat is None:
+        return {}
+    return {"seat": reseat.seat, **change_values(reseat.giver, reseat.taker)}
 
 
 def _reseat(row: Row) -> Reseat | None:
     if row["seat"] is None:
         return None
-    return Reseat(
-        row["seat"],
-        read_controller(row, "giver", "giver_name", "from_level", "from_number"),
-        read_controller(row, "taker", "taker_name", "to_level", "to_number"),
-    )
+    return Reseat(row["seat"], *read_change(row))
 
 
 def _entry(row: Row) -> AuditEntry:

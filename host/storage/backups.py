@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
 from host.storage import game_queries as queries
-from host.storage.database import Database, parse_url
+from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.file_locks import lock_file
 from host.storage.migrations import migrate
@@ -22,11 +22,6 @@ class BackupReport:
     games: int
     entries: int
     mismatches: tuple[int, ...]
-
-
-def database_path(url: str) -> Path:
-    """Return the file that a database URL names; raise BadUrlError."""
-    return parse_url(url)
 
 
 def restore_database(backup: Path, target: Path) -> None:

@@ -2,44 +2,56 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from sqlite3 import Row
 from typing import Final
+
+from sqlalchemy import and_, bindparam, delete, func, insert, select, union_all
 
 from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
 from host.model.table import Seat
-from host.storage.controllers import controller_values, read_controller
-from host.storage.database import Database, Statement, format_time, read_time
+from host.storage.controllers import change_values, controller_values, read_change
+from host.storage.database import Database, Row, format_time, read_time
+from host.storage.statements import Statement, upsert
+from host.storage.tables import clocks, games, heartbeat, moves, people, substitutions, votes
 
-CLOCK: Final = "SELECT * FROM clocks WHERE game = ?"
-VOTES: Final = """
-SELECT person, choice FROM votes JOIN clocks ON clocks.game = votes.game AND clocks.round = votes.round
-WHERE votes.game = ? ORDER BY at, person"""
-_LAST_MOVES: Final = "SELECT person, MAX(at) AS at FROM moves WHERE game = ? AND person IS NOT NULL GROUP BY person"
-# Nothing but SQLite's row number tells the order of substitutions at one ply. Rows are never deleted, so it only grows.
-_SUBSTITUTIONS: Final = """
-SELECT substitutions.*, givers.name AS giver_name, takers.name AS taker_name FROM substitutions
-LEFT JOIN people AS givers ON givers.id = giver LEFT JOIN people AS takers ON takers.id = taker
-WHERE game = ? ORDER BY ply, substitutions.rowid"""
-_HEARTBEAT: Final = "SELECT MAX(at) AS at FROM heartbeat"
+CLOCK: Final = select(clocks).where(clocks.c.game == bindparam("game_number"))
+VOTES: Final = (
+    select(votes.c.person, votes.c.choice)
+    .join(clocks, and_(clocks.c.game == votes.c.game, clocks.c.round == votes.c.round))
+    .where(votes.c.game == bindparam("game_number"))
+    .order_by(votes.c.at, votes.c.person)
+)
+_LAST_MOVES: Final = (
+    select(moves.c.person, func.max(moves.c.at).label("at"))
+    .where(moves.c.game == bindparam("game_number"), moves.c.person.is_not(None))
+    .group_by(moves.c.person)
+)
+_givers, _takers = people.alias("givers"), people.alias("takers")
+_SUBSTITUTIONS: Final = (
+    select(substitutions, _givers.c.name.label("giver_name"), _takers.c.name.label("taker_name"))
+    .outerjoin(_givers, _givers.c.id == substitutions.c.giver)
+    .outerjoin(_takers, _takers.c.id == substitutions.c.taker)
+    .where(substitutions.c.game == bindparam("game_number"))
+    .order_by(substitutions.c.ply, substitutions.c.number)
+)
+_HEARTBEAT: Final = select(func.max(heartbeat.c.at).label("at"))
 # A game's last entry is its latest one, so no other entry is read.
-_SIGN_OF_LIFE: Final = """
-SELECT MAX(at) AS at FROM (
-    SELECT at FROM heartbeat
-    UNION ALL SELECT MAX(at) FROM games CROSS JOIN moves WHERE moves.game = games.number AND moves.ply = games.ply
-    UNION ALL SELECT MAX(at) FROM votes
-)"""
+_last_entry_at = (
+    select(moves.c.at)
+    .where(moves.c.game == games.c.number, moves.c.ply == games.c.ply)
+    .correlate(games)
+    .scalar_subquery()
+)
+_signs: Final = union_all(
+    select(heartbeat.c.at), select(func.max(_last_entry_at)).select_from(games), select(func.max(votes.c.at))
+).subquery()
+_SIGN_OF_LIFE: Final = select(func.max(_signs.c.at).label("at"))
 
-_SAVE_CLOCK: Final = """
-INSERT INTO clocks (game, round, since, due_at, told, counted, paused) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET round = excluded.round, since = excluded.since, due_at = excluded.due_at,
-told = excluded.told, counted = excluded.counted, paused = excluded.paused"""
-_SAVE_VOTE: Final = """
-INSERT INTO votes (game, round, person, choice, at) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (game, round, person) DO UPDATE SET choice = excluded.choice, at = excluded.at"""
-_ADD_SUBSTITUTION: Final = """
-INSERT INTO substitutions (game, ply, seat, giver, from_level, from_number, taker, to_level, to_number)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
+_SAVE_VOTE: Final = upsert(votes, "choice", "at")
+_ADD_SUBSTITUTION: Final = insert(substitutions)
+_DELETE_HEARTBEAT: Final = delete(heartbeat)
+_ADD_HEARTBEAT: Final = insert(heartbeat)
 
 
 def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
@@ -57,25 +69,22 @@ def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
 
 async def stored_clock(database: Database, number: int) -> Clock | None:
     """Return the clock that a game had last, without its votes. A game that runs without one keeps it."""
-    rows = await database.read(CLOCK, number)
+    rows = await database.read(CLOCK, game_number=number)
     return read_clock(rows[0], ()) if rows else None
 
 
 async def last_moves(database: Database, number: int) -> dict[int, datetime]:
     """Return when each person has last moved in a game."""
-    return {row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_LAST_MOVES, number)}
+    return {
+        row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_LAST_MOVES, game_number=number)
+    }
 
 
-async def substitutions(database: Database, number: int) -> list[Substitution]:
+async def stored_substitutions(database: Database, number: int) -> list[Substitution]:
     """Return the seats of a game that have changed hands, in order."""
     return [
-        Substitution(
-            row["ply"],
-            row["seat"],
-            read_controller(row, "giver", "giver_name", "from_level", "from_number"),
-            read_controller(row, "taker", "taker_name", "to_level", "to_number"),
-        )
-        for row in await database.read(_SUBSTITUTIONS, number)
+        Substitution(row["ply"], row["seat"], *read_change(row))
+        for row in await database.read(_SUBSTITUTIONS, game_number=number)
     ]
 
 
@@ -94,10 +103,9 @@ class HeartbeatRepository:
         return read_time((await self._database.read(_SIGN_OF_LIFE))[0]["at"])
 
 
-def heartbeat_statements(heartbeat: Heartbeat) -> list[Statement]:
+def heartbeat_statements(beat: Heartbeat) -> list[Statement]:
     """Return the statements that store a heartbeat instead of the last one."""
-    at = heartbeat.at.isoformat()
-    return [Statement("DELETE FROM heartbeat"), Statement("INSERT INTO heartbeat (at) VALUES (?)", (at,))]
+    return [Statement(_DELETE_HEARTBEAT), Statement(_ADD_HEARTBEAT, {"at": beat.at.isoformat()})]
 
 
 def clock_change_statements(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
@@ -107,25 +115,43 @@ def clock_change_statements(number: int, before: Clock | None, after: Clock | No
 
 def clock_statement(number: int, clock: Clock) -> Statement:
     """Return the statement that stores a clock, without its votes."""
-    due, counted = format_time(clock.due), format_time(clock.counted_until)
-    paused = round(clock.paused.total_seconds())
     return Statement(
-        _SAVE_CLOCK, (number, clock.round, clock.since.isoformat(), due, clock.stage.value, counted, paused)
+        _SAVE_CLOCK,
+        {
+            "game": number,
+            "round": clock.round,
+            "since": clock.since.isoformat(),
+            "due_at": format_time(clock.due),
+            "told": clock.stage.value,
+            "counted": format_time(clock.counted_until),
+            "paused": round(clock.paused.total_seconds()),
+        },
     )
 
 
 def vote_statement(vote: Vote) -> Statement:
     """Return the statement that stores a vote; it replaces an earlier vote of the person in this round."""
-    return Statement(_SAVE_VOTE, (vote.game, vote.round, vote.person_id, vote.choice, vote.at.isoformat()))
+    return Statement(
+        _SAVE_VOTE,
+        {
+            "game": vote.game,
+            "round": vote.round,
+            "person": vote.person_id,
+            "choice": vote.choice,
+            "at": vote.at.isoformat(),
+        },
+    )
 
 
 def substitution_statements(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
     """Return the statements that log who has taken whose seat; none for a game that has just begun."""
     return [
-        Statement(
-            _ADD_SUBSTITUTION,
-            (number, ply, old.number, *controller_values(old.controller), *controller_values(new.controller)),
-        )
+        _substitution_statement(number, ply, old, new)
         for old, new in zip(before, after, strict=False)
         if controller_values(old.controller) != controller_values(new.controller)
     ]
+
+
+def _substitution_statement(number: int, ply: int, old: Seat, new: Seat) -> Statement:
+    change = change_values(old.controller, new.controller)
+    return Statement(_ADD_SUBSTITUTION, {"game": number, "ply": ply, "seat": old.number, **change})

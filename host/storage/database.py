@@ -1,197 +1,210 @@
-"""The database file: queries and whole transactions. It knows nothing of games.
+"""The database: queries and whole transactions. It knows nothing of games.
 
-aiosqlite runs one thread for each connection, and a transaction belongs to the connection, not to the task that began
-it. So a transaction is handed over as a whole, as a list of statements. One lock keeps it apart from all other queries
-on this connection. The services do not rely on this lock: a change of a game names the ply that it was made for.
+A transaction is handed over as a whole, as a list of statements, so it never waits for anything but the database.
+Statements are compiled once; SQLAlchemy keeps what it has compiled.
 """
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from itertools import groupby
+from functools import partial
 from pathlib import Path
-from sqlite3 import IntegrityError, Row
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-import aiosqlite
+from sqlalchemy import Connection, RowMapping, Select
+from sqlalchemy.exc import DBAPIError
 
-from host.errors import BadUrlError, DamagedPageError
-from host.storage.file_locks import lock_database
-from host.storage.sqlite_errors import opening_errors, storage_errors
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
+from host.storage.backend import Backend
+from host.storage.database_url import parse_url
+from host.storage.postgresql_server import PostgresqlServer
+from host.storage.sqlite_file import SqliteFile
+from host.storage.statements import Statement, Value, execute
 
-Value: TypeAlias = int | float | str | None
+Row: TypeAlias = RowMapping
+"""A row, whose values are found by the names of the columns."""
+AnySelect: TypeAlias = Select[*tuple[Any, ...]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value]]
+"""What is asked, and its values by name."""
 log = logging.getLogger(__name__)
 
 ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
+T = TypeVar("T")
+P = ParamSpec("P")
 
-_PREFIX: Final = "sqlite:///"
-_PATIENCE: Final = 2.0
-"""Seconds for which a statement waits while another program has locked the database."""
-_PRAGMAS: Final = (
-    f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}",
-    "PRAGMA foreign_keys = ON",  # inside a transaction it would do nothing
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
-    "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """SQL that writes. If it does not touch ``expected_rows`` rows, its transaction fails; None: any number will do."""
-
-    sql: str
-    values: tuple[Value, ...] = ()
-    expected_rows: int | None = None
-
-
-class ConflictError(Exception):
-    """The database is not in the state that a transaction was made for. Nothing was stored."""
+_TRIES: Final = 5
+"""How often a transaction is tried that only meets others."""
 
 
 class Database:
-    """An open database file. No other process can open it as long as this one runs."""
+    """An open database. No other bot can open it as long as this one runs."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, file_lock: ExitStack) -> None:
-        self._path = path
-        self._connection = connection
-        self._file_lock = file_lock
-        self._lock = asyncio.Lock()
+    def __init__(self, backend: Backend) -> None:
+        self.backend = backend
+        self._tasks = set[asyncio.Task[Any]]()
+        self._is_closed = False
         self.tells_damage = False
-        """Whether the log tells that the file is damaged. This is told once."""
+        """Whether the log tells that the database is damaged. This is told once."""
 
     @classmethod
     async def open(cls, url: str) -> "Database":
-        """Open ``sqlite:///relative.db`` or ``sqlite:////absolute.db``.
+        """Open a database: see ``parse_url``.
 
-        Raise BadUrlError, FileInUseError, NotAFileError, DamagedDatabaseError and StorageError.
+        Raise BadUrlError, MissingDriverError, FileInUseError, NotAFileError, DamagedDatabaseError,
+        DatabaseRefusedError and StorageError.
         """
-        path = parse_url(url)
+        parsed = parse_url(url)
+        backend: Backend = SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed)
+        database = cls(backend)
         try:
-            file_lock = lock_database(path)
-        except OSError as error:
-            raise BadUrlError(url) from error
-        with opening_errors(path):
-            try:
-                connection = await aiosqlite.connect(path, timeout=_PATIENCE, isolation_level=None)
-            except BaseException:
-                file_lock.close()
-                raise
-            connection.row_factory = Row
-            database = cls(path, connection, file_lock)
-            try:
-                for pragma in _PRAGMAS:
-                    await connection.execute_fetchall(pragma)
-            except BaseException:
-                await database.close()
-                raise
+            with database.opening_errors():
+                await backend.open()
+        except BaseException:
+            await backend.close()
+            raise
         return database
 
     async def close(self) -> None:
-        """Wait for the transaction under way, then close the file; another process may open it then."""
-        async with self._lock:
-            try:
-                await self._connection.close()
-            finally:
-                self._file_lock.close()
+        """Wait for the statements under way, then close the database; another process may open it then."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        self._is_closed = True
+        await self.backend.close()
 
     async def stop_waiting(self) -> None:
-        """From now on, fail at once where another program has locked the file. The statement under way waits on.
-
-        The lock is not taken, because all that wait for it would come first, one after the other.
-        """
-        await self._connection.execute_fetchall("PRAGMA busy_timeout = 0")
+        """From now on, fail at once where another program has locked the database. The statement under way waits on."""
+        await self.backend.stop_waiting()
 
     @property
-    def path(self) -> Path:
-        """The file, with links followed."""
-        return self._path
+    def name(self) -> DatabaseName:
+        """What the database is called in errors: its file, with links followed, or the server's address."""
+        return self.backend.name
 
-    @property
-    def size(self) -> int:
-        """The bytes of the file and of its write-ahead log."""
-        parts = (self._path, self._path.with_name(f"{self._path.name}-wal"))
-        return sum(part.stat().st_size for part in parts if part.exists())
+    async def size(self) -> int:
+        """Return the bytes that the database takes on the disk. Raise StorageError."""
+        return await self._to_its_end(self.backend.size())
 
-    async def read(self, sql: str, *values: Value) -> list[Row]:
+    async def read(self, query: AnySelect, **values: Value) -> Sequence[Row]:
         """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
-        async with self._lock:
-            with self._errors():
-                return list(await self._connection.execute_fetchall(sql, values))
+        return await self.run(_read, query, values)
 
-    async def read_all(self, queries: Iterable[tuple[str, tuple[Value, ...]]]) -> list[list[Row]]:
-        """Return the rows of several queries, with the values of each. No transaction comes between them.
+    async def read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, with the values of each, as the database is at one moment.
 
         Raise StorageError.
         """
-        async with self._lock:
-            with self._errors():
-                return [list(await self._connection.execute_fetchall(sql, values)) for sql, values in queries]
+        return await self._to_its_end(self._read_all(queries))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
 
-        Raise ConflictError if one violates a constraint or touches other rows, and StorageError.
+        Raise ConflictError if one violates a constraint, or is a guard and returns no row, and StorageError.
         """
-        async with self._lock:
-            with self._errors():
-                await self._commit(statements)
+        await self._to_its_end(self._commit(list(statements)))
 
-    async def truncate_log(self) -> None:
-        """Empty the write-ahead log beside the file, which still holds what was deleted. Raise StorageError."""
-        async with self._lock:
+    async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a function read with a connection. Raise StorageError."""
+        return await self._to_its_end(self._run(lambda connection: work(connection, *args, **kwargs)))
+
+    async def run_in_transaction(
+        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Let a function work with a connection, in one transaction. Raise StorageError."""
+        return await self._to_its_end(self._run_in_transaction(lambda connection: work(connection, *args, **kwargs)))
+
+    async def purge(self) -> None:
+        """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""
+        await self._to_its_end(self.backend.purge())
+
+    @contextmanager
+    def opening_errors(self) -> Iterator[None]:
+        """While the database is opened, all errors of which it is to blame mean that it is damaged, or not the bot's.
+
+        Raise StorageError and DamagedDatabaseError instead of the driver's errors.
+        """
+        try:
             with self._errors():
-                await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+                yield
+        except DamagedPageError as error:
+            raise DamagedDatabaseError(self.name, error.problem) from error
+        except DBAPIError as error:
+            raise DamagedDatabaseError(self.name, str(error.orig)) from error
+
+    async def _to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do some work, even if the task that waits for it is cancelled: a driver that is interrupted may leave a
+        transaction open. Raise StorageError.
+        """
+        if self._is_closed:
+            work.close()
+            raise ValueError("the database is closed")
+        task = asyncio.create_task(self._do(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._note_end)
+        return await asyncio.shield(task)
+
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # perhaps nobody waits for it any more
+
+    async def _do(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            with self._errors():
+                await self.backend.check_owned()
+                return await work
+        finally:
+            work.close()  # where it was not even begun
+
+    async def _run(self, work: Callable[[Connection], T]) -> T:
+        async with self.backend.reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def _run_in_transaction(self, work: Callable[[Connection], T]) -> T:
+        async with self.backend.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def _read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
+        async with self.backend.reading.connect() as connection:
+            await connection.execution_options(**self.backend.snapshot)
+            return await connection.run_sync(_read_all, queries)
+
+    async def _commit(self, statements: Sequence[Statement]) -> None:
+        for tries_left in reversed(range(_TRIES)):
+            try:
+                await self._run_in_transaction(partial(execute, statements=statements))
+                break
+            except DBAPIError as error:
+                if not tries_left or not self.backend.is_passing(error):
+                    raise
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Raise StorageError instead of SQLite's own errors, and tell the host what to do about a damaged file."""
+        """Raise StorageError instead of the driver's errors, and tell the host what to do about a damaged database."""
         try:
-            with storage_errors(self._path):
-                yield
-        except DamagedPageError as error:
-            if self.tells_damage:
+            yield
+        except Exception as error:
+            found = self.backend.host_error(error)
+            if found is None:
+                raise
+            if isinstance(found, DamagedPageError) and self.tells_damage:
                 self.tells_damage = False
                 log.error(
                     "%s is damaged (%s). Stop the bot, keep a copy of this file, and restore the latest backup:"
                     " docs/hosting.md says how",
-                    self._path,
-                    error.problem,
+                    self.name,
+                    found.problem,
                 )
-            raise
-
-    async def _commit(self, statements: Iterable[Statement]) -> None:
-        try:
-            await self._connection.execute("BEGIN IMMEDIATE")
-            for _, alike in groupby(statements, key=_batch_key):
-                await self._execute(list(alike))
-            await self._connection.commit()
-        except BaseException:
-            # Cancelled or failed. A statement whose task was cancelled still runs in the connection's thread;
-            # the rollback queues up behind it, and does nothing if that was the commit.
-            await self._connection.rollback()
-            raise
-
-    async def _execute(self, alike: list[Statement]) -> None:
-        """Execute statements that differ only in their values."""
-        first = alike[0]
-        try:
-            if len(alike) > 1:
-                await self._connection.executemany(first.sql, [one.values for one in alike])
-                return
-            cursor = await self._connection.execute(first.sql, first.values)
-        except IntegrityError as error:
-            raise ConflictError(first.sql) from error
-        if first.expected_rows is not None and cursor.rowcount != first.expected_rows:
-            raise ConflictError(first.sql)
+            raise found from error
 
 
-def _batch_key(statement: Statement) -> object:
-    """Return what statements share that are executed together; those whose rows are counted are executed alone."""
-    return statement.sql if statement.expected_rows is None else object()
+def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value]) -> Sequence[Row]:
+    return connection.execute(query, values).mappings().all()
+
+
+def _read_all(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
+    return [_read(connection, query, values) for query, values in queries]
 
 
 def read_time(text: str | None) -> datetime | None:
@@ -207,11 +220,3 @@ def read_choice(choices: Iterable[ChoiceT], stored: Value, default: ChoiceT) -> 
 def format_time(time: datetime | None) -> str | None:
     """Return a time as a column holds it."""
     return time.isoformat() if time else None
-
-
-def parse_url(url: str) -> Path:
-    """Return the file that a database URL names, with links followed; raise BadUrlError."""
-    name = url.removeprefix(_PREFIX)
-    if name in (url, "", ":memory:"):
-        raise BadUrlError(url)
-    return Path(name).resolve()

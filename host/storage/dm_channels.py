@@ -3,13 +3,26 @@
 from datetime import datetime
 from typing import Final
 
-from host.storage.database import Database, Statement
+from sqlalchemy import bindparam, func, select, update
 
-_LOAD: Final = "SELECT id, dm_channel FROM people WHERE dm_channel IS NOT NULL"
-_SAVE: Final = "UPDATE people SET dm_channel = ?, dm_opened_at = COALESCE(?, dm_opened_at) WHERE id = ?"
-_FORGET: Final = "UPDATE people SET dm_channel = NULL WHERE id = ?"
-_FORGET_ALL: Final = "UPDATE people SET dm_channel = NULL, dm_opened_at = NULL WHERE dm_channel IS NOT NULL"
-_OPENINGS: Final = "SELECT dm_opened_at FROM people WHERE dm_opened_at >= ? ORDER BY dm_opened_at"
+from host.storage.database import Database
+from host.storage.statements import Statement
+from host.storage.tables import people
+
+_has_channel = people.c.dm_channel.is_not(None)
+_opened = bindparam("opened", type_=people.c.dm_opened_at.type)
+_is_person = people.c.id == bindparam("person")
+_LOAD: Final = select(people.c.id, people.c.dm_channel).where(_has_channel)
+_SAVE: Final = (
+    update(people)
+    .where(_is_person)
+    .values(dm_channel=bindparam("channel"), dm_opened_at=func.coalesce(_opened, people.c.dm_opened_at))
+)
+_FORGET: Final = update(people).where(_is_person).values(dm_channel=None)
+_FORGET_ALL: Final = update(people).where(_has_channel).values(dm_channel=None, dm_opened_at=None)
+_OPENINGS: Final = (
+    select(people.c.dm_opened_at).where(people.c.dm_opened_at >= bindparam("since")).order_by(people.c.dm_opened_at)
+)
 
 
 class DmChannelRepository:
@@ -25,11 +38,11 @@ class DmChannelRepository:
     async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> None:
         """Store the channel of a person, and when the bot has opened it, in UTC. Do nothing for somebody unknown."""
         opened = opened_at.isoformat() if opened_at else None
-        await self._database.commit([Statement(_SAVE, (channel, opened, person_id))])
+        await self._database.commit([Statement(_SAVE, {"channel": channel, "opened": opened, "person": person_id})])
 
     async def forget(self, person_id: int) -> None:
         """Forget the channel of a person, but not when it was opened."""
-        await self._database.commit([Statement(_FORGET, (person_id,))])
+        await self._database.commit([Statement(_FORGET, {"person": person_id})])
 
     async def forget_all(self) -> None:
         """Forget all channels, and when they were opened."""
@@ -37,5 +50,5 @@ class DmChannelRepository:
 
     async def openings(self, since: datetime) -> list[datetime]:
         """Return when channels were opened since a time in UTC, in order."""
-        rows = await self._database.read(_OPENINGS, since.isoformat())
+        rows = await self._database.read(_OPENINGS, since=since.isoformat())
         return [datetime.fromisoformat(row["dm_opened_at"]) for row in rows]

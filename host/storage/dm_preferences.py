@@ -2,16 +2,28 @@
 
 from typing import Final
 
+from sqlalchemy import bindparam, select, update
+
 from host.model.preferences import DmPreference
 from host.model.table import Person
-from host.storage.database import ConflictError, Database, Statement, read_choice
+from host.storage.database import Database, read_choice
+from host.storage.statements import ConflictError, Statement, Value, upsert
+from host.storage.tables import people
 
-_LOAD: Final = "SELECT letters FROM people WHERE id = ?"
-_SAVE: Final = """
-INSERT INTO people (id, name, letters) VALUES (?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, letters = excluded.letters"""
-_STOP: Final = "UPDATE people SET letters = 'refused' WHERE id = ? AND letters = 'on'"
-_ACKNOWLEDGE: Final = "UPDATE people SET letters = 'off' WHERE id = ? AND letters = 'refused'"
+_is_person = people.c.id == bindparam("person")
+_LOAD: Final = select(people.c.letters).where(_is_person)
+_SAVE: Final = upsert(people, "name", "letters")
+_STOP: Final = (
+    update(people)
+    .where(_is_person, people.c.letters == DmPreference.ON.value)
+    .values(letters=DmPreference.REFUSED.value)
+)
+_ACKNOWLEDGE: Final = (
+    update(people)
+    .where(_is_person, people.c.letters == DmPreference.REFUSED.value)
+    .values(letters=DmPreference.OFF.value)
+    .returning(people.c.id)
+)
 
 
 class DmPreferenceRepository:
@@ -22,23 +34,24 @@ class DmPreferenceRepository:
 
     async def load(self, person_id: int) -> DmPreference:
         """Return what a person has chosen; OFF for somebody unknown."""
-        rows = await self._database.read(_LOAD, person_id)
+        rows = await self._database.read(_LOAD, person=person_id)
         return read_choice(DmPreference, rows[0]["letters"], DmPreference.OFF) if rows else DmPreference.OFF
 
     async def save(self, person: Person, preference: DmPreference) -> None:
         """Store what a person has chosen."""
-        await self._database.commit([Statement(_SAVE, (person.id, person.name, preference))])
+        values: dict[str, Value] = {"id": person.id, "name": person.name, "letters": preference}
+        await self._database.commit([Statement(_SAVE, values)])
 
     async def stop(self, person_id: int) -> None:
         """Store that a person cannot be reached, and has yet to be told so; nothing changes for others."""
-        await self._database.commit([Statement(_STOP, (person_id,))])
+        await self._database.commit([Statement(_STOP, {"person": person_id})])
 
     async def acknowledge_stop(self, person_id: int) -> bool:
         """Store that a person was told that they could not be reached. Return whether that was still to be told."""
         if await self.load(person_id) is not DmPreference.REFUSED:
             return False
         try:
-            await self._database.commit([Statement(_ACKNOWLEDGE, (person_id,), expected_rows=1)])
+            await self._database.commit([Statement(_ACKNOWLEDGE, {"person": person_id}, is_guard=True)])
         except ConflictError:
             return False
         return True

@@ -2,17 +2,20 @@
 
 from typing import Final
 
+from sqlalchemy import and_, bindparam, delete, select, update
+
 from host.model.follows import Follow, Followed
 from host.model.table import Person
-from host.storage.database import Database, Statement, read_choice
+from host.storage.database import Database, read_choice
 from host.storage.people import person_statement
+from host.storage.statements import Statement, Value, upsert
+from host.storage.tables import follows
 
-_LOAD: Final = "SELECT person, game, what, turn FROM follows ORDER BY game, person"
-_SAVE: Final = """
-INSERT INTO follows (person, game, what, turn) VALUES (?, ?, ?, ?)
-ON CONFLICT (person, game) DO UPDATE SET what = excluded.what, turn = excluded.turn"""
-_NOTE_SENT: Final = "UPDATE follows SET turn = ? WHERE person = ? AND game = ?"
-_DELETE: Final = "DELETE FROM follows WHERE person = ? AND game = ?"
+_is_follow = and_(follows.c.person == bindparam("watcher"), follows.c.game == bindparam("number"))
+_LOAD: Final = select(follows).order_by(follows.c.game, follows.c.person)
+_SAVE: Final = upsert(follows, "what", "turn")
+_NOTE_SENT: Final = update(follows).where(_is_follow)
+_DELETE: Final = delete(follows).where(_is_follow)
 
 
 class FollowRepository:
@@ -30,13 +33,19 @@ class FollowRepository:
 
     async def save(self, person: Person, follow: Follow) -> None:
         """Store that a person follows a game."""
-        values = (follow.person_id, follow.game, follow.what, follow.turn)
+        values: dict[str, Value] = {
+            "person": follow.person_id,
+            "game": follow.game,
+            "what": follow.what,
+            "turn": follow.turn,
+        }
         await self._database.commit([person_statement(person), Statement(_SAVE, values)])
 
     async def note_sent(self, follow: Follow) -> None:
         """Store up to which turn a watcher was told."""
-        await self._database.commit([Statement(_NOTE_SENT, (follow.turn, follow.person_id, follow.game))])
+        values = {"turn": follow.turn, "watcher": follow.person_id, "number": follow.game}
+        await self._database.commit([Statement(_NOTE_SENT, values)])
 
     async def delete(self, person_id: int, game: int) -> None:
         """Store that a person does not follow a game."""
-        await self._database.commit([Statement(_DELETE, (person_id, game))])
+        await self._database.commit([Statement(_DELETE, {"watcher": person_id, "number": game})])

@@ -1,6 +1,8 @@
 """The games in memory: a summary of each that waits or runs, and the games used lately, whole."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from host.model.game import GameT, LiveGame, RunningGame, table_of
@@ -23,6 +25,15 @@ MOST_FINISHED: Final = 32
 """How many games that are over are kept."""
 
 
+@dataclass(slots=True, eq=False)
+class Reading:
+    """A game that is being read from the database."""
+
+    number: int
+    is_outdated: bool = False
+    """Whether the game has changed since the reading began."""
+
+
 class GameCache:
     """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
     ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
@@ -37,6 +48,17 @@ class GameCache:
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._names = PersonNames()
+        self._readings = set[Reading]()
+
+    @contextmanager
+    def reading(self, number: int) -> Iterator[Reading]:
+        """Watch a game for changes while it is read. What was read of a game that has changed must not be kept."""
+        reading = Reading(number)
+        self._readings.add(reading)
+        try:
+            yield reading
+        finally:
+            self._readings.discard(reading)
 
     def find(self, number: int) -> LiveGame | FinishedTable | None:
         """Return a game; None if it is not kept whole."""
@@ -77,6 +99,7 @@ class GameCache:
 
     def remove(self, number: int) -> None:
         """Forget a game, which is not as it was any more."""
+        self._outdate_readings(number)
         before = self.tables.find(number)
         self.tables.remove(number)
         self._running.remove(number)
@@ -89,6 +112,7 @@ class GameCache:
 
     def rename(self, person: Person) -> None:
         """Give a person a new name, at all tables that name the person."""
+        self._outdate_readings()
         self._names.put(person)
         self._finished.clear()
         for table in self.tables.of_person(person.id):
@@ -96,10 +120,18 @@ class GameCache:
 
     def forget_person(self, person_id: int) -> None:
         """Forget a person's name, and all games that are over, which may tell it."""
+        self._outdate_readings()
         self._finished.clear()
         self._names.remove(person_id)
 
+    def _outdate_readings(self, number: int | None = None) -> None:
+        """Note that a game has changed; None: any may have."""
+        for reading in self._readings:
+            if number in (None, reading.number):
+                reading.is_outdated = True
+
     def _put_summary(self, table: LiveSummary) -> None:
+        self._outdate_readings(table.number)
         before = self.tables.find(table.number)
         self.tables.put(table)
         self._notify(before, table)

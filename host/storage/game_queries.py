@@ -5,72 +5,141 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, union
+
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
 from host.model.table import Computer, Status, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
-from host.storage.database import Database, read_time
+from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
+from host.storage.tables import (
+    HAS_ENDED,
+    games,
+    moves,
+    people,
+    players,
+    question_messages,
+    rematch_seats,
+    seats,
+)
 
-_GAME: Final = "SELECT games.*, people.name FROM games JOIN people ON people.id = organiser WHERE number = ?"
-_PLAYERS: Final = """
-SELECT person, name, colour, is_ending, is_undoing FROM players
-JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
-_SEATS: Final = """
-SELECT number, person, name, computer, computer_number, colour, score, is_open FROM seats
-LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY number"""
-_REMATCH_SEATS: Final = """
-SELECT person, name, computer, colour, wins FROM rematch_seats
-LEFT JOIN people ON people.id = person WHERE game = ? ORDER BY place"""
-_REMATCH: Final = "SELECT number FROM games WHERE rematch_of = ? ORDER BY number DESC LIMIT 1"
+_number: Final = bindparam("game_number", type_=games.c.number.type)
+_GAME: Final = (
+    select(games, people.c.name).join(people, people.c.id == games.c.organiser).where(games.c.number == _number)
+)
+_PLAYERS: Final = (
+    select(players, people.c.name)
+    .join(people, people.c.id == players.c.person)
+    .where(players.c.game == _number)
+    .order_by(players.c.place)
+)
+_SEATS: Final = (
+    select(seats, people.c.name)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .where(seats.c.game == _number)
+    .order_by(seats.c.number)
+)
+_REMATCH_SEATS: Final = (
+    select(rematch_seats, people.c.name)
+    .outerjoin(people, people.c.id == rematch_seats.c.person)
+    .where(rematch_seats.c.game == _number)
+    .order_by(rematch_seats.c.place)
+)
+_LOG: Final = select(moves).where(moves.c.game == _number).order_by(moves.c.ply)
+_OF_GAME: Final = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
+_REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
+
+_person: Final = bindparam("player", type_=people.c.id.type)
 _HAS_MOVED: Final = (
-    "SELECT 1 AS moved FROM players JOIN moves ON moves.game = players.game AND moves.person = players.person "
-    "WHERE players.person = ? LIMIT 1"
+    select(moves.c.game)
+    .join(players, and_(moves.c.game == players.c.game, moves.c.person == players.c.person))
+    .where(players.c.person == _person)
+    .limit(1)
 )
-_HAS_REACHED: Final = """
-SELECT 1 AS reached FROM players JOIN moves ON moves.game = players.game
-WHERE players.person = ? AND hash = ? LIMIT 1"""
-_LOG: Final = "SELECT ply, seat, person, computer, notation, at, hash FROM moves WHERE game = ? ORDER BY ply"
+_HAS_REACHED: Final = (
+    select(moves.c.game)
+    .join(players, moves.c.game == players.c.game)
+    .where(players.c.person == _person, moves.c.hash == bindparam("fingerprint"))
+    .limit(1)
+)
 
-_BEGUN: Final = "SELECT DISTINCT game FROM seats ORDER BY game"
-_NEWEST: Final = "SELECT COALESCE(MAX(number), 0) AS number FROM games"
-_UNANNOUNCED: Final = "SELECT number FROM games WHERE announced < ply AND ply > 0 ORDER BY number"
-_WITH_MESSAGES: Final = """
-SELECT number FROM games WHERE status <> 'open' AND (
-    lobby IS NOT NULL OR status = 'running' OR number IN (SELECT game FROM question_messages)
-) ORDER BY number"""
-_LAST_OF: Final = """
-SELECT games.number FROM games JOIN players ON players.game = games.number
-WHERE status IN ('finished', 'ended') AND ply > 0 AND person = ? ORDER BY moved_at DESC LIMIT 1"""
-_LAST_IN: Final = """
-SELECT number FROM games
-WHERE status IN ('finished', 'ended') AND ply > 0 AND channel = ? ORDER BY moved_at DESC LIMIT 1"""
-_LAST_AT: Final = """
-SELECT number FROM games
-WHERE status IN ('finished', 'ended') AND ply > 0 AND (channel = ? OR parent = ?) ORDER BY moved_at DESC LIMIT 1"""
-_ENDED_GAMES: Final = """
-WITH ended AS (
-    SELECT * FROM (
-        SELECT number, moved_at FROM games
-        WHERE guild = ?1 AND status IN ('finished', 'ended') AND ply > 0 ORDER BY moved_at DESC, number DESC LIMIT ?4
-    )
-    UNION SELECT * FROM (
-        SELECT number, moved_at FROM players JOIN games ON games.number = players.game
-        WHERE person = ?2 AND status IN ('finished', 'ended') AND ply > 0 ORDER BY moved_at DESC, number DESC LIMIT ?4
-    )
-    UNION SELECT number, moved_at FROM games WHERE number = ?3 AND status IN ('finished', 'ended') AND ply > 0 AND (
-        guild = ?1 OR EXISTS (SELECT 1 FROM players WHERE game = games.number AND person = ?2)
-    )
+_BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
+_NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
+_UNANNOUNCED: Final = (
+    select(games.c.number).where(games.c.announced < games.c.ply, games.c.ply > 0).order_by(games.c.number)
 )
-SELECT chosen.number, moved_at, name, (
-    SELECT GROUP_CONCAT(computer || '.' || computer_number, ' ') FROM (
-        SELECT computer, computer_number FROM seats WHERE game = chosen.number ORDER BY number
+_WITH_MESSAGES: Final = (
+    select(games.c.number)
+    .where(
+        games.c.status != Status.OPEN.value,
+        or_(
+            games.c.lobby.is_not(None),
+            games.c.status == Status.RUNNING.value,
+            games.c.number.in_(select(question_messages.c.game)),
+        ),
     )
-) AS computers FROM (
-    SELECT * FROM ended ORDER BY number = ?3 DESC, moved_at DESC, number DESC LIMIT ?4
-) AS chosen JOIN players ON players.game = chosen.number JOIN people ON people.id = players.person
-ORDER BY chosen.number = ?3 DESC, moved_at DESC, chosen.number DESC, place"""
+    .order_by(games.c.number)
+)
+_LAST_OF: Final = (
+    select(games.c.number)
+    .join(players, players.c.game == games.c.number)
+    .where(HAS_ENDED, players.c.person == _person)
+    .order_by(games.c.moved_at.desc())
+    .limit(1)
+)
+_is_in = games.c.channel == bindparam("in_channel")
+_LAST_IN: Final = select(games.c.number).where(HAS_ENDED, _is_in).order_by(games.c.moved_at.desc()).limit(1)
+_LAST_AT: Final = (
+    select(games.c.number)
+    .where(HAS_ENDED, or_(_is_in, games.c.parent == bindparam("in_channel")))
+    .order_by(games.c.moved_at.desc())
+    .limit(1)
+)
+
+
+def _ended_games() -> AnySelect:
+    """Return the query for a server's games that are over, or those where a person played: the one of a number first,
+    then the latest.
+    """
+    game, server, most = (bindparam(name, type_=games.c.guild.type) for name in ("game_number", "server", "most"))
+    played = select(games.c.number, games.c.moved_at).join(players, players.c.game == games.c.number)
+    latest = (games.c.moved_at.desc(), games.c.number.desc())
+    of_server = select(games.c.number, games.c.moved_at).where(games.c.guild == server, HAS_ENDED)
+    of_person = played.where(players.c.person == _person, HAS_ENDED)
+    plays = exists().where(players.c.game == games.c.number, players.c.person == _person).correlate(games)
+    named = select(games.c.number, games.c.moved_at).where(
+        games.c.number == game, HAS_ENDED, or_(games.c.guild == server, plays)
+    )
+    ended = union(
+        select(of_server.order_by(*latest).limit(most).subquery()),
+        select(of_person.order_by(*latest).limit(most).subquery()),
+        named,
+    ).subquery("ended")
+    chosen = (
+        select(ended)
+        .order_by((ended.c.number == game).desc(), ended.c.moved_at.desc(), ended.c.number.desc())
+        .limit(most)
+        .subquery("chosen")
+    )
+    computers = (
+        select((cast(seats.c.computer, Text) + "." + cast(seats.c.computer_number, Text)).label("name"))
+        .where(seats.c.game == chosen.c.number, seats.c.computer.is_not(None))
+        .order_by(seats.c.number)
+        .correlate(chosen)
+        .subquery("computers")
+    )
+    names = select(func.aggregate_strings(computers.c.name, " ")).scalar_subquery()
+    return (
+        select(chosen.c.number, chosen.c.moved_at, people.c.name, names.label("computers"))
+        .join(players, players.c.game == chosen.c.number)
+        .join(people, people.c.id == players.c.person)
+        .order_by((chosen.c.number == game).desc(), chosen.c.moved_at.desc(), chosen.c.number.desc(), players.c.place)
+    )
+
+
+_ENDED_GAMES: Final = _ended_games()
 
 
 async def read_game(database: Database, number: int) -> StoredGame | LobbyTable | None:
@@ -78,22 +147,21 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 
     Everything is read at one moment, between two transactions.
     """
-    queries = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
-    rows = await database.read_all([(query, (number,)) for query in queries])
-    games, players, seats, rematch_seats, clocks, votes, log = rows
-    if not games:
+    found = await database.read_all([(query, {"game_number": number}) for query in _OF_GAME])
+    of_game, of_players, of_seats, of_rematch, of_clock, voted, log = found
+    if not of_game:
         return None
-    [row] = games
-    if not seats:
-        return table_without_seats(row, players, rematch_seats)
-    clock = read_clock(clocks[0], votes) if clocks and row["status"] == Status.RUNNING else None
-    scores = tuple(seat["score"] for seat in seats)
+    [row] = of_game
+    if not of_seats:
+        return table_without_seats(row, of_players, of_rematch)
+    clock = read_clock(of_clock[0], voted) if of_clock and row["status"] == Status.RUNNING else None
+    scores = tuple(seat["score"] for seat in of_seats)
     return StoredGame(
-        **seated_fields(row, players, seats, rematch_seats),
+        **seated_fields(row, of_players, of_seats, of_rematch),
         status=Status(row["status"]),
         seed=bytes.fromhex(row["seed"]),
         clock=clock,
-        undo_request=read_undo_request(row, players),
+        undo_request=read_undo_request(row, of_players),
         final_scores=None if None in scores else scores,
         log=list(map(read_entry, log)),
         due_at=read_time(row["due_at"]),
@@ -102,17 +170,17 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:
     """Return the log of a table; it is empty before the start."""
-    return [read_entry(row) for row in await database.read(_LOG, number)]
+    return [read_entry(row) for row in await database.read(_LOG, game_number=number)]
 
 
 async def has_moved(database: Database, person_id: int) -> bool:
     """Say whether a person has made any move in any game."""
-    return bool(await database.read(_HAS_MOVED, person_id))
+    return bool(await database.read(_HAS_MOVED, player=person_id))
 
 
 async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
     """Say whether any game of a person came to the state that has this fingerprint."""
-    return bool(await database.read(_HAS_REACHED, person_id, fingerprint))
+    return bool(await database.read(_HAS_REACHED, player=person_id, fingerprint=fingerprint))
 
 
 async def begun_numbers(database: Database) -> list[int]:
@@ -141,16 +209,16 @@ async def last_ended(database: Database, venue: Venue, person_id: int) -> int | 
     In private it is the last one of the person's own games.
     """
     if venue.is_private:
-        rows = await database.read(_LAST_OF, person_id)
+        rows = await database.read(_LAST_OF, player=person_id)
     else:
-        rows = await database.read(_LAST_IN, venue.channel) if venue.parent is not None else []
-        rows = rows or await database.read(_LAST_AT, venue.home, venue.home)
+        rows = await database.read(_LAST_IN, in_channel=venue.channel) if venue.parent is not None else []
+        rows = rows or await database.read(_LAST_AT, in_channel=venue.home)
     return rows[0]["number"] if rows else None
 
 
 async def rematch_number(database: Database, number: int) -> int | None:
     """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
-    rows = await database.read(_REMATCH, number)
+    rows = await database.read(_REMATCH, game_number=number)
     return rows[0]["number"] if rows else None
 
 
@@ -158,10 +226,10 @@ async def ended_games(
     database: Database, guild: int | None, person_id: int | None, number: int | None, most: int
 ) -> list[EndedGame]:
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
-    rows = await database.read(_ENDED_GAMES, guild, person_id, number, most)
+    rows = await database.read(_ENDED_GAMES, server=guild, player=person_id, game_number=number, most=most)
     return [
-        EndedGame(number, tuple(row["name"] for row in players), datetime.fromisoformat(at), _computers(computers))
-        for (number, at, computers), players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
+        EndedGame(number, tuple(row["name"] for row in of_players), datetime.fromisoformat(at), _computers(computers))
+        for (number, at, computers), of_players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
     ]
 
 

@@ -49,12 +49,13 @@ from host.model.table_lookup import not_running, require_started, require_waitin
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
-from host.storage.clocks import clock_statement, last_moves, stored_clock, substitutions
-from host.storage.database import ConflictError, Database, Statement
+from host.storage.clocks import clock_statement, last_moves, stored_clock, stored_substitutions
+from host.storage.database import Database
 from host.storage.game_cache import GameCache
 from host.storage.live_tables import read_live_tables
 from host.storage.people import person_statement
 from host.storage.personal_data import deletion_statements
+from host.storage.statements import ConflictError, Statement
 
 log = logging.getLogger(__name__)
 
@@ -204,7 +205,7 @@ class GameRepository:
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
-        return await substitutions(self._database, number)
+        return await stored_substitutions(self._database, number)
 
     async def save(
         self,
@@ -296,7 +297,7 @@ class GameRepository:
                 self._cache.remove(number)
                 self._quarantined.pop(number, None)
                 await self._load_into_memory(number)
-        await self._database.truncate_log()
+        await self._database.purge()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
         """Store that a ply of a table was announced by a message that shows this clock."""
@@ -358,11 +359,15 @@ class GameRepository:
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
 
-        It is read at one moment, and nothing else is done until it is kept: no change can come in between.
+        It is read at one moment, and read again if it has changed before it can be kept.
         """
-        if quarantined := self._quarantined.get(number):
-            raise quarantined.error
-        stored = await game_queries.read_game(self._database, number)
+        is_outdated = True
+        while is_outdated:
+            if quarantined := self._quarantined.get(number):
+                raise quarantined.error
+            with self._cache.reading(number) as reading:
+                stored = await game_queries.read_game(self._database, number)
+            is_outdated = reading.is_outdated
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):

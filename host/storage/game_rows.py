@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
-from sqlite3 import Row
 from typing import Any, Final
 
 from carcassonne import Colour
@@ -33,7 +32,7 @@ from host.model.table_options import (
     TableSettings,
 )
 from host.storage.controllers import read_controller
-from host.storage.database import read_choice, read_time
+from host.storage.database import Row, read_choice, read_time
 
 _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
 """The columns of a table's settings."""

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
+from sqlalchemy import bindparam, delete, insert, update
+
 from host.model.clock import Clock
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, RunningGame, table_of
@@ -17,45 +19,40 @@ from host.model.table import (
     Seat,
     SeatedTable,
     ShownTurn,
+    Status,
     Table,
     UndoRequest,
     Venue,
     WaitingTable,
 )
+from host.model.table_options import TableSettings
 from host.storage.clocks import clock_change_statements, substitution_statements
 from host.storage.controllers import controller_values
-from host.storage.database import Statement, Value, format_time
+from host.storage.database import format_time
+from host.storage.statements import Statement, Value
+from host.storage.tables import games, moves, players, rematch_seats, seats
 
-_INSERT_GAME: Final = """
-INSERT INTO games (number, guild, channel, parent, status, organiser, edition, options, rules, seed, is_practice, pace,
-aids, takeback, seat_order, thread, language, rated, timeout, ply, announced, message, opened_at, moved_at,
-due_at, rematch_of, best_of, computers)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_UPDATE_GAME: Final = """
-UPDATE games SET status = ?, organiser = ?, edition = ?, options = ?, seed = ?, is_practice = ?, pace = ?, aids = ?,
-takeback = ?, seat_order = ?, thread = ?, language = ?, rated = ?, timeout = ?, ply = ?, announced = ?, message = ?,
-moved_at = ?, due_at = ?, undo_seat = ?, undo_ply = ?, undo_number = ?, ending_seat = ?, ending_number = ?,
-best_of = ?, computers = ?, is_told_quarantined = 0 WHERE number = ? AND ply = ? AND status = ?"""
-"""A game that changes is not quarantined: should it be damaged again, its table is told anew."""
-_INSERT_PLAYER: Final = (
-    "INSERT INTO players (game, place, person, is_ending, is_undoing, colour) VALUES (?, ?, ?, ?, ?, ?)"
+_is_game = games.c.number == bindparam("game_number")
+_INSERT_GAME: Final = insert(games)
+_UPDATE_GAME: Final = (
+    update(games)
+    .where(_is_game, games.c.ply == bindparam("earlier_ply"), games.c.status == bindparam("earlier_status"))
+    .returning(games.c.number)
 )
-_INSERT_MOVE: Final = (
-    "INSERT INTO moves (game, ply, seat, person, computer, notation, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_UPDATE: Final = update(games).where(_is_game)
+_GUARDED_UPDATE: Final = _UPDATE.returning(games.c.number)
+_NOTE_QUARANTINED: Final = (
+    update(games)
+    .where(_is_game, games.c.is_told_quarantined != bindparam("is_told"))
+    .values(is_told_quarantined=bindparam("is_told"))
+    .returning(games.c.number)
 )
-_INSERT_SEAT: Final = """
-INSERT INTO seats (game, number, person, computer, computer_number, score, colour, is_open)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-_INSERT_REMATCH_SEAT: Final = """
-INSERT INTO rematch_seats (game, place, person, computer, colour, wins) VALUES (?, ?, ?, ?, ?, ?)"""
-_END_SERIES: Final = "UPDATE games SET best_of = NULL WHERE number = ?"
-_NOTE_QUARANTINED: Final = "UPDATE games SET is_told_quarantined = ? WHERE number = ? AND is_told_quarantined <> ?"
-_END_GAME: Final = "UPDATE games SET status = 'ended', announced = ply WHERE number = ?"
-_UPDATE_ANNOUNCED: Final = """
-UPDATE games SET announced = ?, message = ?, shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"""
-_UPDATE_SHOWN: Final = "UPDATE games SET shown_ply = ?, shown_round = ?, shown_due = ? WHERE number = ?"
-_UPDATE_VENUE: Final = "UPDATE games SET guild = ?, channel = ?, parent = ?, message = NULL WHERE number = ?"
-_UPDATE_STATUS_MESSAGE: Final = "UPDATE games SET lobby_channel = ?, lobby = ? WHERE number = ?"
+_END_GAME: Final = _UPDATE.values(status=Status.ENDED.value, announced=games.c.ply).returning(games.c.number)
+_INSERT_MOVE: Final = insert(moves)
+_INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players.c.game == bindparam("game_number"))
+_INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
+_INSERT_REMATCH_SEAT: Final = insert(rematch_seats)
+_DELETE_REMATCH_SEATS: Final = delete(rematch_seats).where(rematch_seats.c.game == bindparam("game_number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,66 +150,105 @@ def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
 
 def end_statement(number: int) -> Statement:
     """Return the statement that ends a quarantined game."""
-    return Statement(_END_GAME, (number,), expected_rows=1)
+    return Statement(_END_GAME, {"game_number": number}, is_guard=True)
 
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
     """Return the statement that stores whether a table was told of its quarantine; it fails if that is not new."""
-    return Statement(_NOTE_QUARANTINED, (is_told, number, is_told), expected_rows=1)
+    return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": int(is_told)}, is_guard=True)
 
 
 def end_series_statement(number: int) -> Statement:
     """Return the statement after which a game belongs to no series."""
-    return Statement(_END_SERIES, (number,), expected_rows=1)
+    return Statement(_GUARDED_UPDATE, {"game_number": number, "best_of": None}, is_guard=True)
 
 
 def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
     """Return the statement that stores which ply was announced, and what the message shows."""
-    return Statement(_UPDATE_ANNOUNCED, (ply, message, *_shown_values(shown), number))
+    values = {"announced": ply, "message": message, **_shown_values(shown)}
+    return Statement(_UPDATE, {"game_number": number, **values})
 
 
 def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
     """Return the statement that stores what the latest message of a game shows."""
-    return Statement(_UPDATE_SHOWN, (*_shown_values(shown), number))
+    return Statement(_UPDATE, {"game_number": number, **_shown_values(shown)})
 
 
-def _shown_values(shown: ShownTurn) -> tuple[Value, ...]:
-    return shown.ply, shown.round, format_time(shown.due)
+def _shown_values(shown: ShownTurn) -> dict[str, Value]:
+    return {"shown_ply": shown.ply, "shown_round": shown.round, "shown_due": format_time(shown.due)}
 
 
 def venue_statement(number: int, venue: Venue) -> Statement:
     """Return the statement that stores where a game is played."""
-    return Statement(_UPDATE_VENUE, (venue.guild, venue.channel, venue.parent, number))
+    return Statement(_UPDATE, {"game_number": number, **_venue_values(venue), "message": None})
+
+
+def _venue_values(venue: Venue) -> dict[str, Value]:
+    return {"guild": venue.guild, "channel": venue.channel, "parent": venue.parent}
 
 
 def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
     """Return the statement that stores the status message of a table."""
     channel, message = (ref.channel, ref.message) if ref else (None, None)
-    return Statement(_UPDATE_STATUS_MESSAGE, (channel, message, number))
+    return Statement(_UPDATE, {"game_number": number, "lobby_channel": channel, "lobby": message})
 
 
 def _insert_game(table: Table, started: _StartedFields) -> Statement:
-    place = (table.venue.guild, table.venue.channel, table.venue.parent)
-    rules = (table.edition, " ".join(table.options), RULES_VERSION, started.seed, int(started.is_practice))
-    plies = (table.ply, started.announced, started.message)
-    times = (table.opened_at.isoformat(), table.moved_at.isoformat(), started.due_at)
-    rematch = (table.rematch.previous if table.rematch else None, _best_of(table))
-    values = (table.number, *place, table.status, table.organiser.id, *rules, *_settings_values(table), *plies, *times)
-    return Statement(_INSERT_GAME, (*values, *rematch, _computers(table)), expected_rows=1)
+    return Statement(
+        _INSERT_GAME,
+        {
+            "number": table.number,
+            **_venue_values(table.venue),
+            **_game_values(table, started),
+            "rules": RULES_VERSION,
+            "opened_at": table.opened_at.isoformat(),
+            "rematch_of": table.rematch.previous if table.rematch else None,
+        },
+    )
 
 
 def _update_game(before: Table, table: Table, started: _StartedFields) -> Statement:
-    rules = (table.edition, " ".join(table.options), started.seed, int(started.is_practice))
-    plies = (table.ply, started.announced, started.message, table.moved_at.isoformat(), started.due_at)
-    asked = (*_undo_values(started.undo_request), *_end_values(started.end_request))
-    chosen = (table.status, table.organiser.id, *rules, *_settings_values(table))
-    at = (before.number, before.ply, before.status)
-    values = (*chosen, *plies, *asked, _best_of(table), _computers(table), *at)
-    return Statement(_UPDATE_GAME, values, expected_rows=1)
+    """Return the statement that stores a changed game; it fails if the stored game is at another ply.
+
+    A game that changes is not quarantined: should it be damaged again, its table is told anew.
+    """
+    undo, ending = started.undo_request, started.end_request
+    return Statement(
+        _UPDATE_GAME,
+        {
+            "game_number": before.number,
+            "earlier_ply": before.ply,
+            "earlier_status": before.status,
+            **_game_values(table, started),
+            "undo_seat": undo.seat if undo else None,
+            "undo_ply": undo.ply if undo else None,
+            "undo_number": undo.number if undo else None,
+            "ending_seat": ending.seat if ending else None,
+            "ending_number": ending.number if ending else None,
+            "is_told_quarantined": 0,
+        },
+        is_guard=True,
+    )
 
 
-def _best_of(table: Table) -> int | None:
-    return table.rematch.best_of if table.rematch else None
+def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
+    """Return what is stored of a game when its table opens, and at each change."""
+    return {
+        "status": table.status,
+        "organiser": table.organiser.id,
+        "edition": table.edition,
+        "options": " ".join(table.options),
+        "seed": started.seed,
+        "is_practice": int(started.is_practice),
+        **_settings_values(table.settings),
+        "ply": table.ply,
+        "announced": started.announced,
+        "message": started.message,
+        "moved_at": table.moved_at.isoformat(),
+        "due_at": started.due_at,
+        "best_of": table.rematch.best_of if table.rematch else None,
+        "computers": _computers(table),
+    }
 
 
 def _computers(table: Table) -> str:
@@ -220,56 +256,91 @@ def _computers(table: Table) -> str:
     return " ".join(str(one.level) for one in table.computers) if isinstance(table, WaitingTable) else ""
 
 
-def _undo_values(request: UndoRequest | None) -> tuple[Value, ...]:
-    return (request.seat, request.ply, request.number) if request else (None, None, None)
-
-
-def _end_values(request: EndRequest | None) -> tuple[Value, ...]:
-    return (request.seat, request.number) if request else (None, None)
-
-
-def _settings_values(table: Table) -> tuple[Value, ...]:
-    settings = table.settings
-    by_turn = (settings.pace, int(settings.aids), settings.takeback)
-    return *by_turn, settings.order, int(settings.thread), settings.language, int(settings.rated), settings.timeout
+def _settings_values(settings: TableSettings) -> dict[str, Value]:
+    return {
+        "pace": settings.pace,
+        "aids": int(settings.aids),
+        "takeback": settings.takeback,
+        "seat_order": settings.order,
+        "thread": int(settings.thread),
+        "language": settings.language,
+        "rated": int(settings.rated),
+        "timeout": settings.timeout,
+    }
 
 
 def _player_statements(table: Table, started: _StartedFields) -> list[Statement]:
     undoing, ending = (one.agreed if one else frozenset() for one in (started.undo_request, started.end_request))
-    rows = [
-        (table.number, place, one.id, int(one.id in ending), int(one.id in undoing), table.colours.get(one.id))
+    rows: list[dict[str, Value]] = [
+        {
+            "game": table.number,
+            "place": place,
+            "person": one.id,
+            "is_ending": int(one.id in ending),
+            "is_undoing": int(one.id in undoing),
+            "colour": table.colours.get(one.id),
+        }
         for place, one in enumerate(table.people)
     ]
     return [
-        Statement("DELETE FROM players WHERE game = ?", (table.number,)),
+        Statement(_DELETE_PLAYERS, {"game_number": table.number}),
         *(Statement(_INSERT_PLAYER, row) for row in rows),
     ]
 
 
 def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
     scores = started.final_scores or (None,) * len(started.seats)
-    rows = [
-        (number, seat.number, *controller_values(seat.controller), score, seat.colour, int(seat.is_open))
+    rows: list[dict[str, Value]] = [
+        {
+            "game": number,
+            "number": seat.number,
+            **_seat_controller(seat.controller),
+            "score": score,
+            "colour": seat.colour,
+            "is_open": int(seat.is_open),
+        }
         for seat, score in zip(started.seats, scores, strict=True)
     ]
     return [
-        Statement("DELETE FROM seats WHERE game = ?", (number,)),
+        Statement(_DELETE_SEATS, {"game_number": number}),
         *(Statement(_INSERT_SEAT, row) for row in rows),
     ]
 
 
 def _rematch_statements(table: Table) -> list[Statement]:
-    rows = [
-        (table.number, place, *controller_values(seat.controller)[:2], seat.colour, seat.wins)
+    rows: list[dict[str, Value]] = [
+        {
+            "game": table.number,
+            "place": place,
+            "person": controller_values(seat.controller)[0],
+            "computer": controller_values(seat.controller)[1],
+            "colour": seat.colour,
+            "wins": seat.wins,
+        }
         for place, seat in enumerate(table.rematch.seats if table.rematch else ())
     ]
     return [
-        Statement("DELETE FROM rematch_seats WHERE game = ?", (table.number,)),
+        Statement(_DELETE_REMATCH_SEATS, {"game_number": table.number}),
         *(Statement(_INSERT_REMATCH_SEAT, row) for row in rows),
     ]
 
 
+def _seat_controller(controller: Controller) -> dict[str, Value]:
+    person, computer, number = controller_values(controller)
+    return {"person": person, "computer": computer, "computer_number": number}
+
+
 def _insert_move(number: int, entry: LogEntry) -> Statement:
-    by = (entry.person_id, entry.computer.level if entry.computer else None)
-    values = (entry.ply, entry.seat, *by, entry.notation, entry.at.isoformat(), entry.hash)
-    return Statement(_INSERT_MOVE, (number, *values))
+    return Statement(
+        _INSERT_MOVE,
+        {
+            "game": number,
+            "ply": entry.ply,
+            "seat": entry.seat,
+            "person": entry.person_id,
+            "computer": entry.computer.level if entry.computer else None,
+            "notation": entry.notation,
+            "at": entry.at.isoformat(),
+            "hash": entry.hash,
+        },
+    )

@@ -6,47 +6,84 @@ any other entry, the log has to be replayed to know.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from sqlite3 import Row
 from typing import Final
+
+from sqlalchemy import and_, select
 
 from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
 from host.storage.clocks import read_clock
-from host.storage.database import Database
+from host.storage.database import Database, Row
 from host.storage.game_rows import read_undo_request, seated_fields, waiting_table
+from host.storage.tables import (
+    IS_RESIGNATION,
+    begins_with,
+    clocks,
+    games,
+    moves,
+    people,
+    players,
+    rematch_seats,
+    seats,
+    votes,
+)
 
-_GAMES: Final = """
-SELECT games.*, people.name FROM games JOIN people ON people.id = organiser
-WHERE status IN ('open', 'running') ORDER BY number"""
-_PLAYERS: Final = """
-SELECT game, person, name, colour, is_ending, is_undoing FROM games
-JOIN players ON players.game = games.number JOIN people ON people.id = person
-WHERE status IN ('open', 'running') ORDER BY place"""
-_SEATS: Final = """
-SELECT game, seats.number, person, name, computer, computer_number, colour, score, is_open FROM games
-JOIN seats ON seats.game = games.number LEFT JOIN people ON people.id = person
-WHERE status IN ('open', 'running') ORDER BY seats.number"""
-_CLOCKS: Final = "SELECT clocks.* FROM games JOIN clocks ON clocks.game = games.number WHERE status = 'running'"
-_VOTES: Final = """
-SELECT votes.game, person, choice FROM games JOIN clocks ON clocks.game = games.number
-JOIN votes ON votes.game = clocks.game AND votes.round = clocks.round WHERE status = 'running' ORDER BY at, person"""
-_LAST_ENTRIES: Final = """
-SELECT game, seat, notation FROM games JOIN moves ON moves.game = games.number AND moves.ply = games.ply
-WHERE status = 'running'"""
-_RESIGNATIONS: Final = """
-SELECT resigned.game, resigned.notation, EXISTS (
-    SELECT 1 FROM moves AS later WHERE later.game = resigned.game AND later.ply > resigned.ply
-    AND later.notation LIKE 'undo %' AND CAST(SUBSTR(later.notation, 6) AS INTEGER) < resigned.ply
-) AS is_undone
-FROM games JOIN moves AS resigned ON resigned.game = games.number
-WHERE status = 'running' AND resigned.notation LIKE 'resign %'"""
-
-_REMATCH_SEATS: Final = """
-SELECT game, person, name, computer, colour, wins FROM games
-JOIN rematch_seats ON rematch_seats.game = games.number LEFT JOIN people ON people.id = person
-WHERE status IN ('open', 'running') ORDER BY place"""
+_is_live = games.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
+_runs = games.c.status == Status.RUNNING.value
+_GAMES: Final = (
+    select(games, people.c.name).join(people, people.c.id == games.c.organiser).where(_is_live).order_by(games.c.number)
+)
+_PLAYERS: Final = (
+    select(players, people.c.name)
+    .join(games, games.c.number == players.c.game)
+    .join(people, people.c.id == players.c.person)
+    .where(_is_live)
+    .order_by(players.c.place)
+)
+_SEATS: Final = (
+    select(seats, people.c.name)
+    .join(games, games.c.number == seats.c.game)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .where(_is_live)
+    .order_by(seats.c.number)
+)
+_CLOCKS: Final = select(clocks).join(games, games.c.number == clocks.c.game).where(_runs)
+_VOTES: Final = (
+    select(votes)
+    .join(clocks, and_(clocks.c.game == votes.c.game, clocks.c.round == votes.c.round))
+    .join(games, games.c.number == votes.c.game)
+    .where(_runs)
+    .order_by(votes.c.at, votes.c.person)
+)
+_LAST_ENTRIES: Final = (
+    select(moves.c.game, moves.c.seat, moves.c.notation)
+    .join(games, and_(games.c.number == moves.c.game, games.c.ply == moves.c.ply))
+    .where(_runs)
+)
+_RESIGNATIONS: Final = (
+    select(moves.c.game, moves.c.ply, moves.c.notation)
+    .join(games, games.c.number == moves.c.game)
+    .where(_runs, IS_RESIGNATION)
+)
+_later = moves.alias("later")
+_UNDOS: Final = (
+    select(_later.c.game, _later.c.ply, _later.c.notation)
+    .join(moves, and_(moves.c.game == _later.c.game, moves.c.ply < _later.c.ply))
+    .join(games, games.c.number == moves.c.game)
+    .where(_runs, IS_RESIGNATION, begins_with(_later.c.notation, "undo"))
+    .distinct()
+)
+"""What was undone after somebody had resigned."""
+_REMATCH_SEATS: Final = (
+    select(rematch_seats, people.c.name)
+    .join(games, games.c.number == rematch_seats.c.game)
+    .outerjoin(people, people.c.id == rematch_seats.c.person)
+    .where(_is_live)
+    .order_by(rematch_seats.c.place)
+)
+_ALL: Final = (_GAMES, _PLAYERS, _SEATS, _CLOCKS, _VOTES, _LAST_ENTRIES, _RESIGNATIONS, _UNDOS, _REMATCH_SEATS)
 
 
 @dataclass(slots=True)
@@ -68,15 +105,15 @@ class _GameRows:
     votes: Sequence[Row]
     last_entries: Sequence[Row]
     resignations: Sequence[Row]
+    undos: Sequence[Row]
     rematch_seats: Sequence[Row]
 
 
 async def read_live_tables(database: Database) -> LiveTables:
     """Return all tables that wait or run."""
-    queries = (_GAMES, _PLAYERS, _SEATS, _CLOCKS, _VOTES, _LAST_ENTRIES, _RESIGNATIONS, _REMATCH_SEATS)
-    games, *others = await database.read_all([(query, ()) for query in queries])
+    live, *others = await database.read_all([(query, {}) for query in _ALL])
     by_game, found = list(map(_by_game, others)), LiveTables()
-    for row in games:
+    for row in live:
         rows = _GameRows(*(one.get(row["number"], ()) for one in by_game))
         if row["status"] == Status.OPEN:
             found.tables.append(waiting_table(row, rows.players, rows.rematch_seats))
@@ -90,8 +127,8 @@ async def read_live_tables(database: Database) -> LiveTables:
 def _running_summary(row: Row, rows: _GameRows) -> RunningSummary | None:
     """Return what is known at once of a game; None if its log has to be replayed for that."""
     next_seat = _next_seat(rows.last_entries)
-    is_pending, is_undone = row["due_at"] is not None, any(one["is_undone"] for one in rows.resignations)
-    if next_seat is None or next_seat >= len(rows.seats) or is_pending or is_undone:
+    is_pending = row["due_at"] is not None
+    if next_seat is None or next_seat >= len(rows.seats) or is_pending or _is_resignation_undone(rows):
         return None
     fields = seated_fields(row, rows.players, rows.seats, rows.rematch_seats)
     table = RunningSummary(
@@ -111,6 +148,19 @@ def _next_seat(last_entries: Sequence[Row]) -> int | None:
     except CarcassonneError:
         return None
     return int(last_entries[0]["seat"]) if is_clear else None
+
+
+def _is_resignation_undone(rows: _GameRows) -> bool:
+    """Say whether a turn was undone that began before a resignation; so it seems if the log cannot be read."""
+    try:
+        undone = [(one["ply"], parse_logged(one["notation"])) for one in rows.undos]
+    except CarcassonneError:
+        return True
+    return any(
+        isinstance(move, Undo) and move.ply < resigned["ply"] < ply
+        for ply, move in undone
+        for resigned in rows.resignations
+    )
 
 
 def _with_resignations(seats: Sequence[Seat], resignations: Sequence[Row]) -> tuple[Seat, ...]:

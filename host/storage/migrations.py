@@ -1,58 +1,95 @@
-"""Migrations: the numbered files of ``host/storage/sql`` bring a database up to date, in one transaction."""
+"""Migrations: Alembic brings a database up to date by the revisions in ``host/storage/revisions/versions``.
+
+A new database gets the tables as ``host/storage/tables.py`` describes them. A file from before Alembic is first brought
+to the last version of that time: see ``host/storage/older_files.py``. All is one transaction.
+"""
 
 import asyncio
-import sqlite3
-from collections.abc import Iterator
+import logging
+import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy import Connection, insert, inspect, select, table
+from sqlalchemy import column as sql_column
 
 from host.errors import NewerDatabaseError
-from host.storage.database import Database, Statement
+from host.storage.database import Database
 from host.storage.database_copy import copy_database
+from host.storage.older_files import bring_to_last, leave_newer_version, older_version
+from host.storage.tables import METADATA, NAMELESS, people
 
-MIGRATIONS: Final = Path(__file__).parent / "sql"
+REVISIONS: Final = Path(__file__).parent / "revisions"
+_VERSION_TABLE: Final = "alembic_version"
+_NUMBERED: Final = re.compile(r"v(\d{4})_\w+\.py")
+log = logging.getLogger(__name__)
 
 
-async def migrate(database: Database, folder: Path = MIGRATIONS) -> int:
-    """Run the migrations that the database lacks and return its version. A database that holds something already is
-    copied before that: ``games.db`` to ``games.before-0018.db``.
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a database holds: its version (0: nothing yet), and whether Alembic has brought it there."""
 
-    Raise NewerDatabaseError, DamagedDatabaseError, and OSError if there is no room for the copy.
+    version: int
+    is_alembics: bool
+
+
+async def migrate(database: Database, folder: Path = REVISIONS) -> int:
+    """Bring a database up to date and return its version. A file that holds something already is copied before that:
+    ``games.db`` to ``games.before-0030.db``.
+
+    Raise NewerDatabaseError, DamagedDatabaseError, StorageError, and OSError if there is no room for the copy.
     """
-    await database.commit([Statement("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")])
-    version = sum(row["version"] for row in await database.read("SELECT version FROM schema_version"))
-    scripts = _scripts(folder)
-    newest = max(scripts)
-    if version > newest:
-        raise NewerDatabaseError(version=version, known=newest)
-    if 0 < version < newest:
-        copy = database.path.with_name(f"{database.path.stem}.before-{newest:04}{database.path.suffix}")
-        await asyncio.to_thread(copy_database, database.path, copy)
-    if version < newest:
-        pending = [script for number, script in scripts.items() if number > version]
-        pending_statements = [Statement(statement) for script in pending for statement in split_statements(script)]
-        stamp = [Statement("DELETE FROM schema_version"), Statement("INSERT INTO schema_version VALUES (?)", (newest,))]
-        await database.commit([*pending_statements, *stamp])
+    newest = newest_version(folder)
+    found = await database.run(_find)
+    if found.version > newest:
+        raise NewerDatabaseError(version=found.version, known=newest)
+    if found.version < newest:
+        if found.version and database.backend.file:
+            await asyncio.to_thread(_copy, database.backend.file, newest)
+        await database.run_in_transaction(_upgrade, found, folder)
+        log.info("The database %s has version %d now", database.name, newest)
     return newest
 
 
-def newest_version(folder: Path = MIGRATIONS) -> int:
+def newest_version(folder: Path = REVISIONS) -> int:
     """Return the version to which this program brings a database."""
-    return max(_scripts(folder))
+    return max(int(match[1]) for path in (folder / "versions").iterdir() if (match := _NUMBERED.fullmatch(path.name)))
 
 
-def _scripts(folder: Path) -> dict[int, str]:
-    """Return the migrations by number: ``0001_tables.sql`` is the first."""
-    return {int(path.name.split("_")[0]): path.read_text("utf-8") for path in sorted(folder.glob("*.sql"))}
+def _copy(path: Path, version: int) -> None:
+    copy_database(path, path.with_name(f"{path.stem}.before-{version:04}{path.suffix}"))
 
 
-def split_statements(script: str) -> Iterator[str]:
-    """Yield the statements of a script one by one. To run the whole script would commit the open transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement.strip()
-            statement = ""
-    if statement.strip():
-        yield statement.strip()
+def _find(connection: Connection) -> _Found:
+    if inspect(connection).has_table(_VERSION_TABLE):
+        numbers = connection.scalars(select(table(_VERSION_TABLE, sql_column("version_num")))).all()
+        if numbers:
+            return _Found(max(map(int, numbers)), is_alembics=True)
+    return _Found(older_version(connection), is_alembics=False)
+
+
+def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
+    config = _alembic_config(connection, folder)
+    from alembic import command  # a database that is up to date does not need it
+
+    if not found.version:
+        METADATA.create_all(connection, checkfirst=False)
+        connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])
+        command.stamp(config, "head")
+        return
+    if not found.is_alembics:
+        bring_to_last(connection, found.version)
+    command.upgrade(config, "head")
+    if not found.is_alembics:
+        leave_newer_version(connection, newest_version(folder))
+
+
+def _alembic_config(connection: Connection, folder: Path) -> Any:
+    from alembic.config import Config
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells each step
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

@@ -2,28 +2,38 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from sqlite3 import Row
 from typing import Final
+
+from sqlalchemy import and_, bindparam, delete, func, insert, select, update
 
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef
-from host.storage.database import Database, Statement, format_time, read_time
+from host.storage.database import Database, Row, format_time, read_time
+from host.storage.statements import Statement, Value, upsert
+from host.storage.tables import pings, question_messages
 
-_UNSENT: Final = "SELECT * FROM pings WHERE outcome IS NULL ORDER BY at, game"
-_OF_GAME: Final = "SELECT * FROM pings WHERE game = ? ORDER BY at, round"
-_MESSAGE: Final = """
-SELECT channel, message FROM pings WHERE game = ? AND round = ? AND kind = ? AND message IS NOT NULL"""
-_WITH_BUTTONS: Final = """
-SELECT pings.*, asked.channel AS asked_channel, asked.message AS asked_message, language
-FROM question_messages AS asked JOIN pings USING (game, round, kind) WHERE game = ? ORDER BY at, round, asked.message"""
-_LAST_ROUND: Final = "SELECT COALESCE(MAX(round), 0) AS round FROM pings WHERE game = ? AND kind = ?"
+_is_of_game = pings.c.game == bindparam("number")
+_is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
+_UNSENT: Final = select(pings).where(pings.c.outcome.is_(None)).order_by(pings.c.at, pings.c.game)
+_OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
+_MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
+_asked = question_messages.alias("asked")
+_WITH_BUTTONS: Final = (
+    select(pings, _asked.c.channel.label("asked_channel"), _asked.c.message.label("asked_message"), _asked.c.language)
+    .join(_asked, and_(_asked.c.game == pings.c.game, _asked.c.round == pings.c.round, _asked.c.kind == pings.c.kind))
+    .where(_asked.c.game == bindparam("number"))
+    .order_by(pings.c.at, pings.c.round, _asked.c.message)
+)
+_LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("round")).where(
+    _is_of_game, pings.c.kind == bindparam("of_kind")
+)
 
-_ADD: Final = "INSERT INTO pings (game, round, kind, person, at, due_at) VALUES (?, ?, ?, ?, ?, ?)"
-_DELIVERED: Final = "UPDATE pings SET outcome = ?, channel = ?, message = ? WHERE game = ? AND round = ? AND kind = ?"
-_ADD_BUTTONS: Final = """
-INSERT INTO question_messages (channel, message, game, round, kind, language) VALUES (?, ?, ?, ?, ?, ?)
-ON CONFLICT DO NOTHING"""
-_REMOVE_BUTTONS: Final = "DELETE FROM question_messages WHERE channel = ? AND message = ?"
+_ADD: Final = insert(pings)
+_DELIVERED: Final = update(pings).where(_is_ping).returning(pings.c.game)
+_ADD_BUTTONS: Final = upsert(question_messages)
+_REMOVE_BUTTONS: Final = delete(question_messages).where(
+    question_messages.c.channel == bindparam("asked_channel"), question_messages.c.message == bindparam("asked_message")
+)
 
 
 class NotificationRepository:
@@ -38,17 +48,17 @@ class NotificationRepository:
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
-        rows = await self._database.read(_OF_GAME, number)
+        rows = await self._database.read(_OF_GAME, number=number)
         return [(_notification(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification; None where it was not sent."""
-        rows = await self._database.read(_MESSAGE, number, round_, kind)
+        rows = await self._database.read(_MESSAGE, number=number, round_number=round_, of_kind=kind)
         return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
     async def with_buttons(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
         """Return the messages of a game's notifications that still have buttons, each with its language."""
-        rows = await self._database.read(_WITH_BUTTONS, number)
+        rows = await self._database.read(_WITH_BUTTONS, number=number)
         return [
             (_notification(row), MessageRef(row["asked_channel"], row["asked_message"]), row["language"])
             for row in rows
@@ -56,7 +66,7 @@ class NotificationRepository:
 
     async def next(self, number: int, kind: NotificationKind, person_id: int, now: datetime) -> Notification:
         """Return the next notification of a kind that has its own count of rounds; it is not stored yet."""
-        [row] = await self._database.read(_LAST_ROUND, number, kind)
+        [row] = await self._database.read(_LAST_ROUND, number=number, of_kind=kind)
         return Notification(number, row["round"] + 1, kind, person_id, now, None)
 
     async def add(self, notification: Notification) -> None:
@@ -73,13 +83,10 @@ class NotificationRepository:
         next_one: Notification | None,
     ) -> None:
         """Store the outcome of a notification, its messages with their languages, and a further notification."""
-        first = next(iter(messages), None)
-        channel, number = (first.channel, first.message) if first else (None, None)
-        statements = [Statement(_DELIVERED, (outcome, channel, number, *notification.key), expected_rows=1)]
+        statements = [_delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
             statements += [
-                Statement(_ADD_BUTTONS, (message.channel, message.message, *notification.key, language))
-                for message, language in messages.items()
+                _buttons_statement(notification, message, language) for message, language in messages.items()
             ]
         if next_one:
             statements.append(notification_statement(next_one))
@@ -87,13 +94,48 @@ class NotificationRepository:
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
-        await self._database.commit([Statement(_REMOVE_BUTTONS, (message.channel, message.message))])
+        values = {"asked_channel": message.channel, "asked_message": message.message}
+        await self._database.commit([Statement(_REMOVE_BUTTONS, values)])
 
 
 def notification_statement(notification: Notification) -> Statement:
     """Return the statement that stores a notification; it fails if one with its key is stored already."""
-    at, due = notification.at.isoformat(), format_time(notification.due)
-    return Statement(_ADD, (*notification.key, notification.person_id, at, due))
+    return Statement(
+        _ADD,
+        {
+            **_key(notification),
+            "person": notification.person_id,
+            "at": notification.at.isoformat(),
+            "due_at": format_time(notification.due),
+        },
+    )
+
+
+def _delivered_statement(notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None) -> Statement:
+    number, round_, kind = notification.key
+    channel_id, message_id = (message.channel, message.message) if message else (None, None)
+    return Statement(
+        _DELIVERED,
+        {
+            "outcome": outcome,
+            "channel": channel_id,
+            "message": message_id,
+            "number": number,
+            "round_number": round_,
+            "of_kind": kind,
+        },
+        is_guard=True,
+    )
+
+
+def _buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
+    sent: dict[str, Value] = {"channel": message.channel, "message": message.message, "language": language}
+    return Statement(_ADD_BUTTONS, {**sent, **_key(notification)})
+
+
+def _key(notification: Notification) -> dict[str, Value]:
+    number, round_, kind = notification.key
+    return {"game": number, "round": round_, "kind": kind}
 
 
 def _notification(row: Row) -> Notification:

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Final
 
+from sqlalchemy import bindparam, delete, insert, or_, select, update
+
 from host.errors import UnknownZoneError
 from host.model.clock import Vacation
 from host.model.preferences import (
@@ -18,20 +20,23 @@ from host.model.preferences import (
 )
 from host.model.table import Person
 from host.model.table_options import LANGUAGES
-from host.storage.database import Database, Statement, Value, read_choice
+from host.storage.database import Database, read_choice
+from host.storage.statements import Statement, Value, upsert
+from host.storage.tables import people, vacations
 
-_PERSON: Final = """
-INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"""
-_PREFERENCES: Final = """
-SELECT id, language, zone, quiet_from, quiet_until, theme, size, reminders, digest_at, digest_since FROM people
-WHERE COALESCE(language, zone, quiet_from, theme, size, reminders, digest_at) IS NOT NULL"""
-_SAVE_PREFERENCES: Final = """
-UPDATE people SET language = ?, zone = ?, quiet_from = ?, quiet_until = ?, theme = ?, size = ?, reminders = ?,
-digest_at = ?, digest_since = ? WHERE id = ?"""
-_NOTE_DIGEST: Final = "UPDATE people SET digest_since = ? WHERE id = ?"
-_VACATIONS: Final = "SELECT * FROM vacations ORDER BY start_at"
-_DELETE_VACATIONS: Final = "DELETE FROM vacations WHERE person = ?"
-_ADD_VACATION: Final = "INSERT INTO vacations (person, start_at, until_at) VALUES (?, ?, ?)"
+_PERSON: Final = upsert(people, "name")
+_CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",
+                   "digest_since")  # fmt: skip
+"""The columns of what people choose for themselves."""
+_PREFERENCES: Final = select(people.c.id, *(people.c[name] for name in _CHOICES)).where(
+    or_(*(people.c[name].is_not(None) for name in _CHOICES if name not in ("quiet_until", "digest_since")))
+)
+_is_person = people.c.id == bindparam("person")
+_SAVE_PREFERENCES: Final = update(people).where(_is_person)
+_NOTE_DIGEST: Final = update(people).where(_is_person)
+_VACATIONS: Final = select(vacations).order_by(vacations.c.start_at)
+_DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindparam("traveller"))
+_ADD_VACATION: Final = insert(vacations)
 
 
 class PeopleRepository:
@@ -57,28 +62,35 @@ class PeopleRepository:
 
     async def load_vacations(self) -> dict[int, list[Vacation]]:
         """Return all vacations by person, in order."""
-        vacations: dict[int, list[Vacation]] = {}
+        found: dict[int, list[Vacation]] = {}
         for row in await self._database.read(_VACATIONS):
             vacation = Vacation(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
-            vacations.setdefault(row["person"], []).append(vacation)
-        return vacations
+            found.setdefault(row["person"], []).append(vacation)
+        return found
 
     async def save_preferences(self, person: Person, chosen: Preferences) -> None:
         """Store a person's choices, without the vacation."""
         quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
         digest = (chosen.digest.minute, chosen.digest.since.isoformat()) if chosen.digest else (None, None)
-        values = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size, chosen.reminders, *digest, person.id)
-        await self._database.commit([person_statement(person), Statement(_SAVE_PREFERENCES, values, expected_rows=1)])
+        choices = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size, chosen.reminders, *digest)
+        values = {"person": person.id, **dict(zip(_CHOICES, choices, strict=True))}
+        await self._database.commit([person_statement(person), Statement(_SAVE_PREFERENCES, values)])
 
     async def note_digest(self, person_id: int, due: datetime) -> None:
         """Store when the last list of a person was due."""
-        await self._database.commit([Statement(_NOTE_DIGEST, (due.isoformat(), person_id))])
+        await self._database.commit([Statement(_NOTE_DIGEST, {"digest_since": due.isoformat(), "person": person_id})])
 
-    async def save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
+    async def save_vacations(self, person: Person, chosen: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""
-        rows = [(person.id, one.start.isoformat(), one.until.isoformat()) for one in vacations]
-        added = [Statement(_ADD_VACATION, row) for row in rows]
-        await self._database.commit([person_statement(person), Statement(_DELETE_VACATIONS, (person.id,)), *added])
+        deleted = Statement(_DELETE_VACATIONS, {"traveller": person.id})
+        added = [
+            Statement(
+                _ADD_VACATION,
+                {"person": person.id, "start_at": one.start.isoformat(), "until_at": one.until.isoformat()},
+            )
+            for one in chosen
+        ]
+        await self._database.commit([person_statement(person), deleted, *added])
 
 
 def _read_zone(stored: str | None) -> str:
@@ -104,4 +116,4 @@ def _read_digest(minute: Value, since: Value) -> Digest | None:
 
 def person_statement(person: Person) -> Statement:
     """Return the statement that stores a person, or a person's new name."""
-    return Statement(_PERSON, (person.id, person.name))
+    return Statement(_PERSON, {"id": person.id, "name": person.name})

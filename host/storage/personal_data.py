@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import groupby
-from sqlite3 import Row
 from typing import Any, Final, TypeAlias
 
-from host.storage.database import Database, Statement
+from sqlalchemy import ColumnElement, bindparam, delete, func, or_, select, update
+
+from host.storage.database import Database, Row
+from host.storage.statements import Statement
+from host.storage.tables import METADATA, players
 
 PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
@@ -65,13 +68,6 @@ PERSON_COLUMNS: Final = (
     ),  # last: the database itself refuses while anything else names the person
 )
 
-_READ: Final = "SELECT * FROM {table} WHERE {condition}"
-_ANONYMISE: Final = """
-UPDATE {table} SET {column} = COALESCE(
-    (SELECT -1 - own.place FROM players AS own WHERE own.game = {table}.{game} AND own.person = ?), 0
-) WHERE {column} = ?"""
-_DELETE: Final = "DELETE FROM {table} WHERE {column} = ?"
-
 
 class PersonalDataRepository:
     """Everything that is stored about one person."""
@@ -84,9 +80,8 @@ class PersonalDataRepository:
         found: PersonalRows = {}
         for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
             columns = list(group)
-            condition = " OR ".join(f"{column.column} = ?" for column in columns)
-            sql = _READ.format(table=table, condition=condition)
-            rows = await self._database.read(sql, *[person_id] * len(columns))
+            query = select(METADATA.tables[table]).where(or_(*map(_names_person, columns)))
+            rows = await self._database.read(query, deleted=person_id)
             found[table] = await asyncio.to_thread(
                 _exported_rows, rows, columns, person_id
             )  # there may be years of them
@@ -120,7 +115,19 @@ def _exported_row(row: dict[str, Any], columns: Sequence[PersonColumn], person_i
 
 
 def _deletion(column: PersonColumn, person_id: int) -> Statement:
-    names = {"table": column.table, "column": column.column, "game": column.game}
+    table = METADATA.tables[column.table]
     if column.on_deletion is OnDeletion.DELETE:
-        return Statement(_DELETE.format(**names), (person_id,))
-    return Statement(_ANONYMISE.format(**names), (person_id, person_id))
+        return Statement(delete(table).where(_names_person(column)), {"deleted": person_id})
+    own = players.alias("own")
+    place = (
+        select(-1 - own.c.place)
+        .where(own.c.game == table.c[column.game], own.c.person == bindparam("deleted"))
+        .correlate(table)
+        .scalar_subquery()
+    )
+    anonymise = update(table).where(_names_person(column)).values({column.column: func.coalesce(place, 0)})
+    return Statement(anonymise, {"deleted": person_id})
+
+
+def _names_person(column: PersonColumn) -> ColumnElement[bool]:
+    return METADATA.tables[column.table].c[column.column] == bindparam("deleted")

@@ -1,7 +1,8 @@
 """The settings of servers, as rows of the database."""
 
-from sqlite3 import Row
 from typing import Final, TypeAlias
+
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
@@ -10,15 +11,20 @@ from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import ConflictError, Database, Statement, read_choice
+from host.storage.database import Database, Row, read_choice
 from host.storage.people import person_statement
+from host.storage.statements import ConflictError, Statement
+from host.storage.tables import servers
 
-_SERVERS: Final = "SELECT * FROM servers"
-_ADD: Final = """
-INSERT INTO servers (guild, channels, most_tables, edition, options, pace, aids, takeback, seat_order, thread, language,
-rated, timeout) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_NOTE_CLOSED: Final = "UPDATE servers SET is_told_closed = ? WHERE guild = ? AND is_told_closed <> ?"
-_DELETE: Final = "DELETE FROM servers WHERE guild = ?"
+_SERVERS: Final = select(servers)
+_ADD: Final = insert(servers)
+_NOTE_CLOSED: Final = (
+    update(servers)
+    .where(servers.c.guild == bindparam("server"), servers.c.is_told_closed != bindparam("is_told"))
+    .values(is_told_closed=bindparam("is_told"))
+    .returning(servers.c.guild)
+)
+_DELETE: Final = delete(servers).where(servers.c.guild == bindparam("server"))
 
 _Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
 
@@ -40,15 +46,16 @@ class ServerRepository:
                    "language", "rated", "timeout")  # fmt: skip
         await self._database.commit([
             person_statement(manager),
-            Statement(_DELETE, (server.guild,)),
-            Statement(_ADD, (server.guild, *(chosen[column] for column in columns))),
+            Statement(_DELETE, {"server": server.guild}),
+            Statement(_ADD, {"guild": server.guild, **{column: chosen[column] for column in columns}}),
             audit_entry_statement(entry),
         ])  # fmt: skip
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
         """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
         try:
-            await self._database.commit([Statement(_NOTE_CLOSED, (is_told, guild, is_told), expected_rows=1)])
+            values = {"server": guild, "is_told": int(is_told)}
+            await self._database.commit([Statement(_NOTE_CLOSED, values, is_guard=True)])
         except ConflictError:
             return False
         return True

@@ -15,7 +15,6 @@ from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
 from host.storage.servers import ServerRepository
-from host.storage.sqlite_errors import opening_errors
 from host.storage.welcomes import WelcomeRepository
 
 
@@ -45,7 +44,7 @@ class Storage:
         """
         database = await Database.open(url)
         try:
-            with opening_errors(database.path):
+            with database.opening_errors():
                 await migrate(database)
                 games = await GameRepository.open(database)
             database.tells_damage = True
@@ -76,10 +75,9 @@ class Storage:
         """Close the database."""
         await self._database.close()
 
-    @property
-    def size(self) -> int:
-        """The size of the database on the disk, in bytes."""
-        return self._database.size
+    async def size(self) -> int:
+        """Return the size of the database on the disk, in bytes."""
+        return await self._database.size()
 
     @property
     def schema_version(self) -> int:

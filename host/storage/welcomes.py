@@ -3,14 +3,19 @@
 from datetime import datetime
 from typing import Final
 
-from host.storage.database import Database, Statement
+from sqlalchemy import bindparam, delete, exists, select
 
-_LOAD: Final = "SELECT joined_at FROM welcomes WHERE guild = ?"
-_SAVE: Final = """
-INSERT INTO welcomes (guild, joined_at) VALUES (?, ?)
-ON CONFLICT (guild) DO UPDATE SET joined_at = excluded.joined_at"""
+from host.storage.database import Database
+from host.storage.statements import Statement, upsert
+from host.storage.tables import games, servers, welcomes
 
-_IS_KNOWN: Final = "SELECT 1 FROM games WHERE guild = ? UNION ALL SELECT 1 FROM servers WHERE guild = ? LIMIT 1"
+_LOAD: Final = select(welcomes.c.joined_at).where(welcomes.c.guild == bindparam("server"))
+_SAVE: Final = upsert(welcomes, "joined_at")
+_DELETE_ALL: Final = delete(welcomes)
+_IS_KNOWN: Final = select(
+    exists().where(games.c.guild == bindparam("server")).label("has_tables"),
+    exists().where(servers.c.guild == bindparam("server")).label("has_settings"),
+)
 
 
 class WelcomeRepository:
@@ -21,17 +26,18 @@ class WelcomeRepository:
 
     async def load(self, guild: int) -> datetime | None:
         """Return when the bot had come to a server that it has welcomed; None if it has not."""
-        rows = await self._database.read(_LOAD, guild)
+        rows = await self._database.read(_LOAD, server=guild)
         return datetime.fromisoformat(rows[0]["joined_at"]) if rows else None
 
     async def is_known(self, guild: int) -> bool:
         """Return whether a server has tables, or settings of its own."""
-        return bool(await self._database.read(_IS_KNOWN, guild, guild))
+        [row] = await self._database.read(_IS_KNOWN, server=guild)
+        return bool(row["has_tables"] or row["has_settings"])
 
     async def delete_all(self) -> None:
         """Store that no server is welcomed."""
-        await self._database.commit([Statement("DELETE FROM welcomes")])
+        await self._database.commit([Statement(_DELETE_ALL)])
 
     async def save(self, guild: int, joined_at: datetime) -> None:
         """Store that a server is welcomed, and when the bot came there, in UTC."""
-        await self._database.commit([Statement(_SAVE, (guild, joined_at.isoformat()))])
+        await self._database.commit([Statement(_SAVE, {"guild": guild, "joined_at": joined_at.isoformat()})])

@@ -234,9 +234,9 @@ class Abuse:
 
 _GAMES_OF: Final = "SELECT number FROM games WHERE guild = ?"
 _PLAYERS: Final = """
-SELECT channel, person FROM games JOIN players ON game = number
-UNION SELECT channel, giver FROM games JOIN substitutions ON game = number
-UNION SELECT channel, taker FROM games JOIN substitutions ON game = number"""
+SELECT channel, person FROM games JOIN players ON game = games.number
+UNION SELECT channel, giver FROM games JOIN substitutions ON game = games.number
+UNION SELECT channel, taker FROM games JOIN substitutions ON game = games.number"""
 
 
 def _own_places(server: LoopbackDiscord) -> set[tuple[int, int]]:

@@ -64,7 +64,8 @@ def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_database_that_is_none() -> None:
     os.environ |= {"DATABASE_URL": "mysql://games", "SANDBOX_PORT": "0"}
     assert bot.main() == (
-        "I can't open the database 'mysql://games'. Write sqlite:///relative.db or sqlite:////absolute.db."
+        "I can't open the database 'mysql://games'. Write sqlite:///relative.db, sqlite:////absolute.db or "
+        "postgresql://user:password@server/database."
     )
 
 

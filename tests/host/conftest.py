@@ -1,5 +1,6 @@
-"""A host on a fresh file, closed after the test."""
+"""A host on a fresh database, closed after the test. Tests that are so marked run on SQLite and on PostgreSQL."""
 
+import inspect
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,7 +8,28 @@ import pytest
 import pytest_asyncio
 
 from host import Host
+from tests.fixtures import postgresql
+from tests.fixtures.databases import Place, url
 from tests.host.tables import Clock, open_host
+
+_WHY_NOT = postgresql.why_not()
+KINDS = [
+    "sqlite",
+    pytest.param("postgresql", marks=pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")),
+]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test for each kind of database, unless it is about the file itself."""
+    is_about_file = "path" in inspect.signature(metafunc.function).parameters
+    if "kind" in metafunc.fixturenames and metafunc.definition.get_closest_marker("both_databases"):
+        metafunc.parametrize("kind", KINDS[:1] if is_about_file else KINDS, scope="function")
+
+
+@pytest.fixture
+def kind() -> str:
+    """The kind of the database."""
+    return "sqlite"
 
 
 @pytest.fixture
@@ -22,9 +44,24 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.db"
 
 
+@pytest.fixture
+def address(kind: str, path: Path) -> str:
+    """The address of an empty database."""
+    if kind == "sqlite":
+        return url(path)
+    server = postgresql.server()
+    return server.url(server.new_database())
+
+
+@pytest.fixture
+def place(kind: str, path: Path) -> Place:
+    """Where ``open_host`` finds a database: a file, which it makes if there is none, or the address of a server."""
+    return path if kind == "sqlite" else postgresql.migrated_database()
+
+
 @pytest_asyncio.fixture
-async def host(path: Path, clock: Clock) -> AsyncIterator[Host]:
-    """A host on that file, where the first who joined begins."""
-    opened = await open_host(path, clock)
+async def host(place: Place, clock: Clock) -> AsyncIterator[Host]:
+    """A host on that database, where the first who joined begins."""
+    opened = await open_host(place, clock)
     yield opened
     await opened.close()

@@ -19,6 +19,7 @@ from host import (
     WaitingTable,
 )
 from tests.fixtures import databases
+from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns
 
 ROOT = Path(__file__).parents[2]
@@ -54,11 +55,11 @@ class Clock:
         self.time += timedelta(minutes=minutes)
 
 
-async def open_host(path: Path, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
-    """Open a host on a database file; the person who joined as number ``starter`` (from 0) begins every game."""
+async def open_host(place: Place, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
+    """Open a host on a database; the person who joined as number ``starter`` (from 0) begins every game."""
     dice = random.Random(seed)
     return await databases.open_host(
-        path, now=clock or Clock(), seed=lambda: dice.randbytes(32), random_below=lambda people: starter % people
+        place, now=clock or Clock(), seed=lambda: dice.randbytes(32), random_below=lambda people: starter % people
     )
 
 

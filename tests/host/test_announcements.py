@@ -2,8 +2,12 @@
 
 import asyncio
 
+import pytest
+
 from host import Host
 from tests.host.tables import ANN, BOB, CID, begin, running, seat, take_turns
+
+pytestmark = pytest.mark.both_databases
 
 
 async def unannounced(host: Host) -> list[int]:

@@ -12,9 +12,7 @@ import pytest
 
 from host import BackupPlan, Backups, DamagedDatabaseError, Host, parse_interval
 from host.__main__ import main
-from host.storage.database import Database
 from host.storage.database_copy import copy_database
-from host.storage.migrations import MIGRATIONS, migrate
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
 
@@ -149,25 +147,6 @@ def test_a_copy_of_a_damaged_database_is_not_kept(tmp_path: Path) -> None:
     with pytest.raises(DamagedDatabaseError):
         copy_database(path, tmp_path / "copy.db")
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
-
-
-async def test_before_a_migration(tmp_path: Path) -> None:
-    older = tmp_path / "older"
-    older.mkdir()
-    newest = max(MIGRATIONS.iterdir())
-    for file in MIGRATIONS.iterdir():
-        if file != newest:
-            shutil.copy(file, older)
-    path = tmp_path / "games.db"
-    database = await Database.open(url(path))
-    await migrate(database, older)
-    copy = tmp_path / f"games.before-{newest.name[:4]}.db"
-    assert copy not in files(tmp_path)
-    await migrate(database)
-    await database.close()
-    with closing(sqlite3.connect(copy)) as connection:
-        [[version]] = connection.execute("SELECT version FROM schema_version")
-    assert version == int(newest.name[:4]) - 1
 
 
 async def test_from_time_to_time_the_latest_are_kept(path: Path, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""The database on real files: whole transactions or none, and one process a file."""
+"""The database: whole transactions or none, and one bot a database. What is about files is about SQLite alone."""
 
 import asyncio
 import contextlib
@@ -10,42 +10,64 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from host import FileInUseError, HostError
-from host.storage.database import ConflictError, Database, Statement, parse_url
+from host.storage.database import Database
+from host.storage.database_url import parse_url
+from host.storage.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
 
+FARM = MetaData()
+OWNERS = Table("owners", FARM, Column("name", Text, primary_key=True))
+SHEEP = Table(
+    "sheep",
+    FARM,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("owner", Text, ForeignKey("owners.name"), nullable=False),
+)
+ADD = insert(SHEEP)
+
 
 @pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(url(path))
-    await opened.commit([
-        Statement("CREATE TABLE owners (name TEXT PRIMARY KEY)"),
-        Statement("CREATE TABLE sheep (number INTEGER PRIMARY KEY, owner TEXT NOT NULL REFERENCES owners (name))"),
-        Statement("INSERT INTO owners VALUES ('Ann')"),
-    ])  # fmt: skip
+async def database(address: str) -> AsyncIterator[Database]:
+    opened = await Database.open(address)
+    await opened.run_in_transaction(FARM.create_all)
+    await opened.commit([Statement(insert(OWNERS), {"name": "Ann"})])
     yield opened
     await opened.close()
 
 
 def sheep(number: int, owner: str = "Ann") -> Statement:
-    return Statement("INSERT INTO sheep VALUES (?, ?)", (number, owner))
+    return Statement(ADD, {"number": number, "owner": owner})
 
 
 async def count(database: Database) -> int:
-    return int((await database.read("SELECT COUNT(*) AS sheep FROM sheep"))[0]["sheep"])
+    return len(await database.read(select(SHEEP)))
 
 
-async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(database: Database) -> None:
-    found = [(await database.read(f"PRAGMA {name}"))[0][0] for name in ("journal_mode", "synchronous", "foreign_keys")]
-    assert found == ["wal", 2, 1]
+async def test_it_writes_ahead_fully_synchronised_with_foreign_keys(path: Path) -> None:
+    database = await Database.open(url(path))
+    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+    found = await database.run_in_transaction(
+        lambda connection: [connection.scalar(text(f"PRAGMA {name}")) for name in names]
+    )
+    assert found == ["wal", 2, 1, 1]
+    await database.close()
 
 
-async def test_what_is_committed_is_there_for_others_to_read(database: Database, path: Path) -> None:
-    await database.commit([sheep(1), sheep(2)])
+async def test_what_is_committed_is_there_for_others_to_read(path: Path) -> None:
+    database = await Database.open(url(path))
+    await database.run_in_transaction(FARM.create_all)
+    await database.commit([Statement(insert(OWNERS), {"name": "Ann"}), sheep(1), sheep(2)])
     with contextlib.closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT COUNT(*) FROM sheep").fetchone() == (2,)
+    await database.close()
+
+
+WRONG = update(SHEEP).where(SHEEP.c.number == 9).values(owner="Ann").returning(SHEEP.c.number)
 
 
 @pytest.mark.parametrize(
@@ -53,11 +75,10 @@ async def test_what_is_committed_is_there_for_others_to_read(database: Database,
     [
         pytest.param(sheep(1), id="a key that is taken"),
         pytest.param(sheep(3, "Nobody"), id="a foreign key that leads nowhere"),
-        pytest.param(
-            Statement("UPDATE sheep SET owner = 'Ann' WHERE number = 9", expected_rows=1), id="a row that is not there"
-        ),
+        pytest.param(Statement(WRONG, is_guard=True), id="a row that is not there"),
     ],
 )
+@pytest.mark.both_databases
 async def test_of_changes_that_conflict_none_is_carried_out(database: Database, wrong: Statement) -> None:
     with pytest.raises(ConflictError):
         await database.commit([sheep(1), sheep(2), wrong, sheep(4)])
@@ -66,12 +87,25 @@ async def test_of_changes_that_conflict_none_is_carried_out(database: Database, 
     assert await count(database) == 1
 
 
+@pytest.mark.both_databases
+async def test_a_row_that_is_there_already_changes(database: Database) -> None:
+    clause, once = upsert(SHEEP, "owner"), upsert(SHEEP)
+    await database.commit([Statement(insert(OWNERS), {"name": "Bob"}), sheep(1)])
+    rows = [{"number": number, "owner": "Bob"} for number in (1, 2)]
+    await database.commit([Statement(clause, row) for row in rows])
+    await database.commit([Statement(once, {"number": number, "owner": "Ann"}) for number in (2, 3)])
+    found = await database.read(select(SHEEP).order_by(SHEEP.c.number))
+    assert [(row["number"], row["owner"]) for row in found] == [(1, "Bob"), (2, "Bob"), (3, "Ann")]
+
+
+@pytest.mark.both_databases
 async def test_a_statement_that_cannot_be_run_undoes_the_others(database: Database) -> None:
-    with pytest.raises(sqlite3.OperationalError):
-        await database.commit([sheep(1), Statement("INSERT INTO nowhere VALUES (1)")])
+    with pytest.raises(DBAPIError):
+        await database.commit([sheep(1), Statement(text("INSERT INTO nowhere VALUES (1)"))])
     assert await count(database) == 0
 
 
+@pytest.mark.both_databases
 async def test_transactions_at_the_same_time_do_not_mix(database: Database) -> None:
     flocks = [[sheep(100 * flock + number) for number in range(5)] for flock in range(10)]
     broken = [[sheep(1000 + flock), sheep(1000 + flock)] for flock in range(10)]
@@ -80,12 +114,43 @@ async def test_transactions_at_the_same_time_do_not_mix(database: Database) -> N
     assert await count(database) == 50
 
 
+@pytest.mark.both_databases
+async def test_of_many_who_change_the_same_row_only_the_first_succeeds(database: Database) -> None:
+    await database.commit([sheep(0)])
+    change = (
+        update(SHEEP)
+        .where(SHEEP.c.number == bindparam("earlier"))
+        .values(number=bindparam("later"))
+        .returning(SHEEP.c.number)
+    )
+    moves = [Statement(change, {"earlier": 0, "later": number}, is_guard=True) for number in range(1, 21)]
+    results = await asyncio.gather(*(database.commit([move]) for move in moves), return_exceptions=True)
+    assert sum(result is None for result in results) == 1
+    assert sum(isinstance(result, ConflictError) for result in results) == 19
+
+
+@pytest.mark.both_databases
 async def test_a_read_never_sees_half_a_transaction(database: Database) -> None:
     writing = asyncio.create_task(database.commit([sheep(number) for number in range(20)]))
     seen = set()
     while not writing.done():
         seen.add(await count(database))
     assert seen <= {0, 20}
+
+
+@pytest.mark.both_databases
+async def test_queries_read_together_see_one_moment(database: Database) -> None:
+    writing = asyncio.create_task(add_slowly(database))
+    seen = []
+    while not writing.done():
+        seen.append([len(rows) for rows in await database.read_all([(select(SHEEP), {})] * 5)])
+    assert all(len(set(one)) == 1 for one in seen)
+    assert await count(database) == 40
+
+
+async def add_slowly(database: Database) -> None:
+    for number in range(40):
+        await database.commit([sheep(number)])
 
 
 @pytest.mark.parametrize("steps", range(14))
@@ -100,6 +165,7 @@ async def test_a_task_cancelled_at_any_moment_leaves_no_transaction_open(databas
     assert await count(database) in (1, 4)
 
 
+@pytest.mark.both_databases
 async def test_a_task_cancelled_twice_leaves_no_transaction_open(database: Database) -> None:
     writing = asyncio.create_task(database.commit([sheep(number) for number in range(50)]))
     await asyncio.sleep(0.001)
@@ -111,16 +177,20 @@ async def test_a_task_cancelled_twice_leaves_no_transaction_open(database: Datab
     assert await count(database) in (1, 51)
 
 
-async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(path: Path) -> None:
-    first = await Database.open(url(path))
+@pytest.mark.both_databases
+async def test_a_second_store_on_the_database_is_refused_until_the_first_is_closed(address: str) -> None:
+    first = await Database.open(address)
     with pytest.raises(FileInUseError) as caught:
-        await Database.open(url(path))
-    assert caught.value.path == path
+        await Database.open(address)
+    assert caught.value.path == first.name
     await first.close()
-    await (await Database.open(url(path))).close()
+    with pytest.raises(ValueError, match="closed"):
+        await first.read(select(SHEEP))
+    await (await Database.open(address)).close()
 
 
-async def test_another_name_for_the_same_file_is_refused_too(database: Database, path: Path) -> None:
+async def test_another_name_for_the_same_file_is_refused_too(path: Path) -> None:
+    database = await Database.open(url(path))
     link = path.with_name("link.db")
     try:
         link.symlink_to(path)
@@ -128,9 +198,11 @@ async def test_another_name_for_the_same_file_is_refused_too(database: Database,
         pytest.skip("no symbolic links here")
     with pytest.raises(HostError, match="file-in-use"):
         await Database.open(url(link))
+    await database.close()
 
 
-async def test_another_process_is_refused(database: Database, path: Path) -> None:
+@pytest.mark.both_databases
+async def test_another_process_is_refused(database: Database, address: str) -> None:
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
@@ -140,22 +212,36 @@ async def test_another_process_is_refused(database: Database, path: Path) -> Non
         "except HostError as error:\n"
         "    print(error.code)\n"
     )
-    command = [sys.executable, "-c", script, url(path)]
+    command = [sys.executable, "-c", script, address]
     done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout == "file-in-use\n", done.stderr
 
 
 @pytest.mark.parametrize(
-    "wrong", ["", "games.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "postgres:///games"]
+    "wrong",
+    [
+        "",
+        "games.db",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "postgres:///games",
+        "postgresql://ann:secret@server",
+        "postgresql://ann:se/cret@server:x/games",
+        "postgresql+psycopg2://ann:secret@server/games",
+        "mysql://ann:sec@ret@server/games?password=secret",
+    ],
 )
-def test_an_address_that_names_no_file_is_refused(wrong: str) -> None:
-    with pytest.raises(HostError, match="bad-url"):
+def test_an_address_that_names_no_database_is_refused(wrong: str) -> None:
+    with pytest.raises(HostError, match="bad-url") as caught:
         parse_url(wrong)
+    assert "ret" not in str(vars(caught.value))
 
 
 def test_three_strokes_are_relative_and_four_absolute() -> None:
     assert parse_url("sqlite:///games.db") == Path("games.db").resolve()
-    assert parse_url("sqlite:////srv/games.db") == Path("/srv/games.db").resolve()
+    assert parse_url("sqlite+aiosqlite:////srv/games.db") == Path("/srv/games.db").resolve()
+    assert parse_url("sqlite:////srv/my%20games?.db") == Path("/srv/my%20games?.db").resolve()
 
 
 async def test_a_folder_that_does_not_exist_is_a_bad_address(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 from host import (
     DeadlineResult,
     Host,
     NotificationKind,
 )
+from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, PACED, begin, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, open_host, running, seat, take_turns
 
@@ -35,12 +35,12 @@ async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
     assert (after.clock.round, after.clock.since, after.clock.due) == (2, clock(), clock() + timedelta(days=1))
 
 
-async def test_no_reminder_comes_twice_after_a_restart(host: Host, clock: Clock, path: Path) -> None:
+async def test_no_reminder_comes_twice_after_a_restart(host: Host, clock: Clock, place: Place) -> None:
     await begin(host, ANN, BOB)
     await pass_time(host, clock, 13 * 60)
     before = (await host.tables.load_running(1)).clock
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         assert (await again.tables.load_running(1)).clock == before
         assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.HALF]

@@ -1,23 +1,25 @@
 """Following a game without playing in it: what is stored, and when something is due."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from host import MOST_FOLLOWED, Follow, Followed, Host, TooManyFollowedError, is_due
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CID, DORA, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, lay
 
+pytestmark = pytest.mark.both_databases
 
-async def test_who_follows_what_outlives_a_restart(host: Host, path: Path) -> None:
+
+async def test_who_follows_what_outlives_a_restart(host: Host, place: Place) -> None:
     table = await begin(host, ANN, BOB)
     await host.follows.follow(CID, table, Followed.ROUND)
     await host.follows.follow(DORA, table, Followed.END)
     [cid, dora] = host.follows.of_game(1)
     await host.follows.note_sent(cid, 2)
     await host.close()
-    again = await open_host(path)
+    again = await open_host(place)
     assert again.follows.games == [1]
     assert again.follows.of_game(1) == [replace(cid, turn=2), dora]
     assert await again.follows.stop(CID.id) == [1]
@@ -26,7 +28,7 @@ async def test_who_follows_what_outlives_a_restart(host: Host, path: Path) -> No
     assert again.follows.games == []
     assert (await again.privacy.export(DORA.id))["follows"] == []
     await again.close()
-    last = await open_host(path)
+    last = await open_host(place)
     assert last.follows.games == []
     await last.close()
 

@@ -21,7 +21,7 @@ from host import (
     TableOptions,
     TableSettings,
 )
-from tests.fixtures.databases import url
+from tests.fixtures.databases import Place, url
 from tests.host.tables import (
     ANN,
     BOB,
@@ -181,8 +181,8 @@ async def test_leaving_a_running_game_says_that_it_runs(host: Host) -> None:
         assert caught.value.table.number == 1
 
 
-async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(path: Path) -> None:
-    host = await open_host(path, starter=1)
+async def test_at_the_start_somebody_is_drawn_and_the_others_follow_cyclically(place: Place) -> None:
+    host = await open_host(place, starter=1)
     table = await begin(host, ANN, BOB, CID)
     assert [seat.person for seat in table.seats] == [BOB, CID, ANN]
     assert table.people == (ANN, BOB, CID)
@@ -302,15 +302,15 @@ async def test_an_edition_for_two_has_two_seats(host: Host) -> None:
     assert (await host.lobby.join(CHANNEL, CID))[1]
 
 
-async def test_colours_are_kept_and_the_others_take_what_is_left_in_order(path: Path) -> None:
-    host = await open_host(path, starter=1)
+async def test_colours_are_kept_and_the_others_take_what_is_left_in_order(place: Place) -> None:
+    host = await open_host(place, starter=1)
     await host.lobby.join(CHANNEL, ANN, colour=Colour.BLUE)
     for person in (BOB, CID):
         await host.lobby.join(CHANNEL, person)
     await host.lobby.take_colour(CHANNEL, CID, 1, Colour.WHITE)
     await host.lobby.start(CHANNEL, ANN)
     await host.close()
-    host = await open_host(path)
+    host = await open_host(place)
     seats = (await host.tables.load_started(1)).seats
     assert [(one.person, one.colour) for one in seats] == [
         (BOB, Colour.RED), (CID, Colour.WHITE), (ANN, Colour.BLUE),
@@ -341,8 +341,8 @@ async def test_in_practice_the_seats_have_the_colours_in_order(host: Host) -> No
     ("order", "seats"),
     [(SeatOrder.DRAWN, (BOB, CID, ANN)), (SeatOrder.SHUFFLED, (BOB, CID, ANN)), (SeatOrder.JOINED, (ANN, BOB, CID))],
 )
-async def test_the_order_of_the_seats(path: Path, order: SeatOrder, seats: tuple[Person, ...]) -> None:
-    host = await open_host(path, starter=1)
+async def test_the_order_of_the_seats(place: Place, order: SeatOrder, seats: tuple[Person, ...]) -> None:
+    host = await open_host(place, starter=1)
     await seat(host, ANN, BOB, CID)
     await host.lobby.choose_options(CHANNEL, ANN, 1, TableOptions(order=order))
     table = (await host.lobby.start(CHANNEL, ANN)).after
@@ -359,13 +359,13 @@ async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     await host.close()
 
 
-async def test_the_lobby_and_the_language_are_kept(path: Path) -> None:
-    host = await open_host(path)
+async def test_the_lobby_and_the_language_are_kept(place: Place) -> None:
+    host = await open_host(place)
     await host.lobby.join(CHANNEL, ANN, language="de")
     await host.message_log.mark_status_message(1, MessageRef(10, 99))
     await host.lobby.join(CHANNEL, BOB, language="fr")
     await host.close()
-    host = await open_host(path)
+    host = await open_host(place)
     table = await host.tables.load(1)
     assert (table.status_message, table.settings.language) == (MessageRef(10, 99), "de")
     assert host.tables.waiting() == [table]

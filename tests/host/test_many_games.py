@@ -6,13 +6,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest_asyncio
+from sqlalchemy import insert, select, update
 
 from host import LIVE, EndedGame, Host, Status, Venue
 from host.model.table import LiveSummary, RunningSummary
 from host.model.table_index import TableIndex
 from host.model.table_lookup import nameable_tables
 from host.storage import game_queries
-from host.storage.database import Database, Statement
+from host.storage.database import Database
+from host.storage.statements import Statement
+from host.storage.tables import games, people, players
 from tests.host.tables import ANN, BOB, CHANNEL, CID, begin
 
 GAMES = 10_000
@@ -44,28 +47,28 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
     """Game 1 is Ann's and Bob's. It is copied in SQL: all are over, and Cid was in the first ten."""
     await begin(host, ANN, BOB)
     database = host._storage.games._database
-    [row] = [dict(one) for one in await database.read("SELECT * FROM games WHERE number = 1")]
-    await database.commit([Statement("INSERT INTO people (id, name) VALUES (?, ?)", (CID.id, CID.name))])
-    statements = [Statement("UPDATE games SET status = 'ended', moved_at = ? WHERE number = 1", (BEGUN.isoformat(),))]
+    [row] = [dict(one) for one in await database.read(select(games).where(games.c.number == 1))]
+    await database.commit([Statement(insert(people), {"id": CID.id, "name": CID.name})])
+    await database.commit([Statement(update(games), {"status": "ended", "moved_at": BEGUN.isoformat()})])
+    added_games, added_players = insert(games), insert(players)
+    of_games, of_players = list[Statement](), list[Statement]()
     for number in range(2, GAMES + 1):
         at = (BEGUN + timedelta(minutes=number)).isoformat()
         changed = {**row, "number": number, "status": "ended", "moved_at": at, "guild": row["guild"] + number % 2}
-        statements.append(_insert("games", changed))
-        people = (ANN.id, CID.id) if number <= 10 else (ANN.id,)
-        for place, person in enumerate(people):
-            statements.append(_insert("players", {"game": number, "place": place, "person": person, "is_ending": 0}))
-    await database.commit(sorted(statements, key=lambda one: one.sql))
+        of_games.append(Statement(added_games, changed))
+        seated = (ANN.id, CID.id) if number <= 10 else (ANN.id,)
+        for place, person in enumerate(seated):
+            player = {"game": number, "place": place, "person": person, "is_ending": 0}
+            of_players.append(Statement(added_players, player))
+    await database.commit([*of_games, *of_players])
     found = Counted(database)
-    await database._connection.set_progress_handler(found.step, 100)
-    await database._connection.set_trace_callback(lambda _: setattr(found, "statements", found.statements + 1))
+    async with database.backend.reading.connect() as connection:  # there is one, as long as one query runs at a time
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+    await driver.set_progress_handler(found.step, 100)
+    await driver.set_trace_callback(lambda _: setattr(found, "statements", found.statements + 1))
     yield found
-    await database._connection.set_progress_handler(None, 0)  # type: ignore[arg-type]
-    await database._connection.set_trace_callback(None)  # type: ignore[arg-type]
-
-
-def _insert(table: str, values: dict[str, Any]) -> Statement:
-    marks = ", ".join("?" * len(values))
-    return Statement(f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", tuple(values.values()))
+    await driver.set_progress_handler(None, 0)
+    await driver.set_trace_callback(None)
 
 
 async def test_of_a_server_only_the_latest_games_are_read(counted: Counted) -> None:

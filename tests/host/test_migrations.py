@@ -1,117 +1,273 @@
-"""Migrations of new, older and newer database files."""
+"""Migrations of new, older and newer databases."""
 
+import contextlib
 import re
-from collections.abc import AsyncIterator
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from sqlite3 import OperationalError
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import DOUBLE_PRECISION, Connection
+from sqlalchemy.exc import DBAPIError
 
-from host import NewerDatabaseError
-from host.storage.database import Database, Statement, Value
-from host.storage.migrations import MIGRATIONS, migrate, split_statements
-from tests.fixtures.databases import url
+from host import DamagedDatabaseError, NewerDatabaseError
+from host.model.fingerprint import fingerprint
+from host.storage import older_files
+from host.storage.database import Database
+from host.storage.migrations import REVISIONS, migrate, newest_version
+from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
+from host.storage.tables import METADATA
+from tests.fixtures.databases import fetch, url
+from tests.host.tables import ANN, BOB, begin, open_host, take_turns
+
+STORAGE = REVISIONS.parent
+NEXT = """
+from alembic import op
+import sqlalchemy as sa
+revision, down_revision = "{number:04}", "{before:04}"
+def upgrade():
+    op.add_column("people", sa.Column("wool{number}", sa.Integer))
+    {more}
+"""
 
 
 @pytest_asyncio.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(url(path))
+async def database(address: str) -> AsyncIterator[Database]:
+    opened = await Database.open(address)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "migrations"
-    made.mkdir()
-    (made / "0001_sheep.sql").write_text(
-        "CREATE TABLE sheep (name TEXT);\nINSERT INTO sheep VALUES ('Dolly; or not');\n"
-    )
-    return made
+    """A copy of the revisions, to which a test can add some."""
+    return Path(shutil.copytree(REVISIONS, tmp_path / "revisions"))
 
 
-async def version(database: Database) -> int:
-    return int((await database.read("SELECT version FROM schema_version"))[0]["version"])
+def add_revision(folder: Path, number: int, more: str = "") -> Path:
+    path = folder / "versions" / f"v{number:04}_wool.py"
+    path.write_text(NEXT.format(number=number, before=number - 1, more=more))
+    return path
 
 
-async def test_a_new_file_is_brought_to_the_newest_version(database: Database) -> None:
-    newest = max(int(file.name[:4]) for file in MIGRATIONS.iterdir())
-    assert await migrate(database) == newest
-    assert await version(database) == newest
+async def version(database: Database) -> str:
+    return str((await fetch(database, "SELECT version_num FROM alembic_version"))[0]["version_num"])
 
 
-async def test_a_file_that_is_up_to_date_is_left_alone(database: Database, folder: Path) -> None:
-    await migrate(database, folder)
-    await migrate(database, folder)
-    assert len(await database.read("SELECT name FROM sheep")) == 1
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
 
 
-async def test_an_older_file_gets_only_what_it_lacks(database: Database, folder: Path) -> None:
-    await migrate(database, folder)
-    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;\nUPDATE sheep SET wool = 3;\n")
-    assert await migrate(database, folder) == 2
-    assert [tuple(row) for row in await database.read("SELECT name, wool FROM sheep")] == [("Dolly; or not", 3)]
+async def columns_of_people(database: Database) -> list[str]:
+    return list(map(str, (await fetch(database, "SELECT * FROM people"))[0]))
 
 
-_GAME_OF_ANN = (
-    Statement("INSERT INTO people (id, name) VALUES (101, 'Ann')"),
-    Statement(
+def older_file(path: Path, version: int = LAST_VERSION) -> None:
+    """Make a database file as programs did before Alembic."""
+    with contextlib.closing(sqlite3.connect(path)) as opened, opened:
+        opened.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+        for script in sorted(SCRIPTS.iterdir()):
+            if int(script.name[:4]) <= version:
+                opened.executescript(script.read_text())
+        opened.execute("INSERT INTO schema_version VALUES (?)", (version,))
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        yield connection
+
+
+def is_other_type(*compared: Any) -> bool | None:
+    """None: let Alembic find out. SQLite calls all numbers with fractions REAL."""
+    return False if isinstance(compared[-1], DOUBLE_PRECISION) else None
+
+
+def differences(connection: Connection) -> list[object]:
+    """What differs in a database from the tables as they are described, but for how keys are declared."""
+    opts = {"compare_type": is_other_type, "compare_server_default": True}
+    context = MigrationContext.configure(connection, opts=opts)
+    keys = {(table.name, column.name) for table in METADATA.tables.values() for column in table.primary_key}
+    return [
+        one
+        for one in compare_metadata(context, METADATA)
+        if not (isinstance(one, list) and one[0][2:4] in keys)
+        and not (isinstance(one, tuple) and one[0] == "remove_table" and one[1].name == "schema_version")
+    ]
+
+
+@pytest.mark.both_databases
+async def test_a_new_database_has_the_newest_version(database: Database) -> None:
+    assert await migrate(database) == newest_version()
+    assert int(await version(database)) == newest_version()
+    assert await database.run(differences) == []
+
+
+async def test_a_file_of_before_comes_to_the_same_tables(path: Path, database: Database) -> None:
+    for number in (LAST_VERSION, 16, 1):
+        older = path.with_name(f"older{number}.db")
+        older_file(older, number)
+        upgraded = await Database.open(url(older))
+        await migrate(upgraded)
+        assert await upgraded.run(differences) == []
+        await upgraded.close()
+
+
+async def test_a_file_is_copied_before(path: Path) -> None:
+    older_file(path, 20)
+    await (await open_host(path)).close()
+    with opened(path.with_name(f"games.before-{newest_version():04}.db")) as copy:
+        assert copy.execute("SELECT version FROM schema_version").fetchall() == [(20,)]
+    with opened(path) as file:  # so an older program says that it is too old
+        assert file.execute("SELECT version FROM schema_version").fetchall() == [(newest_version(),)]
+
+
+@pytest.mark.both_databases
+async def test_a_database_that_is_up_to_date_is_left_alone(database: Database, tmp_path: Path) -> None:
+    await migrate(database)
+    before = names(tmp_path)
+    await migrate(database)
+    assert names(tmp_path) == before
+
+
+@pytest.mark.both_databases
+async def test_an_older_database_gets_only_what_it_lacks(database: Database, folder: Path) -> None:
+    newest = await migrate(database, folder)
+    add_revision(folder, newest + 1)
+    assert await migrate(database, folder) == newest + 1
+    add_revision(folder, newest + 2)
+    assert await migrate(database, folder) == newest + 2
+    assert (await columns_of_people(database))[-2:] == [f"wool{newest + 1}", f"wool{newest + 2}"]
+
+
+def add_game_of_ann(file: sqlite3.Connection) -> None:
+    file.execute("INSERT INTO people (id, name) VALUES (101, 'Ann'), (102, 'Bob')")
+    file.execute(
         "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
         " pace, aids, takeback, ply, announced, opened_at, moved_at)"
         " VALUES (1, 10, 'running', 101, 'classic', '', 1, '', 0, '', 1, 0, 0, -1, '', '')"
-    ),
-)
+    )
 
 
-def migrations_before(number: str, tmp_path: Path) -> Path:
-    """A folder with the migrations before one."""
-    before = tmp_path / "before"
-    before.mkdir()
-    for file in MIGRATIONS.iterdir():
-        if file.name < number:
-            (before / file.name).write_text(file.read_text())
-    return before
-
-
-async def test_computers_keep_the_numbers_under_which_they_were_shown(database: Database, tmp_path: Path) -> None:
-    await migrate(database, migrations_before("0029", tmp_path))
-    insert = "INSERT INTO seats (game, number, person, computer, colour) VALUES (1, ?, ?, ?, 'red')"
-    seats = [(0, None, 2), (1, 101, None), (2, None, 3), (3, None, 2)]
-    await database.commit([*_GAME_OF_ANN, *(Statement(insert, one) for one in seats)])
+async def upgrade(path: Path) -> None:
+    database = await Database.open(url(path))
     await migrate(database)
-    rows = await database.read("SELECT computer_number FROM seats ORDER BY number")
-    assert [row["computer_number"] for row in rows] == [1, None, 1, 2]
+    await database.close()
 
 
-async def test_seats_of_people_stay_theirs_when_computers_can_have_some(database: Database, tmp_path: Path) -> None:
-    await migrate(database, migrations_before("0017", tmp_path))
-    await database.commit([*_GAME_OF_ANN])
+async def test_computers_keep_the_numbers_under_which_they_were_shown(path: Path) -> None:
+    older_file(path, 28)
+    with opened(path) as file:
+        add_game_of_ann(file)
+        seats = [(0, None, 2), (1, 101, None), (2, None, 3), (3, None, 2)]
+        insert = "INSERT INTO seats (game, number, person, computer, colour) VALUES (1, ?, ?, ?, 'red')"
+        file.executemany(insert, seats)
+    await upgrade(path)
+    with opened(path) as file:
+        rows = file.execute("SELECT computer_number FROM seats ORDER BY number").fetchall()
+    assert rows == [(1,), (None,), (1,), (2,)]
+
+
+async def test_seats_of_people_stay_theirs_when_computers_can_have_some(path: Path) -> None:
+    older_file(path, 16)
     columns = "game, number, person, score, colour, is_open"
-    seats: list[tuple[Value, ...]] = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
-    await database.commit([Statement(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", one) for one in seats])
-    await migrate(database)
-    rows = await database.read(f"SELECT {columns}, computer FROM seats ORDER BY number")
-    assert [tuple(row) for row in rows] == [(*one, None) for one in seats]
+    seats = [(1, 0, 101, 7, "red", 0), (1, 1, -1, None, "blue", 1)]
+    with opened(path) as file:
+        add_game_of_ann(file)
+        file.executemany(f"INSERT INTO seats ({columns}) VALUES (?, ?, ?, ?, ?, ?)", seats)
+    await upgrade(path)
+    with opened(path) as file:
+        rows = file.execute(f"SELECT {columns}, computer FROM seats ORDER BY number").fetchall()
+    assert rows == [(*one, None) for one in seats]
 
 
+async def test_what_had_no_order_of_its_own_keeps_its_order(path: Path) -> None:
+    older_file(path)
+    with opened(path) as file:
+        add_game_of_ann(file)
+        for seat in (3, 1, 2, 0):
+            values = (1, 7, seat, 101, 102)
+            file.execute("INSERT INTO substitutions (game, ply, seat, giver, taker) VALUES (?, ?, ?, ?, ?)", values)
+        for number in (5, 9, 7):
+            entry = (number, 1, 101, "end", "", "2026-11-21T12:00:00+00:00")
+            file.execute("INSERT INTO acts (number, guild, manager, kind, detail, at) VALUES (?, ?, ?, ?, ?, ?)", entry)
+    await upgrade(path)
+    with opened(path) as file:
+        assert file.execute("SELECT number, seat FROM substitutions ORDER BY number").fetchall() == [
+            (1, 3), (2, 1), (3, 2), (4, 0)
+        ]  # fmt: skip
+        assert file.execute("SELECT number FROM acts ORDER BY number").fetchall() == [(5,), (7,), (9,)]
+        assert file.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+@pytest.mark.both_databases
 async def test_a_migration_that_fails_changes_nothing_at_all(database: Database, folder: Path) -> None:
-    await migrate(database, folder)
-    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
-    (folder / "0003_dogs.sql").write_text("CREATE TABLE dogs (name TEXT);\nINSERT INTO nowhere VALUES (1);")
-    with pytest.raises(OperationalError):
+    newest = await migrate(database, folder)
+    before = await columns_of_people(database)
+    add_revision(folder, newest + 1)
+    add_revision(folder, newest + 2, 'op.execute("INSERT INTO nowhere VALUES (1)")')
+    with pytest.raises(DBAPIError, match="nowhere"):
         await migrate(database, folder)
-    assert await version(database) == 1
-    assert [row["name"] for row in await database.read("SELECT name FROM pragma_table_info('sheep')")] == ["name"]
+    assert int(await version(database)) == newest
+    assert await columns_of_people(database) == before
 
 
-async def test_a_file_of_a_newer_program_is_refused(database: Database, folder: Path) -> None:
-    (folder / "0002_wool.sql").write_text("ALTER TABLE sheep ADD COLUMN wool INTEGER;")
+async def test_a_file_that_cannot_be_taken_over_stays_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    scripts = Path(shutil.copytree(SCRIPTS, tmp_path / "sql"))
+    (scripts / "0028_seats_left_to_computers.sql").write_text("INSERT INTO nowhere VALUES (1);")
+    monkeypatch.setattr(older_files, "SCRIPTS", scripts)
+    older_file(path, 20)
+    with opened(path) as file:
+        before = list(file.iterdump())
+    with pytest.raises(DamagedDatabaseError):
+        await open_host(path)
+    with opened(path) as file:
+        assert list(file.iterdump()) == before
+
+
+@pytest.mark.both_databases
+async def test_a_database_of_a_newer_program_is_refused(database: Database, folder: Path) -> None:
+    newest = await migrate(database, folder)
+    added = add_revision(folder, newest + 1)
     await migrate(database, folder)
-    (folder / "0002_wool.sql").unlink()
+    added.unlink()
     with pytest.raises(NewerDatabaseError) as caught:
         await migrate(database, folder)
-    assert (caught.value.version, caught.value.known) == (2, 1)
+    assert (caught.value.version, caught.value.known) == (newest + 1, newest)
+
+
+async def test_a_file_of_a_newer_program_from_before_is_refused(path: Path) -> None:
+    older_file(path)
+    with opened(path) as file:
+        file.execute("UPDATE schema_version SET version = 4000")
+    with pytest.raises(NewerDatabaseError):
+        await open_host(path)
+
+
+async def test_a_game_begun_before_is_played_on(path: Path) -> None:
+    """The frozen databases of tests/frozen are whole games; this one has just begun."""
+    host = await open_host(path)
+    table = await begin(host, ANN, BOB)
+    await host.close()
+    older = path.with_name("older.db")
+    older_file(older)
+    with opened(older) as file:
+        file.execute("ATTACH ? AS newer", (str(path),))
+        for name in ("people", "games", "players", "seats", "moves", "clocks"):
+            file.execute(f"DELETE FROM {name}")
+            columns = ", ".join(row[1] for row in file.execute(f"PRAGMA table_info({name})"))
+            file.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM newer.{name}")
+    again = await open_host(older)
+    assert fingerprint((await again.tables.load_running(table.number)).state) == fingerprint(table.state)
+    await take_turns(again, await again.tables.load_running(table.number), 3)
+    await again.close()
 
 
 def test_a_script_falls_into_its_statements() -> None:
@@ -123,22 +279,25 @@ def test_a_script_falls_into_its_statements() -> None:
     ]
 
 
-def test_migrations_are_numbered_without_a_gap() -> None:
-    assert [int(file.name[:4]) for file in sorted(MIGRATIONS.iterdir())] == [
-        *range(1, len(list(MIGRATIONS.iterdir())) + 1)
-    ]
+def test_revisions_are_numbered_without_a_gap() -> None:
+    numbers = sorted(int(file.name[1:5]) for file in (REVISIONS / "versions").glob("*.py"))
+    assert numbers == [*range(LAST_VERSION + 1, LAST_VERSION + 1 + len(numbers))]
+    assert [int(file.name[:4]) for file in sorted(SCRIPTS.iterdir())] == [*range(1, LAST_VERSION + 1)]
 
 
-@pytest.mark.parametrize(
-    "word", ["AUTOINCREMENT", "PRAGMA", "WITHOUT ROWID", "BLOB", "DATETIME", "OR REPLACE", "OR IGNORE"]
-)
-def test_no_sql_is_sqlite_alone(word: str) -> None:
-    opening = ("database.py", "database_copy.py")  # what SQLite alone knows
-    storage = [path for path in MIGRATIONS.parent.glob("*.py") if path.name not in opening]
-    texts = [file.read_text("utf-8") for file in [*MIGRATIONS.iterdir(), *storage]]
-    assert not any(re.search(rf"\b{word}\b", text) for text in texts)
+WORDS_OF_ONE_DATABASE = ["PRAGMA", "OR REPLACE", "OR IGNORE", "rowid", "VACUUM", "SKIP LOCKED", "sqlite3", "asyncpg",
+                         "pg_", "sqlite_where"]  # fmt: skip
+OF_ONE_DATABASE = {"sqlite_file.py", "postgresql_server.py", "database_copy.py", "database_url.py", "file_locks.py",
+                   "older_files.py", "sqlite_connection.py", "tables.py"}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS_OF_ONE_DATABASE)
+def test_what_only_one_database_says_stands_in_its_own_place(word: str) -> None:
+    storage = [path for path in STORAGE.glob("*.py") if path.name not in OF_ONE_DATABASE]
+    assert len(storage) > 20
+    assert [path.name for path in storage if re.search(rf"\b{word}", path.read_text("utf-8"))] == []
 
 
 def test_the_log_is_only_added_to() -> None:
-    text = "".join(path.read_text("utf-8") for path in MIGRATIONS.parent.glob("*.py"))
-    assert not re.search(r"(UPDATE|DELETE FROM|REPLACE INTO) moves", text)
+    changes = re.compile(r"(UPDATE|DELETE FROM|REPLACE INTO) moves|(update|delete|upsert)\(moves")
+    assert not any(changes.search(path.read_text("utf-8")) for path in STORAGE.rglob("*.py"))

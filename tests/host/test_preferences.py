@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +21,10 @@ from host import (
     parse_time_of_day,
     parse_zone,
 )
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
+
+pytestmark = pytest.mark.both_databases
 
 BERLIN = "Europe/Berlin"
 
@@ -164,12 +166,12 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
     assert code(error) is HostErrorCode.NOT_AWAY
 
 
-async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+async def test_choices_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
     chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
     await host.people.choose_preferences(ANN, chosen)
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         after = again.people.preferences(ANN.id)
         assert after == replace(chosen, vacation=vacation)
@@ -177,13 +179,13 @@ async def test_choices_outlive_a_restart(host: Host, clock: Clock, path: Path) -
         await again.close()
 
 
-async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, path: Path) -> None:
+async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, place: Place) -> None:
     await host.people.choose_preferences(ANN, Preferences(size=PictureSize.SMALL))
     assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=PictureSize.SMALL)
     [row] = (await host.privacy.export(ANN.id))["people"]
     assert (row["theme"], row["size"]) == ("evening", "small")
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         assert again.people.preferences(ANN.id) == Preferences(size=PictureSize.SMALL)
         await again.privacy.delete(ANN.id)
@@ -193,11 +195,11 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
         await again.close()
 
 
-async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
     chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
     await host.people.choose_preferences(ANN, chosen)
     await host.close()
-    again = await open_host(path)
+    again = await open_host(place)
     assert again.people.preferences(ANN.id) == chosen
     [(due, person)] = again.people.upcoming_digests
     assert person == ANN.id

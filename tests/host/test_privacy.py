@@ -25,6 +25,8 @@ from tests.host.tables import (
     take_turns,
 )
 
+pytestmark = pytest.mark.both_databases
+
 MANAGER = Person(900, "Max")
 NAMES = {"person", "people", "organiser", "manager", "giver", "taker", "owner", "user", "member"}
 

@@ -34,6 +34,7 @@ from host import (
 )
 from host.model.game import Transition
 from host.model.lobby_rules import closed_table
+from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
     AT_ONCE,
@@ -212,23 +213,23 @@ async def test_computers_keep_their_places_and_colours(host: Host) -> None:
     assert {one.colour: one.controller for one in again.seats} == before, "each keeps its colour and its number"
 
 
-async def test_a_rematch_is_the_same_after_a_restart(path: Path, clock: Clock) -> None:
-    host = await open_host(path, clock)
+async def test_a_rematch_is_the_same_after_a_restart(place: Place, clock: Clock) -> None:
+    host = await open_host(place, clock)
     await begin(host, ANN, BOB, CID)
     await lose(host, 1, BOB, CID)
     before = await host.rematches.join(1, BOB, best_of=5)
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert await host.tables.load_waiting(2) == before
     assert await next_game(host, 1, ANN, CID) == 2
     live = host.tables.running_summary(2)
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert host.tables.running_summary(2) == live
     table = await lose(host, 2, ANN, CID)
     assert standing(table) == [("Ann", 1), ("Bob", 1), ("Cid", 0)]
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     again = finished(await host.tables.load(2))
     assert (again.rematch, standing(again)) == (table.rematch, standing(table))
     await host.close()
@@ -314,8 +315,8 @@ async def test_what_a_series_refuses(host: Host) -> None:
         await host.rematches.end_series(2, ANN)
 
 
-async def test_a_series_that_is_ended_stays_so(path: Path, clock: Clock) -> None:
-    host = await open_host(path, clock)
+async def test_a_series_that_is_ended_stays_so(place: Place, clock: Clock) -> None:
+    host = await open_host(place, clock)
     await begin(host, ANN, BOB)
     await lose(host, 1, BOB)
     await next_game(host, 1, ANN, BOB, best_of=5)
@@ -330,7 +331,7 @@ async def test_a_series_that_is_ended_stays_so(path: Path, clock: Clock) -> None
         with pytest.raises(NoSeriesError):
             await host.rematches.end_series(2, ANN)
         await host.close()
-        host = await open_host(path, clock)
+        host = await open_host(place, clock)
     assert (await host.rematches.join(2, BOB)).status is Status.OPEN
     await host.close()
 

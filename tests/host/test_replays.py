@@ -1,7 +1,6 @@
 """How often a log is replayed: once for a finished game, never for a running one."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from host.model.game import LogEntry
 from host.model.log_replay import ReplayedLog, replay_log
 from host.model.table import SeatedTable
 from host.storage import game_repository
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
 
 HERE = CHANNEL.guild
@@ -40,23 +40,25 @@ async def test_a_game_that_is_over_is_replayed_once_for_its_results(host: Host, 
     assert replays == [table.ply]
 
 
-async def test_a_game_that_was_over_before_the_start_is_read_once(path: Path, clock: Clock, replays: list[int]) -> None:
-    host = await open_host(path, clock)
+async def test_a_game_that_was_over_before_the_start_is_read_once(
+    place: Place, clock: Clock, replays: list[int]
+) -> None:
+    host = await open_host(place, clock)
     table = await take_turns(host, await begin(host, ANN, BOB), 100)
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert (await host.tables.load_started(1)).ply == (await host.tables.load_started(1)).ply == table.ply
     assert replays == [table.ply]
     await host.close()
 
 
 async def test_results_of_a_game_that_is_not_in_memory_need_no_second_replay(
-    path: Path, clock: Clock, replays: list[int]
+    place: Place, clock: Clock, replays: list[int]
 ) -> None:
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     table = await take_turns(host, await begin(host, ANN, BOB), 100)
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     await host.statistics.leaderboard(HERE)
     assert (await host.tables.load(1)).status is Status.FINISHED
     assert replays == [table.ply]

@@ -23,6 +23,7 @@ from host import (
     TableOptions,
 )
 from host.model.fingerprint import fingerprint
+from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
     BOB,
@@ -39,6 +40,8 @@ from tests.host.tables import (
     take_turn,
     take_turns,
 )
+
+pytestmark = pytest.mark.both_databases
 
 
 def everything(table: Table) -> dict[str, object]:
@@ -60,8 +63,8 @@ def rows_of_game_1(path: Path) -> list[tuple[object, ...]]:
         return [*database.execute("SELECT * FROM games WHERE number = 1").fetchall(), *moves]
 
 
-async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clock) -> None:
-    host = await open_host(path, clock)
+async def test_everything_at_a_table_outlives_the_program(place: Place, clock: Clock) -> None:
+    host = await open_host(place, clock)
     await seat(host, ANN, BOB, CID, venue=THREAD)
     clock.pass_minutes(3)
     await host.lobby.start(THREAD, CID, table_options=TableOptions("classic", pace="12h", aids=False, takeback=5))
@@ -74,7 +77,7 @@ async def test_everything_at_a_table_outlives_the_program(path: Path, clock: Clo
     before = [everything(await host.tables.load(number)) for number in (1, 2, 3)]
     await host.close()
 
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert [everything(await host.tables.load(number)) for number in (1, 2, 3)] == before
     assert [table.number for table in host.tables.of_person(ANN.id)] == [1, 2]
     assert (await host.lobby.join(OTHER_CHANNEL, CID))[0].number == 4, "numbers are never given twice"
@@ -190,14 +193,14 @@ async def test_a_log_changed_while_the_host_runs_is_noticed_when_it_is_read(host
     assert host.tables.quarantined == (1,)
 
 
-async def test_running_commands_are_finished_before_the_file_is_closed(path: Path) -> None:
-    host = await open_host(path)
+async def test_running_commands_are_finished_before_the_file_is_closed(place: Place) -> None:
+    host = await open_host(place)
     await begin(host, ANN, BOB)
     marking = [asyncio.ensure_future(host.message_log.mark_announced(1, 1, message)) for message in range(5)]
     await asyncio.sleep(0)
     await host.close()
     assert await asyncio.gather(*marking) == [None] * 5
-    host = await open_host(path)
+    host = await open_host(place)
     assert (await host.tables.load_started(1)).message == 4
     await host.close()
 

@@ -27,12 +27,15 @@ from host import (
     is_series_open,
 )
 from host.model.fingerprint import fingerprint
-from host.model.ratings import NEWCOMER_RATING
+from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
 from host.model.verify import verify
+from tests.fixtures.databases import Place
 from tests.fixtures.positions import first_legal_turn
 from tests.host import deadlines
 from tests.host.deadlines import DAY, late, round_of
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, take_turns
+
+pytestmark = pytest.mark.both_databases
 
 CLUB = Computer(2)
 MANAGER = Person(900, "Max")
@@ -98,7 +101,7 @@ async def test_a_turn_that_waits_as_somebody_leaves_is_told_as_a_whole(host: Hos
     assert passed.before.ply == begun.ply
 
 
-async def test_a_computer_keeps_its_number_while_it_plays(host: Host, path: Path, clock: Clock) -> None:
+async def test_a_computer_keeps_its_number_while_it_plays(host: Host, place: Place, clock: Clock) -> None:
     await left(host, CID, BOB, ANN)
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
     assert [one.name for one in table.seats] == ["Computer, club", "Bob", "Computer, club 2"]
@@ -107,7 +110,7 @@ async def test_a_computer_keeps_its_number_while_it_plays(host: Host, path: Path
     table, _ = await host.administration.reseat(1, MANAGER, 1, 1, CLUB)
     assert [one.name for one in table.seats] == ["Cid", "Computer, club 3", "Computer, club 2"]
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         table, before = await again.tables.load_running(1), table
         assert table.seats == before.seats
@@ -193,12 +196,12 @@ async def test_a_vote_has_a_computer_play_on(host: Host, clock: Clock) -> None:
     assert await host.deadlines.process_due(1) is None, "a computer is never late"
 
 
-async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Clock, path: Path) -> None:
+async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Clock, place: Place) -> None:
     table = await late(host, clock, ANN, BOB)
     await host.voting.vote(1, BOB, round_of(table), VoteChoice.COMPUTER)
     assert (await host.tables.load_running(1)).clock is None
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         summary = again.tables.running_summary(1)
         assert summary is not None
@@ -213,7 +216,7 @@ async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Cl
         await again.close()
 
 
-async def test_an_undo_never_gives_a_seat_back(host: Host, path: Path, clock: Clock) -> None:
+async def test_an_undo_never_gives_a_seat_back(host: Host, place: Place, clock: Clock) -> None:
     begun = await begin(host, ANN, BOB)
     await take_turns(host, begun, 2)
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
@@ -229,7 +232,7 @@ async def test_an_undo_never_gives_a_seat_back(host: Host, path: Path, clock: Cl
     assert fingerprint(running(back.after).state) == fingerprint(begun.state)
     assert [one.controller for one in running(back.after).seats] == [ANN, BOB]
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         assert [one.controller for one in (await again.tables.load_running(1)).seats] == [ANN, BOB]
         assert [(one.giver, one.taker) for one in await again.seats.substitutions(1)] == [(ANN, CLUB), (CLUB, ANN)]
@@ -281,17 +284,15 @@ async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(h
     assert rated[ANN] < rated[BOB] < rated[DORA]
 
 
-async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host, path: Path, clock: Clock) -> None:
+async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
     await host.seats.take(1, DORA, 0)
     await host.seats.leave_to_computer(1, DORA, CLUB)
     await host.turns.resign(1, BOB)
     rated = await ratings(host)
     assert rated[ANN] < rated[DORA] == NEWCOMER_RATING < rated[BOB]
-    await host.close()
-    with sqlite3.connect(path) as database:
-        [(is_substitute,)] = database.execute("SELECT is_substitute FROM decided WHERE person = ?", [DORA.id])
-    assert is_substitute == 1
+    [game] = await host._storage.results.rated_games(ALL_SERVERS)
+    assert [one.is_substitute for one in game.players if one.person_id == DORA.id] == [True]
 
 
 async def test_who_comes_back_is_rated_once(host: Host) -> None:

@@ -33,6 +33,8 @@ from tests.host.tables import (
     take_turns,
 )
 
+pytestmark = pytest.mark.both_databases
+
 HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild
 
 

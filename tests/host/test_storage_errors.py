@@ -22,8 +22,8 @@ from host import (
     NotAFileError,
     ReadOnlyDatabaseError,
 )
-from host.storage.database import Database, Statement
-from tests.fixtures.databases import damage_table, locked, url
+from host.storage.database import Database, Row
+from tests.fixtures.databases import damage_table, execute, fetch, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
@@ -39,13 +39,17 @@ lock_database(Path(sys.argv[1]))
 @pytest_asyncio.fixture
 async def database(path: Path) -> AsyncIterator[Database]:
     opened = await Database.open(url(path))
-    await opened.commit([Statement("CREATE TABLE sheep (name TEXT)")])
+    await execute(opened, "CREATE TABLE sheep (name TEXT)")
     yield opened
     await opened.close()
 
 
-def sheep(name: str = "Dolly") -> Statement:
-    return Statement("INSERT INTO sheep VALUES (?)", (name,))
+async def add_sheep(database: Database, name: str = "Dolly") -> None:
+    await execute(database, "INSERT INTO sheep VALUES (:name)", name=name)
+
+
+async def sheep(database: Database) -> list[Row]:
+    return await fetch(database, "SELECT * FROM sheep")
 
 
 @pytest.fixture
@@ -136,7 +140,7 @@ async def test_a_file_with_two_names_is_opened_once(database: Database, path: Pa
     command = [sys.executable, "-c", LOCKING, str(link)]
     done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert "FileInUseError" in done.stderr
-    await database.commit([sheep()])
+    await add_sheep(database)
     await database.close()
     await (await Database.open(url(link))).close()
 
@@ -164,34 +168,34 @@ async def test_a_locked_database_at_the_start(path: Path) -> None:
 
 async def test_a_locked_database_while_it_is_open(database: Database, path: Path) -> None:
     with locked(path), pytest.raises(DatabaseLockedError):
-        await database.commit([sheep()])
-    await database.commit([sheep()])
-    assert len(await database.read("SELECT * FROM sheep")) == 1
+        await add_sheep(database)
+    await add_sheep(database)
+    assert len(await sheep(database)) == 1
 
 
 async def test_a_full_disk(database: Database) -> None:
-    await database.read("PRAGMA max_page_count = 3")
+    await execute(database, "PRAGMA max_page_count = 3")
     with pytest.raises(DiskFullError):
-        await database.commit([sheep(), sheep("x" * 20_000)])
-    assert await database.read("SELECT * FROM sheep") == []
-    await database.read("PRAGMA max_page_count = 1000")
-    await database.commit([sheep()])
-    assert len(await database.read("SELECT * FROM sheep")) == 1
+        await add_sheep(database, "x" * 20_000)
+    assert await sheep(database) == []
+    await execute(database, "PRAGMA max_page_count = 1000")
+    await add_sheep(database)
+    assert len(await sheep(database)) == 1
 
 
 async def test_a_page_that_is_damaged_while_the_database_is_open(
     database: Database, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await database.commit([sheep()])
+    await add_sheep(database)
     database.tells_damage = True
     damage_table(path, "sheep")
     for _ in range(2):
         with pytest.raises(DamagedPageError) as caught:
-            await database.read("SELECT * FROM sheep")
+            await sheep(database)
         assert caught.value.path == path
         assert "malformed" in caught.value.problem
     with pytest.raises(DamagedPageError):
-        await database.commit([sheep()])
+        await add_sheep(database)
     assert caplog.text.count(f"{path} is damaged (") == 1
 
 
@@ -214,6 +218,6 @@ async def test_a_folder_that_may_not_be_written(unwritable: Path) -> None:
 
 
 async def test_a_database_that_becomes_read_only(database: Database) -> None:
-    await database.read("PRAGMA query_only = ON")
+    await execute(database, "PRAGMA query_only = ON")
     with pytest.raises(ReadOnlyDatabaseError):
-        await database.commit([sheep()])
+        await add_sheep(database)

@@ -16,6 +16,7 @@ from host.model.deadline_queue import DeadlineQueue
 from host.model.table import LiveSummary
 from host.storage import game_cache, game_repository
 from host.storage.live_tables import LiveTables, read_live_tables
+from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import (
     ANN,
@@ -36,6 +37,8 @@ from tests.host.tables import (
     take_turn,
     take_turns,
 )
+
+pytestmark = pytest.mark.both_databases
 
 
 async def stored_tables(host: Host) -> LiveTables:
@@ -76,21 +79,21 @@ async def test_whose_turn_it_is_is_read_without_the_log(host: Host, clock: Clock
     assert clear > 20
 
 
-async def test_a_turn_that_can_be_taken_back_is_read_with_its_log(path: Path, clock: Clock) -> None:
-    host = await open_host(path, clock)
+async def test_a_turn_that_can_be_taken_back_is_read_with_its_log(place: Place, clock: Clock) -> None:
+    host = await open_host(place, clock)
     table = await begin(host, ANN, BOB, takeback=5)
     await take_turn(host, table, random.Random(1))
     assert (await stored_tables(host)).unclear == [1]
     before, upcoming = summaries(host), host.deadlines.upcoming
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert (summaries(host), host.deadlines.upcoming) == (before, upcoming)
     assert len(upcoming) == 1
     await host.close()
 
 
-async def test_a_start_replays_no_log(path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    host = await open_host(path, clock)
+async def test_a_start_replays_no_log(place: Place, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = await open_host(place, clock)
     options = TableOptions(takeback=0, pace="24h")
     for venue in (CHANNEL, THREAD, OTHER_SERVER):
         table = await seat(host, ANN, BOB, CID, venue=venue)
@@ -111,7 +114,7 @@ async def test_a_start_replays_no_log(path: Path, clock: Clock, monkeypatch: pyt
         return log_replay.replay_log(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(game_repository, "replay_log", counted)
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert (summaries(host), host.deadlines.upcoming) == (before, upcoming)
     assert len(upcoming) == 3
     assert replays == []
@@ -122,10 +125,10 @@ async def test_a_start_replays_no_log(path: Path, clock: Clock, monkeypatch: pyt
 
 
 async def test_a_game_that_was_dropped_goes_on_as_if_nothing_had_happened(
-    path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    place: Place, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_cache, "MOST_RUNNING", 1)
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     first, second = await begin(host, ANN, BOB), await begin(host, ANN, CID, venue=OTHER_CHANNEL)
     for turn in range(5):
         for number in (first.number, second.number):
@@ -140,10 +143,10 @@ async def test_a_game_that_was_dropped_goes_on_as_if_nothing_had_happened(
 
 
 async def test_a_game_that_is_read_while_it_is_changed_is_never_held(
-    path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    place: Place, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_cache, "MOST_RUNNING", 1)
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     await begin(host, ANN, CID, venue=OTHER_CHANNEL)
     await begin(host, ANN, BOB)
     dice = random.Random(1)

@@ -34,6 +34,7 @@ from host import (
     WaitingTable,
 )
 from host.model.fingerprint import fingerprint
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
 
@@ -226,17 +227,17 @@ async def test_the_last_turn_of_a_game_is_final(host: Host) -> None:
     assert table.status is Status.FINISHED
 
 
-async def test_the_deadline_outlives_the_program(path: Path, clock: Clock) -> None:
-    host = await open_host(path, clock)
+async def test_the_deadline_outlives_the_program(place: Place, clock: Clock) -> None:
+    host = await open_host(place, clock)
     table = await pending(host)
     await host.close()
     clock.pass_minutes(10)
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     assert (await host.tables.load_running(1)).pending == table.pending
     assert [number for _, number in host.deadlines.upcoming] == [1]
     assert running((await host.turns.take_back(1, ANN, table.ply)).after).pending is None, "as long as nobody has drawn"
     await host.close()
-    host = await open_host(path, clock)
+    host = await open_host(place, clock)
     again = running((await lay(host, await host.tables.load_running(1))).after)
     assert again.pending is not None
     assert again.pending.ply == 1

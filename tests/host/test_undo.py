@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable
 from dataclasses import fields
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -28,6 +27,7 @@ from host import (
 )
 from host.model.fingerprint import fingerprint
 from host.model.verify import verify
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_moves, lay
 
@@ -225,19 +225,19 @@ async def test_the_turn_that_begins_again_has_its_time_from_now(host: Host, cloc
     assert (after.since, after.due) == (clock(), clock() + timedelta(hours=24))
 
 
-async def test_the_request_outlives_the_program(path: Path) -> None:
-    host = await open_host(path)
+async def test_the_request_outlives_the_program(place: Place) -> None:
+    host = await open_host(place)
     await game_with_turns(host)
     table, undo = await asked(host, ANN)
     await host.undo_requests.agree(1, CID, table.ply, undo)
     noted = await host.tables.load_running(1)
     await host.close()
-    host = await open_host(path)
+    host = await open_host(place)
     assert stored(await host.tables.load_running(1)) == stored(noted)
     done = await host.undo_requests.agree(1, BOB, table.ply, undo)
     assert isinstance(done, PlayResult)
     await host.close()
-    host = await open_host(path)
+    host = await open_host(place)
     assert host.tables.quarantined == ()
     again = running(await host.tables.load_started(1))
     assert (again.ply, again.undo_request, again.to_move) == (done.after.ply, None, again.seats[0])

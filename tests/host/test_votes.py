@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -32,6 +31,7 @@ from host import (
     VoteOverError,
     VoteResult,
 )
+from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, begin, late, pass_time, round_of
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turns
 from tests.host.takeback_turns import lay
@@ -120,11 +120,11 @@ async def test_the_turn_played_the_vote_is_over(host: Host, clock: Clock) -> Non
         await host.voting.vote(1, CID, round_of(table), VoteChoice.END)
 
 
-async def test_votes_outlive_a_restart(host: Host, clock: Clock, path: Path) -> None:
+async def test_votes_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
     table = await late(host, clock)
     await host.voting.vote(1, BOB, round_of(table), VoteChoice.END)
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     try:
         voted = decided(await again.voting.vote(1, CID, round_of(table), VoteChoice.END))
         assert (voted.choice, voted.table.status) == (VoteChoice.END, Status.ENDED)

@@ -3,12 +3,14 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from host import Host, Venue
+from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
+
+pytestmark = pytest.mark.both_databases
 
 GUILD = 7
 
@@ -36,10 +38,10 @@ async def test_after_a_start_no_server_is_welcomed_that_knows_the_bot(host: Host
     assert await host.welcomes.begin_missed(GUILD + 2, clock.time)
 
 
-async def test_it_is_stored(path: Path, host: Host, clock: Clock) -> None:
+async def test_it_is_stored(place: Place, host: Host, clock: Clock) -> None:
     assert await host.welcomes.begin(GUILD, clock.time)
     await host.close()
-    again = await open_host(path, clock)
+    again = await open_host(place, clock)
     assert not await again.welcomes.begin(GUILD, clock.time)
     await again.close()
 

@@ -150,7 +150,7 @@ def _started_games(database: str) -> list[int]:
 async def load_game(host: Host, number: int, database: str) -> PlayedGame:
     with sqlite3.connect(database) as store:
         substitutions = store.execute(
-            "SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY rowid", (number,)
+            "SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY number", (number,)
         )
         rows = store.execute(
             "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)

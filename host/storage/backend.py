@@ -1,0 +1,59 @@
+"""What a kind of database does in its own words. All else that is stored is said once, for all of them."""
+
+from pathlib import Path
+from typing import Any, Protocol
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from host.errors import DatabaseName, HostError
+
+
+class Backend(Protocol):
+    """A database that one bot has for itself."""
+
+    @property
+    def name(self) -> DatabaseName:
+        """What the database is called in errors."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that holds the database; None if it is on a server."""
+
+    @property
+    def writing(self) -> AsyncEngine:
+        """The connections for transactions that write."""
+
+    @property
+    def reading(self) -> AsyncEngine:
+        """The connections for single queries, which need no transaction."""
+
+    @property
+    def snapshot(self) -> dict[str, Any]:
+        """The options with which a connection of ``reading`` sees the database as it is at one moment."""
+
+    async def open(self) -> None:
+        """Take the database for this process. Raise FileInUseError, and what else is in the way."""
+
+    async def check_owned(self) -> None:
+        """Take the database again if it was lost, as a server that starts anew forgets who had it.
+
+        Raise FileInUseError and StorageError.
+        """
+
+    async def close(self) -> None:
+        """Close all connections, then let another process have the database."""
+
+    async def stop_waiting(self) -> None:
+        """From now on, fail at once where another program has locked the database."""
+
+    async def purge(self) -> None:
+        """Remove from the disk what was deleted, as far as the database can."""
+
+    async def size(self) -> int:
+        """Return the bytes that the database takes on the disk."""
+
+    def host_error(self, error: Exception) -> HostError | None:
+        """Return what an error of the driver means for whoever runs the bot; None if the database is not to blame."""
+
+    def is_passing(self, error: Exception) -> bool:
+        """Say whether a transaction has only met another one, and can be tried again: nothing of it was stored."""

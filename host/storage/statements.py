@@ -1,0 +1,71 @@
+"""Statements: what is written, apart from when it is written."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Connection, Executable, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+Value: TypeAlias = int | float | str | None
+Clause: TypeAlias = Executable | Mapping[str, Executable]
+"""What a statement does. Where databases say it differently, there is one clause for each, by the dialect's name."""
+
+_INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A clause that writes, and its values by name. ``is_guard``: its transaction fails if it returns no row."""
+
+    clause: Clause
+    values: Mapping[str, Value] = field(default_factory=dict)
+    is_guard: bool = False
+
+
+class ConflictError(Exception):
+    """The database is not in the state that a transaction was made for. Nothing was stored."""
+
+
+def upsert(table: Table, *changed: str) -> Clause:
+    """Return a clause that inserts a row. If its key is there already, these columns change instead; if none is named,
+    nothing does.
+    """
+    return {name: _upsert(insert(table), table, changed) for name, insert in _INSERTS.items()}
+
+
+def _upsert(insert: Any, table: Table, changed: Iterable[str]) -> Executable:
+    key = list(table.primary_key.columns)
+    values = {column: insert.excluded[column] for column in changed}
+    clause: Executable = insert.on_conflict_do_update(index_elements=key, set_=values) if values else (
+        insert.on_conflict_do_nothing()
+    )  # fmt: skip
+    return clause
+
+
+def execute(connection: Connection, statements: Iterable[Statement]) -> None:
+    """Execute statements. Raise ConflictError if one violates a constraint, or is a guard and returns no row."""
+    dialect = connection.dialect.name
+    for clause, values, is_guard in _batches(statements):
+        executable = clause[dialect] if isinstance(clause, Mapping) else clause
+        try:
+            result = connection.execute(executable, values)
+        except IntegrityError as error:
+            raise ConflictError(str(executable)) from error
+        if is_guard and result.first() is None:
+            raise ConflictError(str(executable))
+
+
+def _batches(statements: Iterable[Statement]) -> Iterator[tuple[Clause, Any, bool]]:
+    """Yield the clauses with the values of each. Statements in a row that differ only in their values are one batch."""
+    for _, alike in groupby(statements, key=_batch_key):
+        first, *others = alike
+        values = [dict(one.values) for one in (first, *others)]
+        yield first.clause, values if others else values[0], first.is_guard
+
+
+def _batch_key(statement: Statement) -> object:
+    """Return what the statements of a batch share; guards are executed alone."""
+    return object() if statement.is_guard else (id(statement.clause), tuple(statement.values))
