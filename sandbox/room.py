@@ -19,7 +19,7 @@ from sandbox.world import World, build_world
 
 HOST = "127.0.0.1"
 
-SETTLE_SECONDS = 60
+SETTLE_SECONDS = 15
 """How long SimCord waits for what the bot does at a press, or when one of its timers ends. Several strong computers on
 a busy machine can take more than its usual 5 seconds: then the page says that a press is uncertain, and SimCord holds
 all timers back (see ``sandbox.timers``)."""

@@ -59,7 +59,7 @@ def since_text(table: StartedTable, recent: RecentTiles) -> str:
         return own if recent.is_since_own else none
     cells = list(state.cells.items())[-len(recent.moves) :]
     tiles = [
-        f"{number}. {names[entry.seat]} {placed.turned.tile.name} {format_cell(cell)}"
+        f"{number}. {names[entry.seat]}: {placed.turned.tile.name} {format_cell(cell)}"
         for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
     text = _("Since your last tile: {tiles}.") if recent.is_since_own else _("Latest tiles: {tiles}.")
@@ -81,6 +81,8 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
 
 def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
     match view:
+        case BoardView.SCORE if table.status.is_over:
+            return []
         case BoardView.SCORE:
             points = zip(safe_labels(table), projected_scores(table.state), strict=True)
             text = _("If the game ended now: {scores}.")

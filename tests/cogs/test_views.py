@@ -70,6 +70,8 @@ async def test_the_board_of_a_game_that_is_over(room: Room) -> None:
     await room.ann.click(asked.response, label="Resign")
     said = await words(room.bob.slash(room.channel, "board"))
     assert said.startswith("Carcassonne #1 is over. Ann resigned, so **Bob wins!**\n")
+    score = await words(room.ann.slash(room.channel, "board", game="#1", view="score"))
+    assert "If the game ended now" not in score
 
 
 @WITH_PICTURES
@@ -104,7 +106,7 @@ async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Ro
     cells = [f"{placed.turned.tile.name} {format_cell(cell)}" for cell, placed in room.state().cells.items()]
     shown = await room.chloe.slash(room.channel, "board", view="since")
     assert shown.response is not None
-    last_line = f"Since your last tile: 1. Ann {cells[-2]} and 2. Bob {cells[-1]}."
+    last_line = f"Since your last tile: 1. Ann: {cells[-2]} and 2. Bob: {cells[-1]}."
     assert shown.response.content.splitlines()[-1] == last_line
     plain = await room.chloe.slash(room.channel, "board")
     assert plain.response is not None
@@ -112,7 +114,7 @@ async def test_what_was_laid_since_the_own_last_tile_is_framed_and_told(room: Ro
     said = await words(room.bob.slash(room.channel, "board", view="since"))
     assert said.splitlines()[-1] == "No tile since yours."
     said = await words(room.eve.slash(room.channel, "board", view="since"))
-    assert said.splitlines()[-1].startswith("Latest tiles: 1. Chloé "), "who does not play sees the last round"
+    assert said.splitlines()[-1].startswith("Latest tiles: 1. Chloé: "), "who does not play sees the last round"
 
 
 async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
@@ -121,7 +123,7 @@ async def test_a_tile_that_was_taken_back_is_not_told(room: Room) -> None:
     await room.ann.slash(room.channel, "undo")
     await room.bob.click(room.messages()[-1], label="Agree")
     said = await words(room.ann.slash(room.channel, "board", view="since"))
-    assert said.splitlines()[-1].startswith("Since your last tile: 1. Bob ")
+    assert said.splitlines()[-1].startswith("Since your last tile: 1. Bob: ")
     assert "2. " not in said
 
 
