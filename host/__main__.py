@@ -1,4 +1,4 @@
-"""The command line: ``python -m host verify GAME.carc …`` checks draws, ``backup`` and ``restore`` copy databases."""
+"""The command line: ``python -m host verify GAME.carc …`` checks draws, and other commands copy databases."""
 
 import argparse
 import asyncio
@@ -17,8 +17,11 @@ from carcassonne.record import read_record
 from host.errors import (
     BadUrlError,
     DamagedDatabaseError,
+    DatabaseAwayError,
+    DatabaseRefusedError,
     FileInUseError,
     HostError,
+    MissingDriverError,
     NewerDatabaseError,
     NotInAFileError,
 )
@@ -33,7 +36,8 @@ from host.model.verify import (
 )
 from host.storage.backups import BackupReport, check_backup, restore_database
 from host.storage.database_copy import copy_database
-from host.storage.database_url import database_path
+from host.storage.database_transfer import TargetNotEmptyError, TransferMismatchError, transfer
+from host.storage.database_url import database_path, parse_url
 
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 
@@ -54,6 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
     match args.command:
         case "verify":
             return _verify_files(args.files)
+        case "copy":
+            return _transfer(args.source, args.target)
         case "backup":
             return _copy(args.database, partial(_back_up, target=args.file))
         case _:
@@ -68,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     verifying.add_argument("files", nargs="+", metavar="GAME.carc")
     backing_up = commands.add_parser("backup", help="copy the database, even while the bot runs, and check the copy")
     restoring = commands.add_parser("restore", help="check a backup, and put it where the bot looks for its database")
+    copying = commands.add_parser("copy", help="copy a database into an empty one, such as a file into PostgreSQL")
+    copying.add_argument("source", metavar="FROM", help="a file, or sqlite:///old.db, or postgresql://…")
+    copying.add_argument("target", metavar="TO", help="the same, of a database that is empty")
     for command in (backing_up, restoring):
         command.add_argument("file", type=Path, metavar="FILE", help="the backup")
         command.add_argument("--database", help="a file, or sqlite:///games.db; DATABASE_URL if you leave it out")
@@ -84,6 +93,25 @@ def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
         return 1
     print(_report_text(report))
     return int(bool(report.mismatches))
+
+
+def _transfer(source: str, target: str) -> int:
+    """Copy a database into another one, and say in one sentence what came of it."""
+    try:
+        parsed = parse_url(_database_url(source))
+        if isinstance(parsed, Path) and not parsed.is_file():
+            raise NoDatabaseError(parsed)
+        report = asyncio.run(transfer(_database_url(source), _database_url(target), _show_transfer))
+    except (HostError, NoDatabaseError, TargetNotEmptyError, TransferMismatchError, OSError) as error:
+        print(_copy_error_text(error), file=sys.stderr)
+        return 1
+    print(_report_text(report))
+    return int(bool(report.mismatches))
+
+
+def _show_transfer(what: str, done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{what}: {done} of {of}   ", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 def _database_url(option: str | None) -> str:
@@ -123,8 +151,20 @@ def _report_text(report: BackupReport) -> str:
     return text
 
 
-def _copy_error_text(error: HostError | NoDatabaseError | OSError) -> str:
+def _copy_error_text(
+    error: HostError | NoDatabaseError | TargetNotEmptyError | TransferMismatchError | OSError,
+) -> str:
     match error:
+        case TargetNotEmptyError():
+            return f"{error.name} isn't empty. Nothing was copied."
+        case TransferMismatchError():
+            return f"The rows of {error.table} differ in the copy. Don't use it."
+        case DatabaseAwayError():
+            return f"The database {error.path} doesn't answer."
+        case DatabaseRefusedError():
+            return f"The database {error.path} doesn't let me in: {error.problem}."
+        case MissingDriverError():
+            return "Install the driver first: .venv/bin/pip install -r requirements-postgresql.txt"
         case NoDatabaseError():
             return (
                 f"There's no database at {error.path}. Name yours with --database, like --database sandbox.db, "

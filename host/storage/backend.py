@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Protocol
 
+from sqlalchemy import Connection, Table
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from host.errors import DatabaseName, HostError
@@ -51,6 +52,9 @@ class Backend(Protocol):
 
     async def size(self) -> int:
         """Return the bytes that the database takes on the disk."""
+
+    def continue_numbers(self, connection: Connection, table: Table) -> None:
+        """Let the numbers that the database gives to new rows go on after those that a table has."""
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of the driver means for whoever runs the bot; None if the database is not to blame."""

@@ -46,12 +46,13 @@ async def check_backup(path: Path, on_game: Callable[[int, int], None]) -> Backu
         database = await Database.open(f"sqlite:///{scratch}")
         try:
             await migrate(database)
-            return await _replay_all(database, on_game)
+            return await replay_all(database, on_game)
         finally:
             await database.close()
 
 
-async def _replay_all(database: Database, on_game: Callable[[int, int], None]) -> BackupReport:
+async def replay_all(database: Database, on_game: Callable[[int, int], None]) -> BackupReport:
+    """Replay every game of a database. ``on_game`` is called after each, with how many are done, and of how many."""
     numbers = await queries.begun_numbers(database)
     entries, mismatches = 0, []
     for done, number in enumerate(numbers, 1):

@@ -86,9 +86,9 @@ def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
 
 
 def _alembic_config(connection: Connection, folder: Path) -> Any:
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells each step, even of being imported
     from alembic.config import Config
 
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells each step
     config = Config()
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.attributes["connection"] = connection

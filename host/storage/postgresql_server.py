@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import URL, func, select
+from sqlalchemy import URL, Connection, Table, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -111,6 +111,14 @@ class PostgresqlServer:
         """Return the bytes that the server names."""
         async with self.reading.connect() as connection:
             return int(await connection.scalar(select(func.pg_database_size(func.current_database()))) or 0)
+
+    def continue_numbers(self, connection: Connection, table: Table) -> None:
+        """Set the sequences of a table behind its highest numbers."""
+        for column in table.columns:
+            if column.identity is not None:
+                highest = select(func.coalesce(func.max(column), 0) + 1).scalar_subquery()
+                sequence = func.pg_get_serial_sequence(table.name, column.name)
+                connection.execute(select(func.setval(sequence, highest, False)))
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of the server, of the driver or of the network means."""

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, AdaptedConnection, Connection, event
+from sqlalchemy import URL, AdaptedConnection, Connection, Table, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -104,6 +104,9 @@ class SqliteFile:
         """Return the bytes of the file and of its write-ahead log."""
         parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
         return sum(part.stat().st_size for part in parts if part.exists())
+
+    def continue_numbers(self, connection: Connection, table: Table) -> None:
+        """Do nothing: SQLite looks at the highest number that is there."""
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of SQLite means: the file, the disk or another program may be to blame."""

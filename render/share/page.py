@@ -26,11 +26,13 @@ from render.share.placed_pictures import Stay, stays
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError, shown_state, whole_area
 from render.theme import DAY, EVENING, PieceStyle, Theme
 
-MAX_BYTES: Final = 2**20
+MAX_BYTES: Final = 1_000_000
 TILES: Final = (128, 96, 72, 48, 32)
 """The sides of tiles to choose from, in pixels. The largest with which a page is small enough is taken."""
 _QUALITY: Final = 84
 """The quality of WebP, from 0 to 100."""
+_FEW_COLOURS: Final = 256
+"""A picture of at most so many colours, such as letters and hatching, is smaller without loss, and sharper."""
 _CARD_FIGURE: Final = 60
 _PLACE: Final = re.compile("%%([a-z_]+)%%")
 
@@ -172,7 +174,11 @@ def _corner(board: Board, cell: Position | None) -> list[int] | None:
 
 
 def _data_url(image: Image.Image, *, is_exact: bool = False) -> str:
-    """Return an image as an address that holds all of it: as WebP, or where Pillow cannot write that, as PNG."""
+    """Return an image as an address that holds all of it: as WebP, or where Pillow cannot write that, as PNG.
+
+    One of few colours loses nothing, nor does one that ``is_exact``.
+    """
     buffer, form = io.BytesIO(), "WEBP" if features.check("webp") else "PNG"
+    is_exact = is_exact or image.getcolors(_FEW_COLOURS) is not None
     image.save(buffer, form, quality=_QUALITY, method=4, lossless=is_exact)
     return f"data:image/{form.lower()};base64," + base64.b64encode(buffer.getvalue()).decode()

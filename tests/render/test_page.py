@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from carcassonne import find_ruleset
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from render.share.page import MAX_BYTES, draw_page
+from carcassonne.castle.tiles import SPACES
+from render.art.sprites import sprite
+from render.share.page import MAX_BYTES, _data_url, draw_page
 from render.share.page_words import PageWords
 from render.share.steps import NothingToShowError
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
@@ -86,6 +89,17 @@ def test_in_the_castle_the_page_tells_keeps_wall_tiles_and_the_largest_empty_are
     for number, step in enumerate(steps):
         hatched = [stay for stay in data["stays"] if stay[1] == 0 and stay[4] <= number < stay[5] and stay[6] == "day"]
         assert len(hatched) == 1 + len(largest_empty_area(step.state))  # and the castle itself
+
+
+def test_the_largest_page_has_room_for_large_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only in The Castle a page needs much besides tiles: the ground, and each space hatched. 60 tiles have the rest."""
+    monkeypatch.setattr("render.share.page.TILES", (128,))
+    data = data_of(draw_page(steps_of("castle")[:1], PageWords("A game")).decode())
+    hatched = [url for url, width, height in data["pictures"] if (width, height) == (128, 128)]
+    assert len(hatched) == 2 * len(SPACES)
+    assert max(map(len, hatched)) < 1_200
+    tile = len(_data_url(sprite(find_ruleset("castle").tiles["S05"].turned[0], 128)))
+    assert sum(len(url) for url, _, _ in data["pictures"]) + 60 * tile < 0.85 * MAX_BYTES
 
 
 def test_in_other_editions_nothing_is_added_to_cards() -> None:
