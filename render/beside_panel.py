@@ -45,6 +45,8 @@ class BesidePanel:
         left, inner = x + GAP, width - 2 * GAP
         lines = self._lines(content, inner)
         side, lower = self._side(content, inner), self._lower_height(content, inner)
+        if not content.lines:  # the cards and the tile take their room
+            lower -= LINE_ROOM * self._tile_lines(content)
         spare = max(0, height - 2 * GAP - self._cards_height(content) - lower)
         more = LINE_ROOM * max(0, len(lines) - self._reserved_lines(content, inner))
         least = side if self.previews is Previews.SQUARE else side * _LEAST_TILE
@@ -76,9 +78,12 @@ class BesidePanel:
         return GAP + headline + tile + LINE_ROOM * self._reserved_lines(content, inner)
 
     def _reserved_lines(self, content: PanelContent, inner: float) -> int:
-        more = len(wrapped(content.more_lines, inner))
+        return len(wrapped(content.more_lines, inner)) + self._tile_lines(content)
+
+    def _tile_lines(self, content: PanelContent) -> int:
+        """Return for how many lines about the tile there is room."""
         is_needed = self.lines and content.turned is not None
-        return more + (max(self.lines, content.usual_lines) if is_needed else 0)
+        return max(self.lines, content.usual_lines) if is_needed else 0
 
     def _lines(self, content: PanelContent, inner: float, most: int = 99) -> tuple[str, ...]:
         """Return as many lines as there may be. Those about the tile are left out first: the tile shows it, too."""

@@ -10,8 +10,8 @@ from render.theme import PieceStyle
 
 CARD_HEIGHT: Final = 70
 """The height of a card without what its edition adds."""
-LOW_CARD_HEIGHT: Final = 46
-"""The height of one that leaves more room."""
+LOW_CARD_HEIGHT: Final = 52
+"""The height of one that leaves more room: that of its two lines, the lower one with a plate of points."""
 TALLEST_CARD: Final = 100
 """The height of one where there is much room."""
 CARD_GAP: Final = 8

@@ -16,11 +16,14 @@ from render.star_mark import STARS, star_mark
 from render.theme import Theme
 
 _NAME_SIZES: Final = (26, 24, 22, 20)
-_NAME_SHARE: Final = 0.44
+_NAME_SHARE: Final = 0.39
 """The most height of a name's letters, in heights of the card."""
-_MARK_SIZE: Final = 24
+_LEVELS: Final = (0.28, 0.735)
+"""The middle heights of the upper and the lower line, in heights of the card. They are so far apart that nothing in
+the lower line reaches into the name, even on the lowest card."""
+_MARK_SIZE: Final = 22
 _MARK_GAP: Final = 6
-_STAR: Final = 12
+_STAR: Final = 11
 _STAR_GAP: Final = 4
 _PIECE: Final = 17
 _HALO: Final = 1.2
@@ -28,7 +31,7 @@ _HALO: Final = 1.2
 _MAX_FIGURE: Final = 56
 _FIGURE_SHARE: Final = (0.22, 0.62)
 """The most height of the figure, in widths and in heights of the card."""
-_SCORES: Final = (44, 40, 36, 32, 28)
+_SCORES: Final = (44, 40, 36, 32, 28, 24)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
@@ -64,10 +67,10 @@ def _letters(card: PlayerCard, theme: Theme) -> Rgb:
 
 def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
     """Write a name, that of the player to move in bold letters between stars. A computer's has a mark."""
-    level = card.y + 0.29 * card.base_height
+    level = card.y + _LEVELS[0] * card.base_height
     if card.is_computer:
         mark = computer_mark(sheet.pixels(_MARK_SIZE), _letters(card, sheet.theme))
-        sheet.paste_at_level(mark, left, level - 2)
+        sheet.paste_at_level(mark, left, level)
         left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
     name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
     sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
@@ -109,15 +112,16 @@ def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
     sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
     sheet.text((right, level), score, _letters(card, theme), size, BOLD, "rm")
-    right -= sheet.width_of(score, size, BOLD) + wide
-    if gain:
+    right -= sheet.width_of(score, size, BOLD)
+    if gain and right - wide > left:  # on the narrowest cards, a high score leaves no room
+        right -= wide
         sheet.paste_at_level(gain, right, level)
     return right - 8
 
 
 def _lower_level(card: PlayerCard) -> float:
     """Return the middle height of the lower line: the followers and the score."""
-    return card.y + 0.69 * card.base_height
+    return card.y + _LEVELS[1] * card.base_height
 
 
 def _count_width(sheet: Sheet, card: PlayerCard) -> float:

@@ -40,9 +40,12 @@ def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, 
 
 
 def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
-    """Return the spots to show: every one of a tile in hand, the legal ones of a tile just laid."""
+    """Return the spots to show: for a tile in hand, those of the figures that the player to move has left.
+
+    For a tile just laid, return the legal ones.
+    """
     if state.phase is not Phase.DEPLOY:
-        return spots_with_figures(state, turned)
+        return turned.deploy_options[state.figures_in_hand]
     legal = set(legal_deployments(state))
     return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
 

@@ -1,6 +1,7 @@
 """Follower spots: which are shown, where, and with which labels."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
+from render.panel_content import panel_content
 from render.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.render.games import words_of
 
@@ -10,11 +11,31 @@ def played(*moves: str, options: str = "") -> State:
     return apply_all(new_game(find_ruleset(edition, options.split()), 2), [parse_move(move) for move in moves]).state
 
 
-def test_a_tile_in_hand_shows_all_its_spots() -> None:
+def test_a_tile_in_hand_shows_the_spots_of_a_full_hand() -> None:
     state = played("draw W")
     turned = shown_tile(state)
     assert turned is not None
     assert legend(spots_to_show(state, turned), words_of(state)) == ["thief E S W", "farmer NNE ESE SSW"]
+
+
+def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
+    state = played("draw B", options="abbot")
+    turned = shown_tile(state)
+    assert turned is not None
+    follower, abbot = state.supply
+    shown = {}
+    for hand in ((7, 1), (0, 1), (0, 0)):
+        for figure, count in zip((follower, abbot), hand, strict=True):
+            state.supply = {**state.supply, figure: (count, 7)}  # what the opponent has is no help
+        content = panel_content(state, words_of(state), frozenset())
+        card = content.tile_card(0, 0, 96, (), 0)
+        assert card is not None
+        shown[hand] = content.lines, {mark.text for mark in card.spot_marks}
+    assert shown == {
+        (7, 1): (("0°: monk", "abbot", "farmer NNE"), {"+", "NNE"}),
+        (0, 1): (("0°: abbot",), {"+"}),
+        (0, 0): ((), set()),
+    }
 
 
 def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
