@@ -92,7 +92,7 @@ def test_in_the_castle_the_page_tells_keeps_wall_tiles_and_the_largest_empty_are
 
 
 def test_the_largest_page_has_room_for_large_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only in The Castle a page needs much besides tiles: the ground, and each space hatched. 60 tiles have the rest."""
+    """Only in The Castle a page needs much besides tiles: the ground, and each space hatched."""
     monkeypatch.setattr("render.share.page.TILES", (128,))
     data = data_of(draw_page(steps_of("castle")[:1], PageWords("A game")).decode())
     hatched = [url for url, width, height in data["pictures"] if (width, height) == (128, 128)]
