@@ -7,10 +7,12 @@ takes no time from the bot. The room knows no job: it only writes down what game
 from workers.jobs import Job, dump, load
 from workers.pool import NoWorkerError, WorkerPool
 from workers.process import ProcessWorker, ThreadWorker, Worker, process_workers, thread_workers
+from workers.progress import Listener, tell_progress
 from workers.queue import WorkerQueue
 
 __all__ = [
     "Job",
+    "Listener",
     "NoWorkerError",
     "ProcessWorker",
     "ThreadWorker",
@@ -20,5 +22,6 @@ __all__ = [
     "dump",
     "load",
     "process_workers",
+    "tell_progress",
     "thread_workers",
 ]

@@ -3,7 +3,7 @@
 ``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that, and
 calls its function ``prepare``, if it has one, with an event that is set as long as there is no job to do. Each message
 is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
-answer what the job returned or the error that it raised.
+answer what the job returned or the error that it raised. Any number of ``Progress`` come before the answer.
 """
 
 import importlib
@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from workers.jobs import dump, load
 from workers.messages import LENGTH
+from workers.progress import Listener, Progress, do_job
 
 
 def main() -> None:
@@ -29,18 +30,21 @@ def main() -> None:
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints may not disturb the answers
     while (written := _next_job(jobs, is_idle)) is not None:
-        answer = _dumped(_done(written))
-        try:
-            answers.write(len(answer).to_bytes(LENGTH) + answer)
-            answers.flush()
-        except BrokenPipeError:
-            os._exit(0)  # the bot was killed. An ordinary exit would try to write the rest, and complain
+        _write(answers, _dumped(_done(written, lambda *parts: _write(answers, dump(Progress(*parts))))))
 
 
-def _done(written: bytes) -> Any:
-    """Do a job; return what it returns, or the error that it raises."""
+def _write(file: BinaryIO, message: bytes) -> None:
     try:
-        return load(written)()
+        file.write(len(message).to_bytes(LENGTH) + message)
+        file.flush()
+    except BrokenPipeError:
+        os._exit(0)  # the bot was killed. An ordinary exit would try to write the rest, and complain
+
+
+def _done(written: bytes, listener: Listener) -> Any:
+    """Do a job; return what it returns, or the error that it raises. The listener hears how far it is."""
+    try:
+        return do_job(load(written), listener)
     except Exception as error:
         return error
 

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from workers.jobs import Job
 from workers.process import Worker
+from workers.progress import Listener, ProgressHearing
 from workers.queue import WorkerQueue
 
 T = TypeVar("T")
@@ -31,19 +32,29 @@ class WorkerPool:
         for worker in self._queue.workers:
             await worker.start()
 
-    async def run(self, job: Job[T], table: int, timeout: float, *, patience: float | None = None) -> T:  # noqa: ASYNC109
+    async def run(
+        self,
+        job: Job[T],
+        table: int,
+        timeout: float,  # noqa: ASYNC109
+        *,
+        patience: float | None = None,
+        listener: Listener | None = None,
+    ) -> T:
         """Do a job and return what it returns; raise NoWorkerError, TimeoutError, and what ``Worker.run`` raises.
 
         The job may take ``timeout`` seconds, and wait ``patience`` seconds before that (None: for ever). A worker that
         takes longer is stopped, also if the task that waits for it is cancelled. A thread can't be: it stays taken
         until it ends by itself, because it still needs memory and time.
+        The listener hears how far the job is, and nothing any more once this ends.
         """
         try:
             async with asyncio.timeout(patience):
                 worker = await self._queue.take(table)
         except TimeoutError as error:
             raise NoWorkerError from error
-        working = asyncio.ensure_future(worker.run(job))
+        hearing = ProgressHearing(listener)
+        working = asyncio.ensure_future(worker.run(job, hearing.note))
         working.add_done_callback(lambda _: self._queue.give_back(worker))
         try:
             async with asyncio.timeout(timeout):
@@ -52,6 +63,8 @@ class WorkerPool:
             working.add_done_callback(_read_exception)
             worker.stop()
             raise
+        finally:
+            hearing.end()
 
     async def close(self) -> None:
         """End all work."""

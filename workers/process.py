@@ -6,11 +6,13 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from workers.jobs import Job, dump, load
 from workers.messages import LENGTH
+from workers.progress import Listener, Progress, do_job
 
 T = TypeVar("T")
 
@@ -28,8 +30,8 @@ class Worker(Protocol):
     async def start(self) -> None:
         """Get ready for the first job; raise OSError."""
 
-    async def run(self, job: Job[T]) -> T:
-        """Do a job and return what it returns; raise what it raises."""
+    async def run(self, job: Job[T], listener: Listener | None = None) -> T:
+        """Do a job and return what it returns; raise what it raises. The listener hears how far it is, in this task."""
 
     def stop(self) -> None:
         """End the job under way, if that is possible. Then ``run`` raises."""
@@ -47,9 +49,16 @@ class ThreadWorker:
     async def start(self) -> None:
         """Do nothing: a thread begins at once."""
 
-    async def run(self, job: Job[T]) -> T:
+    async def run(self, job: Job[T], listener: Listener | None = None) -> T:
         """Do a job and return what it returns; raise what it raises."""
-        done: T = await asyncio.to_thread(self._run, job)
+        loop = asyncio.get_running_loop()
+
+        def hand_on(done: int, total: int) -> None:
+            if listener is not None:
+                with suppress(RuntimeError):  # the bot has ended meanwhile
+                    loop.call_soon_threadsafe(listener, done, total)
+
+        done: T = await asyncio.to_thread(do_job, partial(self._run, job), hand_on)
         return done
 
     def stop(self) -> None:
@@ -76,7 +85,7 @@ class ProcessWorker:
         if self._process is None:
             await self._begin()
 
-    async def run(self, job: Job[T]) -> T:
+    async def run(self, job: Job[T], listener: Listener | None = None) -> T:
         """Do a job and return what it returns. If the task that waits for it is cancelled, kill the process.
 
         Raise what the job raises, OSError if no process can be started, and ConnectionError if it has ended before it
@@ -85,11 +94,11 @@ class ProcessWorker:
         self._is_stopped, written = False, dump(job)
         done: T
         try:
-            done = await self._ask(written)
+            done = await self._ask(written, listener)
         except ConnectionError:
             if self._is_stopped:
                 raise
-            done = await self._ask(written)  # the system may have ended the process; a new one is tried once
+            done = await self._ask(written, listener)  # the system may have ended the process; a new one is tried once
         return done
 
     def stop(self) -> None:
@@ -104,7 +113,7 @@ class ProcessWorker:
         if self._process is not None:
             await self._process.wait()
 
-    async def _ask(self, written: bytes) -> Any:
+    async def _ask(self, written: bytes, listener: Listener | None) -> Any:
         process = self._process or await self._begin()
         if self._is_stopped:
             raise ConnectionError("the process was stopped before it began")
@@ -113,8 +122,9 @@ class ProcessWorker:
         try:
             process.stdin.write(len(written).to_bytes(LENGTH) + written)
             await process.stdin.drain()
-            length = int.from_bytes(await process.stdout.readexactly(LENGTH))
-            answer = load(await process.stdout.readexactly(length))
+            while isinstance(answer := await _next_message(process.stdout), Progress):
+                if listener is not None:
+                    listener(answer.done, answer.total)
         except BaseException as error:  # cancelled, too: the next job must not get this job's answer
             _kill(process)
             self._process = None
@@ -137,6 +147,12 @@ class ProcessWorker:
             env={name: value for name, value in os.environ.items() if name not in _SECRETS},
         )
         return self._process
+
+
+async def _next_message(file: asyncio.StreamReader) -> Any:
+    """Return the answer of a process, or what it tells before."""
+    length = int.from_bytes(await file.readexactly(LENGTH))
+    return load(await file.readexactly(length))
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:

@@ -1,6 +1,7 @@
 """Draws a whole game as a file, for the one who asks, and posts it."""
 
 import asyncio
+from functools import partial
 
 import discord
 from discord.utils import MISSING
@@ -8,6 +9,7 @@ from discord.utils import MISSING
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.errors import UnknownComponentError
+from cogs.interaction.progress_message import progress_told
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
 from cogs.message.share import post_view, shared_file, steps_of
 from cogs.text.i18n import use_language
@@ -18,6 +20,7 @@ from cogs.text.share import (
     drawn_text,
     not_drawn_text,
     posted_text,
+    progress_text,
     too_long_text,
 )
 from cogs.text.table import table_language
@@ -35,7 +38,9 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
     try:
         with use_language(table_language(table)):
             steps = await asyncio.to_thread(steps_of, table, history, first)
-            file = await shared_file(interaction.client.pictures, table, steps, form)
+        async with progress_told(interaction, partial(_turn_text, steps[0].number, steps[-1].number)) as listener:
+            with use_language(table_language(table)):
+                file = await shared_file(interaction.client.pictures, table, steps, form, listener)
     except TooLargeToShowError:
         await interaction.edit_original_response(content=too_long_text())
         return
@@ -44,6 +49,11 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
         return
     view = post_view(table.number, form)
     await interaction.edit_original_response(content=drawn_text(form), attachments=[file], view=view)
+
+
+def _turn_text(first: int, last: int, done: int, total: int) -> str:
+    """Return the text for so many frames of a game from one turn to another. A long game has fewer."""
+    return progress_text(first + (last - first) * (done - 1) // max(1, total - 1), last)
 
 
 async def post_shared(interaction: Interaction, table: StartedTable, form: SharedForm) -> None:

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import workers
 from render import Job, Picture
-from workers import Worker, WorkerPool
+from workers import Listener, Worker, WorkerPool
 
 T = TypeVar("T")
 
@@ -49,17 +49,26 @@ class DrawingJobs:
         """Get all workers ready for their first jobs; raise OSError."""
         await self._pool.start()
 
-    async def draw(self, job: workers.Job[T], table: int, *, must_be_drawn: bool, is_retry: bool = False) -> T:
+    async def draw(
+        self,
+        job: workers.Job[T],
+        table: int,
+        *,
+        must_be_drawn: bool,
+        is_retry: bool = False,
+        listener: Listener | None = None,
+    ) -> T:
         """Draw; raise QueueFullError, NoWorkerError, TimeoutError, and what drawing raises.
 
         A picture that ``must_be_drawn`` waits for a worker as long as it has to. A retry doesn't, and has half of the
-        time.
+        time. The listener hears how far a job is that tells it.
         """
         if not must_be_drawn and self._pool.waiting >= MAX_WAITING:
             raise QueueFullError
         if is_retry:
             return await self._pool.run(job, table, self._timeout / 2, patience=self._timeout / 2)
-        return await self._pool.run(job, table, self._timeout, patience=None if must_be_drawn else self._timeout)
+        patience = None if must_be_drawn else self._timeout
+        return await self._pool.run(job, table, self._timeout, patience=patience, listener=listener)
 
     async def close(self) -> None:
         """End all drawing."""

@@ -48,7 +48,7 @@ from render import (
     scripts_without_font,
 )
 from render.share.steps import TooLargeToShowError
-from workers import NoWorkerError, Worker
+from workers import Listener, NoWorkerError, Worker
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +175,9 @@ class Pictures:
             log.warning("a smaller picture of %s: %s", subject, why)
         return await self._jobs.draw(partial(job, look=smaller), table, must_be_drawn=must_be_drawn, is_retry=True)
 
-    async def whole_game(self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str) -> discord.File:
+    async def whole_game(
+        self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str, listener: Listener | None = None
+    ) -> discord.File:
         """Return what a job draws of a whole game as a file. If drawing fails, log that and return MISSING.
 
         That takes seconds, so it is done for one game at a time: the pictures of turns need the other workers. Raise
@@ -183,7 +185,7 @@ class Pictures:
         """
         try:
             async with self._whole_games:
-                data = await self._jobs.draw(job, table.number, must_be_drawn=False)
+                data = await self._jobs.draw(job, table.number, must_be_drawn=False, listener=listener)
             return discord.File(io.BytesIO(data), name, description=alt)
         except TooLargeToShowError:
             raise

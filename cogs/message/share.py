@@ -20,6 +20,7 @@ from render.share.animation import animation_bytes
 from render.share.page import draw_page
 from render.share.page_words import PageWords
 from render.share.steps import Step
+from workers import Listener, tell_progress
 
 
 def share_view(number: int, turn: int) -> discord.ui.View:
@@ -52,14 +53,19 @@ def _step(table: StartedTable, history: GameHistory, plies: list[int], number: i
     return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
 
 
-async def shared_file(pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm) -> discord.File:
-    """Return the file of a game; MISSING if drawing fails. Raise TooLargeToShowError."""
+async def shared_file(
+    pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm, listener: Listener | None = None
+) -> discord.File:
+    """Return the file of a game; MISSING if drawing fails. Raise TooLargeToShowError.
+
+    The listener hears how many frames of how many are drawn.
+    """
     title = game_name(table)
     if form is SharedForm.ANIMATION:
-        job, suffix = partial(animation_bytes, steps, look=pictures.look), "gif"
+        job, suffix = partial(animation_bytes, steps, look=pictures.look, progress=tell_progress), "gif"
     else:
         words = PageWords(
             f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
         )
         job, suffix = partial(draw_page, steps, words), "html"
-    return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title)
+    return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title, listener)

@@ -45,6 +45,11 @@ def drawing_text(form: SharedForm) -> str:
     return _("Drawing the animation …") if form is SharedForm.ANIMATION else _("Drawing the web page …")
 
 
+def progress_text(turn: int, turns: int) -> str:
+    """Say how far the drawing of an animation is."""
+    return _("Drawing the animation: turn {turn} of {turns} …").format(turn=turn, turns=turns)
+
+
 def drawn_text(form: SharedForm) -> str:
     """Return the text above the file, for the one who asked for it."""
     if form is SharedForm.ANIMATION:

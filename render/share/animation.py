@@ -34,7 +34,7 @@ class AnimationFormat(StrEnum):
     """How an animation is stored; the value is the suffix of the file.
 
     Discord plays a GIF in every client, and since 2025 a WebP; of an APNG it shows only the first frame (issue 6359 of
-    discord-api-docs). 72 turns take 540 KiB as GIF, 510 as WebP, 480 as APNG, and a WebP takes longest to write.
+    discord-api-docs). 72 turns take 830 KB as GIF, 690 as WebP, 710 as APNG, and a WebP takes longest to write.
     """
 
     GIF = "gif"
@@ -72,9 +72,9 @@ def draw_animation(
     return Animation(data, form, *layout.size, len(shown))
 
 
-def animation_bytes(steps: Sequence[Step], *, look: Look = DEFAULT_LOOK) -> bytes:
+def animation_bytes(steps: Sequence[Step], *, look: Look = DEFAULT_LOOK, progress: Progress | None = None) -> bytes:
     """Return a GIF of a game; see ``draw_animation``."""
-    return draw_animation(steps, AnimationFormat.GIF, look).data
+    return draw_animation(steps, AnimationFormat.GIF, look, progress).data
 
 
 def _told(images: Iterable[Image.Image], total: int, progress: Progress | None) -> Iterator[Image.Image]:

@@ -17,7 +17,7 @@ from cogs.computers.thinking import NICENESS, Thinking, level_of, process_thinke
 from host import Computer
 from players import LEVELS, choose_with_seed
 from tests.cogs.example_tables import NAMES, first_state, seated
-from workers import Job, ProcessWorker
+from workers import Job, Listener, ProcessWorker
 
 TABLE = seated(first_state(), NAMES[:2])
 BEGINNER, STRONG = Computer(1), Computer(3)
@@ -32,7 +32,7 @@ class TroubledWorker(ProcessWorker):
         super().__init__("players", NICENESS)
         self._job = job
 
-    async def run(self, job: Job[Any]) -> Any:
+    async def run(self, job: Job[Any], _: Listener | None = None) -> Any:
         return await super().run(self._job)
 
 
