@@ -148,6 +148,9 @@ games: Final = Table(
     _number("best_of", is_optional=True),
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
+    _number("revision", default=0),  # how often the game has changed: a change is stored only if this is as it was read
+    _text("claimed_by", is_optional=True),  # the process that does what is due at the game, until the time that follows
+    _text("claimed_until", is_optional=True),
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
@@ -271,6 +274,8 @@ pings: Final = Table(
     _id("channel", is_optional=True),
     _id("message", is_optional=True),
     _number("is_open", default=0),  # not used any more
+    _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
+    _text("claimed_until", is_optional=True),
 )
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
@@ -306,8 +311,8 @@ vacations: Final = Table(
     _text("until_at"),
 )
 
-# When the bot was last known to be there: what lies between is an outage.
-heartbeat: Final = Table("heartbeat", METADATA, _text("at"))
+# When each shard of so many was last known to be there: what lies between is an outage.
+heartbeat: Final = Table("heartbeat", METADATA, _text("at"), _number("shard", default=0), _number("total", default=1))
 
 # What follows from the logs of games that are over, kept to be added up. What is missing is worked out again.
 results: Final = Table(
