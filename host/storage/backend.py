@@ -21,6 +21,14 @@ class Backend(Protocol):
         """The file that holds the database; None if it is on a server."""
 
     @property
+    def process(self) -> str:
+        """The name under which this process claims what it does. No other process that uses the database has it."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+
+    @property
     def writing(self) -> AsyncEngine:
         """The connections for transactions that write."""
 
