@@ -24,6 +24,14 @@ class Backend(Protocol):
     def file(self) -> Path | None:
         """The file that holds the database; None if it is on a server."""
 
+    @property
+    def process(self) -> str:
+        """The name under which this process claims what it does. No other process that uses the database has it."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+
     async def open(self) -> None:
         """Take the database for this process. Raise FileInUseError, and what else is in the way."""
 

@@ -1,7 +1,10 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
+import os
 import re
+import secrets
+import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
@@ -58,10 +61,12 @@ class PostgresqlServer:
     """A database on a server. Several transactions run at once; the server keeps them apart."""
 
     file: Final = None
+    is_shared: Final = True
 
     def __init__(self, url: URL) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
+        self.process = _process_name()
         try:
             self.writing = create_async_engine(
                 url,
@@ -182,6 +187,11 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._is_owned = False
+
+
+def _process_name() -> str:
+    """Return a name that nobody else has, of at most 63 characters: PostgreSQL keeps no more."""
+    return f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(6)}"
 
 
 def _problem(error: DBAPIError) -> str:

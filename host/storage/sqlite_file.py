@@ -54,6 +54,9 @@ T = TypeVar("T")
 class SqliteFile:
     """A database file. One connection writes, so transactions wait for each other; others read meanwhile."""
 
+    process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
+    is_shared: Final = False
+
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
         self._file_lock = ExitStack()
