@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from host.model.observers import Observers
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
@@ -52,6 +53,9 @@ class Host:
     privacy: Privacy
     welcomes: Welcomes
     follows: Follows
+    changed_elsewhere: Observers[[frozenset[int]]]
+    """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
+    again. If such changes may have been missed, they are the numbers of all games that this process knows."""
     _storage: Storage
     _runner: CommandRunner
 
@@ -88,7 +92,7 @@ class Host:
             voting=Voting(storage, runner, people, deadlines, now),
             seats=Seats(storage, runner, now),
             deadlines=deadlines,
-            notifications=NotificationLog(storage, runner),
+            notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),
             people=people,
             statistics=Statistics(storage, runner),
@@ -97,6 +101,7 @@ class Host:
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
+            changed_elsewhere=Observers[[frozenset[int]]](),
             _storage=storage,
             _runner=runner,
         )

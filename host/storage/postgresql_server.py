@@ -1,9 +1,13 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
+import os
 import re
-from contextlib import suppress
-from typing import Any, Final
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Table, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -42,22 +46,27 @@ _KINDS: Final[dict[str, type[StorageError]]] = {
     "55P03": DatabaseLockedError,
 }
 """What errors mean, by PostgreSQL's codes."""
+_SNAPSHOT: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""The options of a connection that sees the database as it is at one moment."""
 _PASSING: Final = ("40001", "40P01")
 _REFUSALS: Final = ("28", "3D", "42501")
 _ABSENCES: Final = ("08", "53", "57P", "58")
 _DAMAGES: Final = ("XX001", "XX002")
 """How the codes of some errors begin."""
 
+T = TypeVar("T")
+
 
 class PostgresqlServer:
     """A database on a server. Several transactions run at once; the server keeps them apart."""
 
     file: Final = None
-    snapshot: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    is_shared: Final = True
 
     def __init__(self, url: URL) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
+        self.process = _process_name()
         try:
             self.writing = create_async_engine(
                 url,
@@ -100,6 +109,22 @@ class PostgresqlServer:
         """Close all connections, which frees the database."""
         await self._let_go()
         await self.writing.dispose()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own."""
+        async with self.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
+        """Let a function read."""
+        async with self.reading.connect() as connection:
+            if is_snapshot:
+                await connection.execution_options(**_SNAPSHOT)
+            return await connection.run_sync(work)
+
+    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction like all others."""
+        return self.writing.begin()
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""
@@ -162,6 +187,11 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._is_owned = False
+
+
+def _process_name() -> str:
+    """Return a name that nobody else has, of at most 63 characters: PostgreSQL keeps no more."""
+    return f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(6)}"
 
 
 def _problem(error: DBAPIError) -> str:
