@@ -246,6 +246,8 @@ class BaseTable:
     """When the turn under way began, or when the table was over."""
     rematch: Rematch | None = None
     """What the table keeps of the game before; None where it is no rematch."""
+    revision: int = 0
+    """How often the game has changed since its table opened, as it is stored."""
 
     def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""

@@ -10,7 +10,7 @@ from host.errors import DatabaseName, HostError
 
 
 class Backend(Protocol):
-    """A database that one bot has for itself."""
+    """A database of a bot."""
 
     @property
     def name(self) -> DatabaseName:
