@@ -167,8 +167,7 @@ class EndRequest:
 
 
 OUTDATED_ROUND: Final = 0
-"""Stands for the round that a message shows, where the message shows something that has changed since. Rounds begin
-with 1."""
+"""Stands for the round of a message that shows something that has changed since. Rounds begin with 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +332,7 @@ class SeatedTable(BaseTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseRunningTable(SeatedTable):
-    """A table whose game runs, without the position. It waits for the seat to move, or for the time in which a turn can
-    be taken back.
-    """
+    """A table whose game runs, without the position. It waits for a seat to move, or while a turn can be taken back."""
 
     pending: Pending | None
     """The turn just played, while it can be taken back; nobody is to move meanwhile."""

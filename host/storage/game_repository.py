@@ -29,6 +29,7 @@ from host.model.log_replay import (
     replay_log,
 )
 from host.model.observers import Observers
+from host.model.shards import ALL_SHARDS
 from host.model.table import (
     BaseRunningTable,
     FinishedTable,
@@ -49,6 +50,7 @@ from host.model.table_lookup import not_running, require_started, require_waitin
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
+from host.storage.claims import Claims
 from host.storage.clocks import stored_clock
 from host.storage.database import Database
 from host.storage.game_archive import GameArchive
@@ -70,6 +72,7 @@ class GameRepository(GameArchive):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._cache = GameCache()
+        self.claims = Claims(database.backend.process, ALL_SHARDS, self._cache.tables)
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -204,7 +207,7 @@ class GameRepository(GameArchive):
         statements = [
             *people,
             *game_statements.transition_statements(before, after, entries),
-            *_addition_statements(additions),
+            *self._addition_statements(additions),
         ]
         if before is None:
             await self._commit_new(statements)
@@ -233,7 +236,7 @@ class GameRepository(GameArchive):
     async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
         number, ended = held.table.number, game_statements.end_statement(held.table)
-        await self._commit([person_statement(person), *_addition_statements(additions), ended], [number])
+        await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
         self._quarantined.pop(number, None)
 
     @asynccontextmanager
@@ -320,7 +323,9 @@ class GameRepository(GameArchive):
         clocks = list(changed)
         statements = [one for table, clock in clocks for one in game_statements.clock_statements(table, clock)]
         numbers = [table.number for table, _ in clocks]
-        await self._commit([*map(person_statement, people), *_addition_statements(additions), *statements], numbers)
+        await self._commit(
+            [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
+        )
         for table, clock in clocks:
             self._cache.change(table.number, clock=clock, revision=table.revision + 1)
 
@@ -328,6 +333,9 @@ class GameRepository(GameArchive):
         """Store the status message of a table."""
         await self._database.commit([game_statements.status_message_statement(number, message)])
         self._cache.change(number, status_message=message)
+
+    def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
+        return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
 
     async def refresh(self, numbers: Collection[int]) -> None:
         """Read tables again that may have changed in another process, and forget what else is in memory of them."""
@@ -395,10 +403,6 @@ class GameRepository(GameArchive):
         self.quarantine_found.notify(quarantined)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return quarantined.error
-
-
-def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
-    return [statement for addition in additions for statement in addition_statements(addition)]
 
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:
