@@ -1,10 +1,8 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
-import os
 import re
 import secrets
-import socket
 from contextlib import suppress
 from typing import Any, Final
 
@@ -25,6 +23,7 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.shards import ShardGroup
 from host.storage.database_url import address
 
 _CONNECTIONS: Final = 10
@@ -59,10 +58,10 @@ class PostgresqlServer:
     is_shared: Final = True
     snapshot: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
-        self.process = _process_name()
+        self.process = f"carcassonne {shards} {secrets.token_hex(6)}"
         try:
             self.writing = create_async_engine(
                 url,
@@ -71,7 +70,11 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS},
+                connect_args={
+                    "timeout": _CONNECT_SECONDS,
+                    "command_timeout": _STATEMENT_SECONDS,
+                    "server_settings": {"application_name": self.process},
+                },
             )
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
@@ -167,11 +170,6 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._is_owned = False
-
-
-def _process_name() -> str:
-    """Return a name that nobody else has, of at most 63 characters: PostgreSQL keeps no more."""
-    return f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(6)}"
 
 
 def _problem(error: DBAPIError) -> str:
