@@ -98,7 +98,7 @@ class Host:
             voting=Voting(storage, runner, people, deadlines, now),
             seats=Seats(storage, runner, now),
             deadlines=deadlines,
-            notifications=NotificationLog(storage, runner),
+            notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),
             people=people,
             statistics=Statistics(storage, runner),

@@ -241,9 +241,10 @@ class Outbox:
     async def _try_notify(self, notification: Notification, *, is_new: bool) -> bool:
         try:
             await self._announce_turn_first(notification.game)
-            following = await self._notifier.send(notification, is_new=is_new)
-            if following:
-                await self.notify(following)
+            if await self._host.notifications.claim(notification):  # else another process sends it, or has
+                following = await self._notifier.send(notification, is_new=is_new)
+                if following:
+                    await self.notify(following)
         except Exception as error:
             is_expected, kind = is_discord_trouble(error), notification.kind
             RETRIES.labels("notification").inc()

@@ -110,9 +110,10 @@ class Voting:
             asked = await self._asked(table, turn.clock)
             if any(outcome not in _UNSEEN for _, outcome in asked):
                 return None
-            if all(one.kind is not notification.kind for one, _ in asked):
-                await self._notifications.add(notification)
-            return notification
+            if any(one.kind is notification.kind for one, _ in asked):
+                await self._notifications.reopen(notification)
+                return notification
+            return notification if await self._notifications.add(notification) else None
 
     @uncancellable
     async def vote(

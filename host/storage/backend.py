@@ -1,12 +1,16 @@
 """What a kind of database does in its own words. All else that is stored is said once, for all of them."""
 
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
+
+T = TypeVar("T")
 
 
 class Backend(Protocol):
@@ -28,18 +32,6 @@ class Backend(Protocol):
     def is_shared(self) -> bool:
         """Whether other processes may use the database at the same time."""
 
-    @property
-    def writing(self) -> AsyncEngine:
-        """The connections for transactions that write."""
-
-    @property
-    def reading(self) -> AsyncEngine:
-        """The connections for single queries, which need no transaction."""
-
-    @property
-    def snapshot(self) -> dict[str, Any]:
-        """The options with which a connection of ``reading`` sees the database as it is at one moment."""
-
     async def open(self) -> None:
         """Take the database for this process. Raise FileInUseError, and what else is in the way."""
 
@@ -51,6 +43,18 @@ class Backend(Protocol):
 
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own, perhaps in another thread."""
+
+    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
+        """Let a function read, perhaps in another thread.
+
+        ``is_snapshot``: all its queries see the database as it is at one moment.
+        """
+
+    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction for a block that also waits for other things. Others may have to wait for it."""
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""

@@ -97,7 +97,7 @@ class Database:
 
         Raise StorageError.
         """
-        return await self._to_its_end(self._read_all(queries))
+        return await self._to_its_end(self.backend.read(partial(_read_all, queries=queries), is_snapshot=True))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
@@ -107,14 +107,14 @@ class Database:
         await self._to_its_end(self._commit(list(statements)))
 
     async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a function read with a connection. Raise StorageError."""
-        return await self._to_its_end(self._run(lambda connection: work(connection, *args, **kwargs)))
+        """Let a function read with a connection, perhaps in another thread. Raise StorageError."""
+        return await self._to_its_end(self.backend.read(lambda connection: work(connection, *args, **kwargs)))
 
     async def run_in_transaction(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Let a function work with a connection, in one transaction. Raise StorageError."""
-        return await self._to_its_end(self._run_in_transaction(lambda connection: work(connection, *args, **kwargs)))
+        """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
+        return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""
@@ -159,23 +159,10 @@ class Database:
         finally:
             work.close()  # where it was not even begun
 
-    async def _run(self, work: Callable[[Connection], T]) -> T:
-        async with self.backend.reading.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def _run_in_transaction(self, work: Callable[[Connection], T]) -> T:
-        async with self.backend.writing.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def _read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
-        async with self.backend.reading.connect() as connection:
-            await connection.execution_options(**self.backend.snapshot)
-            return await connection.run_sync(_read_all, queries)
-
     async def _commit(self, statements: Sequence[Statement]) -> None:
         for tries_left in reversed(range(_TRIES)):
             try:
-                await self._run_in_transaction(partial(execute, statements=statements))
+                await self.backend.write(partial(execute, statements=statements))
                 break
             except DBAPIError as error:
                 if not tries_left or not self.backend.is_passing(error):

@@ -76,7 +76,7 @@ def _tables() -> Sequence[Table]:
 
 async def _fill(source: Database, target: Database, on_progress: Progress) -> None:
     """Copy all rows in one transaction: the target stays empty unless it has everything."""
-    async with target.backend.writing.begin() as writing:
+    async with target.backend.long_transaction() as writing:
         await writing.execute(delete(people))  # the nameless come with the others
         for table in _tables():
             done, clause = 0, insert(table)

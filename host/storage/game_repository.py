@@ -50,6 +50,7 @@ from host.model.table_lookup import not_running, require_started, require_waitin
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
+from host.storage.claims import Claims
 from host.storage.clocks import clock_statement, last_moves, stored_clock, stored_substitutions
 from host.storage.database import Database
 from host.storage.game_cache import GameCache
@@ -67,6 +68,7 @@ class GameRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._cache = GameCache()
+        self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -253,7 +255,7 @@ class GameRepository:
                 [
                     *people,
                     *game_statements.transition_statements(before, after, entries),
-                    *_addition_statements(additions),
+                    *self._addition_statements(additions),
                 ]
             )
         except ConflictError:
@@ -266,7 +268,7 @@ class GameRepository:
     async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is."""
         await self._database.commit(
-            [person_statement(person), *_addition_statements(additions), game_statements.end_statement(number)]
+            [person_statement(person), *self._addition_statements(additions), game_statements.end_statement(number)]
         )
         del self._quarantined[number]
 
@@ -345,7 +347,9 @@ class GameRepository:
         ``people`` may be people never stored before.
         """
         statements = [clock_statement(number, clock) for number, clock in clocks.items()]
-        await self._database.commit([*map(person_statement, people), *_addition_statements(additions), *statements])
+        await self._database.commit(
+            [*map(person_statement, people), *self._addition_statements(additions), *statements]
+        )
         for number, clock in clocks.items():
             if isinstance(self.tables.find(number), RunningSummary):
                 self._cache.change(number, clock=clock)
@@ -354,6 +358,9 @@ class GameRepository:
         """Store the status message of a table."""
         await self._database.commit([game_statements.status_message_statement(number, message)])
         self._cache.change(number, status_message=message)
+
+    def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
+        return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
 
     async def _load_into_memory(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
@@ -396,10 +403,6 @@ class GameRepository:
         self.quarantine_found.notify(quarantined)
         log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
         return quarantined.error
-
-
-def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
-    return [statement for addition in additions for statement in addition_statements(addition)]
 
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:

@@ -3,8 +3,9 @@
 import asyncio
 import re
 import secrets
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Table, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -44,11 +45,15 @@ _KINDS: Final[dict[str, type[StorageError]]] = {
     "55P03": DatabaseLockedError,
 }
 """What errors mean, by PostgreSQL's codes."""
+_SNAPSHOT: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""The options of a connection that sees the database as it is at one moment."""
 _PASSING: Final = ("40001", "40P01")
 _REFUSALS: Final = ("28", "3D", "42501")
 _ABSENCES: Final = ("08", "53", "57P", "58")
 _DAMAGES: Final = ("XX001", "XX002")
 """How the codes of some errors begin."""
+
+T = TypeVar("T")
 
 
 class PostgresqlServer:
@@ -56,7 +61,6 @@ class PostgresqlServer:
 
     file: Final = None
     is_shared: Final = True
-    snapshot: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 
     def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
@@ -108,6 +112,22 @@ class PostgresqlServer:
         """Close all connections, which frees the database."""
         await self._let_go()
         await self.writing.dispose()
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own."""
+        async with self.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
+        """Let a function read."""
+        async with self.reading.connect() as connection:
+            if is_snapshot:
+                await connection.execution_options(**_SNAPSHOT)
+            return await connection.run_sync(work)
+
+    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction like all others."""
+        return self.writing.begin()
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""

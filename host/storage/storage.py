@@ -52,7 +52,7 @@ class Storage:
             database.tells_damage = True
             return cls(
                 games=games,
-                notifications=NotificationRepository(database),
+                notifications=NotificationRepository(database, games.claims),
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),

@@ -277,6 +277,8 @@ pings: Final = Table(
     _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
     _text("claimed_until", is_optional=True),
 )
+IS_UNSENT: Final = pings.c.outcome.is_(None)
+Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(

@@ -62,8 +62,8 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
             of_players.append(Statement(added_players, player))
     await database.commit([*of_games, *of_players])
     found = Counted(database)
-    async with database.backend.reading.connect() as connection:  # there is one, as long as one query runs at a time
-        driver: Any = (await connection.get_raw_connection()).driver_connection
+    backend: Any = database.backend
+    driver = backend.reader.driver  # the same one, as long as one query runs at a time
     await driver.set_progress_handler(found.step, 100)
     await driver.set_trace_callback(lambda _: setattr(found, "statements", found.statements + 1))
     yield found
