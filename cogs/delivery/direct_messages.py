@@ -22,6 +22,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.held_back import HeldBackMessages
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.looks import chosen_look
@@ -152,6 +153,7 @@ class DirectMessages:
                     make_text(played),
                     file=await pictures.board(table, picture_name(table), must_be_drawn=True),
                     view=await load_turn_view(self._host, table) or MISSING,
+                    nonce=nonce_of(make_text.__name__, person_id, picture_name(table)),
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=self._host.people.is_turn_silent(person_id),
                 )

@@ -7,6 +7,7 @@ from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import Pauses, pause_after
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError, is_passing_trouble
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.notices import post_notice
 from cogs.delivery.slots import Slots
 from cogs.text.host_errors import host_error_text
@@ -66,7 +67,7 @@ class QuarantineNotices:
         try:
             with use_language(table_language(game.table)):
                 text = host_error_text(game.error)
-            await post_notice(self._context.channels, game.table, text, nonce=f"q{game.table.number}")
+            await post_notice(self._context.channels, game.table, text, nonce=nonce_of("quarantine", game.table.number))
         except BaseException:
             await self._log.note_told_quarantined(game.table.number, is_told=False)
             raise

@@ -23,6 +23,7 @@ from cogs.delivery.errors import (
     is_channel_deleted,
     is_discord_trouble,
 )
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.shown_turns import ShownTurns
@@ -338,7 +339,8 @@ class TurnMessages:
         """Move the table from its thread to the parent channel, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with use_language(table_language(table)):
-            await self._channels.messageable(venue).send(thread_lost_text(table))
+            nonce = nonce_of("thread lost", table.number, table.venue.channel)
+            await self._channels.messageable(venue).send(thread_lost_text(table), nonce=nonce)
         return await self._host.message_log.move(table.number, venue)
 
 

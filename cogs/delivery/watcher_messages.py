@@ -18,6 +18,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import has_left
+from cogs.delivery.nonces import nonce_of
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.text.follow import followed_text, unreadable_end_text
@@ -161,7 +162,7 @@ class WatcherMessages:
                 await channel.send(
                     text,
                     file=picture,
-                    nonce=f"f{table.number}-{table.ply}-{report.state}"[:25],
+                    nonce=nonce_of("follow", person_id, table.number, table.ply, report.state),
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=self._host.people.is_turn_silent(person_id),
                 )
