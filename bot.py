@@ -152,9 +152,9 @@ class Bot(ServedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            shard_ids=list(shards.numbers) if shards else None,
-            shard_count=shards.total if shards else None,
         )
+        if shards:
+            self.shard_ids, self.shard_count = list(shards.numbers), shards.total
         self.is_displaced = False
         self.session_starts = SessionStarts()
         self.languages = {}
@@ -370,6 +370,8 @@ def run(given: argparse.Namespace) -> str | None:
     if token:
         asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db", shards=shards), token))
         return None
+    if shards:
+        return "--shards needs a DISCORD_TOKEN: the sandbox has no shards."
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"

@@ -67,8 +67,8 @@ async def adopt_gateway(client: discord.AutoShardedClient) -> None:
     """
     recommended, url, _limits = await client.http.get_bot_gateway()
     use_gateway(url)
-    if client.shard_count is None:
-        client.shard_count = recommended
+    known: int | None = client.shard_count
+    client.shard_count = recommended if known is None else known
 
 
 def use_gateway(url: str) -> None:
