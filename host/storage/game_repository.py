@@ -29,10 +29,10 @@ from host.model.log_replay import (
     replay_log,
 )
 from host.model.observers import Observers
-from host.model.shards import ALL_SHARDS
 from host.model.substitution import Substitution
 from host.model.table import (
     FinishedTable,
+    LiveSummary,
     LiveTable,
     MessageRef,
     Person,
@@ -68,7 +68,7 @@ class GameRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._cache = GameCache()
-        self.claims = Claims(database.backend.process, ALL_SHARDS, self._cache.tables)
+        self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -91,6 +91,15 @@ class GameRepository:
     def tables(self) -> TableIndex:
         """What is known at once of the tables that wait or run."""
         return self._cache.tables
+
+    @property
+    def home_tables(self) -> list[LiveSummary]:
+        """The tables that wait or run and that this process shows, by number."""
+        return [table for table in self.tables.all if self.is_home(table.venue)]
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process shows the games of a venue."""
+        return self._database.shards.serves(venue.guild)
 
     @property
     def deadlines_changed(self) -> Observers[[int]]:
@@ -187,11 +196,11 @@ class GameRepository:
         return await game_queries.ended_games(self._database, guild, person_id, number, most)
 
     async def numbers_with_messages(self) -> list[int]:
-        """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
+        """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
         return await game_queries.numbers_with_messages(self._database)
 
     async def unannounced(self) -> list[int]:
-        """Return the numbers of the tables whose last ply was not announced yet."""
+        """Return the numbers of the tables here whose last ply was not announced yet."""
         return await game_queries.unannounced_numbers(self._database)
 
     async def has_moved(self, person_id: int) -> bool:

@@ -1,10 +1,8 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
-import os
 import re
 import secrets
-import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
@@ -26,6 +24,7 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.shards import ShardGroup
 from host.storage.database_url import address
 
 _CONNECTIONS: Final = 10
@@ -63,10 +62,10 @@ class PostgresqlServer:
     file: Final = None
     is_shared: Final = True
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
-        self.process = _process_name()
+        self.process = f"carcassonne {shards} {secrets.token_hex(6)}"
         try:
             self.writing = create_async_engine(
                 url,
@@ -75,7 +74,11 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS},
+                connect_args={
+                    "timeout": _CONNECT_SECONDS,
+                    "command_timeout": _STATEMENT_SECONDS,
+                    "server_settings": {"application_name": self.process},
+                },
             )
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
@@ -187,11 +190,6 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._is_owned = False
-
-
-def _process_name() -> str:
-    """Return a name that nobody else has, of at most 63 characters: PostgreSQL keeps no more."""
-    return f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(6)}"
 
 
 def _problem(error: DBAPIError) -> str:
