@@ -125,7 +125,7 @@ class Administration:
             found = await self._find_to_end(guild, number)
             if isinstance(found, QuarantinedGame):
                 entry = replace(self._entry(guild, found.table, manager, AuditAction.END), detail="held")
-                await self._games.end_quarantined(number, manager, [entry])
+                await self._games.end_quarantined(found, manager, [entry])
                 return found
             additions = [self._entry(guild, found, manager, AuditAction.END)]
             if isinstance(found, WaitingTable):

@@ -140,7 +140,7 @@ class Deadlines:
             now, last = self._now(), await read()
             shortest_outage = timedelta(0) if is_start else self.heartbeat_interval + HEARTBEAT_DELAY
             if last is None or now - last <= shortest_outage:
-                await self._games.save_clocks({}, [Heartbeat(now)])
+                await self._games.save_clocks([], [Heartbeat(now)])
                 return None
             await self._move_deadlines(last, now)
             return now - last
@@ -151,12 +151,12 @@ class Deadlines:
             numbers = [table.number for table in self._games.home_tables]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
-            clocks = {}
+            clocks = []
             for table in filter(None, map(self._games.tables.find, numbers)):
                 if isinstance(table, BaseRunningTable) and table.clock:
                     clock = after_outage(table.clock, last, now, self._mover_vacation(table))
                     if clock is not table.clock:
-                        clocks[table.number] = clock
+                        clocks.append((table, clock))
             await self._games.save_clocks(clocks, [Heartbeat(now)])
 
     def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
@@ -183,7 +183,7 @@ class Deadlines:
         clock = after_vacation(turn.clock, self._people.vacation(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
-            await self._games.save_clocks({table.number: clock})
+            await self._games.save_clocks([(table, clock)])
             return DeadlineResult()
         if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
             return DeadlineResult(
@@ -192,5 +192,5 @@ class Deadlines:
                 )
             )
         notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
-        await self._games.save_clocks({table.number: replace(clock, stage=stage)}, [notification])
+        await self._games.save_clocks([(table, replace(clock, stage=stage))], [notification])
         return DeadlineResult(notification=notification)

@@ -132,7 +132,7 @@ class Voting:
             voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
-            await self._games.save_clocks({number: clock}, [vote], [person])
+            await self._games.save_clocks([(before.table, clock)], [vote], [person])
             return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Backend(Protocol):
-    """A database that one bot has for itself."""
+    """A database of a bot."""
 
     @property
     def name(self) -> DatabaseName:

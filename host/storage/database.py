@@ -27,7 +27,7 @@ from host.storage.statements import Statement, Value, execute
 Row: TypeAlias = RowMapping
 """A row, whose values are found by the names of the columns."""
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int]]]
 """What is asked, and its values by name."""
 log = logging.getLogger(__name__)
 
@@ -197,7 +197,7 @@ def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     return SqliteFile(parsed)
 
 
-def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value]) -> Sequence[Row]:
+def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value | Sequence[int]]) -> Sequence[Row]:
     return connection.execute(query, values).mappings().all()
 
 

@@ -87,6 +87,11 @@ class GameCache:
         """Keep what is known at once of a table."""
         self._put_summary(self._names.with_table_names(table))
 
+    def replace_summary(self, table: LiveSummary) -> None:
+        """Keep what is known at once of a table, and forget the whole game, which may be older."""
+        self._running.remove(table.number)
+        self.put_summary(table)
+
     def change(self, number: int, **changes: Any) -> None:
         """Change fields of a table wherever it is kept."""
         match self.find(number), self.tables.find(number):

@@ -10,7 +10,7 @@ from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, u
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Computer, Status, Venue
+from host.model.table import Computer, Status, Table, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
@@ -66,6 +66,7 @@ _HAS_REACHED: Final = (
     .limit(1)
 )
 
+_REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
 _NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
 _UNANNOUNCED: Final = (
@@ -167,6 +168,12 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
         log=list(map(read_entry, log)),
         due_at=read_time(row["due_at"]),
     )
+
+
+async def is_stored(database: Database, table: Table) -> bool:
+    """Say whether a table has not changed since it was read."""
+    rows = await database.read(_REVISION, game_number=table.number)
+    return [(row["ply"], row["revision"]) for row in rows] == [(table.ply, table.revision)]
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:

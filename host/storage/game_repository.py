@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
-from datetime import datetime
+from typing import Any
 from weakref import WeakValueDictionary
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
@@ -16,10 +16,10 @@ from host.model.game import (
     LogEntry,
     RunningGame,
     Transition,
+    counted_transition,
     started_table,
     table_of,
 )
-from host.model.game_history import EndedGame
 from host.model.log_replay import (
     LoggedGame,
     LogMismatchError,
@@ -29,8 +29,8 @@ from host.model.log_replay import (
     replay_log,
 )
 from host.model.observers import Observers
-from host.model.substitution import Substitution
 from host.model.table import (
+    BaseRunningTable,
     FinishedTable,
     LiveSummary,
     LiveTable,
@@ -51,8 +51,9 @@ from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
 from host.storage.claims import Claims
-from host.storage.clocks import clock_statement, last_moves, stored_clock, stored_substitutions
+from host.storage.clocks import stored_clock
 from host.storage.database import Database
+from host.storage.game_archive import GameArchive
 from host.storage.game_cache import GameCache
 from host.storage.live_tables import read_live_tables
 from host.storage.people import person_statement
@@ -62,11 +63,14 @@ from host.storage.statements import ConflictError, Statement
 log = logging.getLogger(__name__)
 
 
-class GameRepository:
-    """All games, by the numbers of their tables. Every change is stored first, then made in memory."""
+class GameRepository(GameArchive):
+    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
+
+    A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
+    """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._cache = GameCache()
         self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._quarantined: dict[int, QuarantinedGame] = {}
@@ -121,7 +125,9 @@ class GameRepository:
         return self._quarantined.get(number)
 
     def new_number(self) -> int:
-        """Return a number that no table has had; it is never given again."""
+        """Return a number that no table has had, as far as is known. If another process gives it to a table first, the
+        table here isn't stored.
+        """
         self._last_number += 1
         return self._last_number
 
@@ -165,59 +171,17 @@ class GameRepository:
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        game: Game | None = self._cache.find(number)
+        game = await self._find_cached(number)
         if game is None:
             game, history = await self._read(number)
             if history is not None:
                 return history
         table = require_started(table_of(game))
-        entries = await self.log(number)
+        entries = (await self.log(number))[: table.ply]
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
             raise self._quarantine(table, error.ply) from None
-
-    async def log(self, number: int) -> list[LogEntry]:
-        """Return the log of a table as it is stored; it is empty before the start."""
-        return await game_queries.read_log(self._database, number)
-
-    async def last_ended(self, venue: Venue, person_id: int) -> int | None:
-        """Return the number of the game that ended last at a venue (in private: of this person)."""
-        return await game_queries.last_ended(self._database, venue, person_id)
-
-    async def rematch_number(self, number: int) -> int | None:
-        """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
-        return await game_queries.rematch_number(self._database, number)
-
-    async def ended_games(
-        self, guild: int | None, person_id: int | None, number: int | None, most: int
-    ) -> list[EndedGame]:
-        """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
-        return await game_queries.ended_games(self._database, guild, person_id, number, most)
-
-    async def numbers_with_messages(self) -> list[int]:
-        """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
-        return await game_queries.numbers_with_messages(self._database)
-
-    async def unannounced(self) -> list[int]:
-        """Return the numbers of the tables here whose last ply was not announced yet."""
-        return await game_queries.unannounced_numbers(self._database)
-
-    async def has_moved(self, person_id: int) -> bool:
-        """Say whether a person has made any move in any game."""
-        return await game_queries.has_moved(self._database, person_id)
-
-    async def has_reached(self, person_id: int, fingerprint: str) -> bool:
-        """Say whether any game of a person came to the state that has this fingerprint."""
-        return await game_queries.has_reached(self._database, person_id, fingerprint)
-
-    async def last_moves(self, number: int) -> dict[int, datetime]:
-        """Return when each person has last moved in a game."""
-        return await last_moves(self._database, number)
-
-    async def substitutions(self, number: int) -> list[Substitution]:
-        """Return the seats of a game that have changed hands, in order."""
-        return await stored_substitutions(self._database, number)
 
     async def save(
         self,
@@ -229,12 +193,12 @@ class GameRepository:
         """Store a transition, together with ``additions``, then change the game in memory.
 
         ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
-        then the game is read again.
+        the transition with everybody's latest name. Raise ConflictError if the game is not ``transition.before`` any
+        more, or its number was given to another table.
         """
         number = table_of(transition.after).number
         earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
-        transition = with_turn_clock(transition, earlier)
+        transition = with_turn_clock(counted_transition(transition), earlier)
         await self._store(transition.before, transition.after, transition.entries, person, others, additions)
         return replace(transition, after=self._cache.put(transition.after))
 
@@ -247,30 +211,42 @@ class GameRepository:
         others: Iterable[Person],
         additions: Iterable[Addition],
     ) -> None:
-        number = table_of(after).number
         renamed = person if person and not self._cache.has_name(person) else None
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
-        try:
-            await self._database.commit(
-                [
-                    *people,
-                    *game_statements.transition_statements(before, after, entries),
-                    *self._addition_statements(additions),
-                ]
-            )
-        except ConflictError:
-            self._cache.remove(number)
-            await self._load_into_memory(number)
-            raise StaleError(await self.load(number)) from None
+        statements = [
+            *people,
+            *game_statements.transition_statements(before, after, entries),
+            *self._addition_statements(additions),
+        ]
+        if before is None:
+            await self._commit_new(statements)
+        else:
+            await self._commit(statements, [table_of(before).number])
         if renamed:
             self._cache.rename(renamed)
 
-    async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
-        """Store that a person has ended a quarantined game; its log stays as it is."""
-        await self._database.commit(
-            [person_statement(person), *self._addition_statements(additions), game_statements.end_statement(number)]
-        )
-        del self._quarantined[number]
+    async def _commit(self, statements: Iterable[Statement], numbers: Collection[int]) -> None:
+        """Store changes of games, or none of them if one of the games is not as it was read: raise ConflictError."""
+        try:
+            await self._database.commit(statements)
+        except ConflictError as conflict:
+            await self._read_again(numbers)
+            stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
+            raise ConflictError(str(conflict), *stale) from None
+
+    async def _commit_new(self, statements: Iterable[Statement]) -> None:
+        """Store a new table. Raise ConflictError if another process has given its number to a table."""
+        try:
+            await self._database.commit(statements)
+        except ConflictError:
+            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            raise
+
+    async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
+        """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
+        number, ended = held.table.number, game_statements.end_statement(held.table)
+        await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
+        self._quarantined.pop(number, None)
 
     @asynccontextmanager
     async def reloading(self, number: int) -> AsyncIterator[Game]:
@@ -326,33 +302,41 @@ class GameRepository:
             self._cache.change(number, shown=shown)
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
+        """Store where a game is played from now on; the message that announced it elsewhere is forgotten.
+
+        Raise ConflictError.
+        """
         table = await self.load_started(number)
-        await self._database.commit([game_statements.venue_statement(number, venue)])
-        self._cache.change(number, venue=venue, message=None, shown=None)
-        return replace(table, venue=venue, message=None, shown=None)
+        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "revision": table.revision + 1}
+        await self._commit([game_statements.venue_statement(table, venue)], [number])
+        self._cache.change(number, **changes)
+        return replace(table, **changes)
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
-        """Store that the game of a table belongs to no series any more. Return the table."""
-        await self._database.commit([game_statements.end_series_statement(table.number)])
-        rematch = table.rematch and replace(table.rematch, best_of=None)
-        self._cache.change(table.number, rematch=rematch)
-        return replace(table, rematch=rematch)
+        """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
+        await self._commit([game_statements.change_statement(table, best_of=None)], [table.number])
+        rematch, revision = table.rematch and replace(table.rematch, best_of=None), table.revision + 1
+        self._cache.change(table.number, rematch=rematch, revision=revision)
+        return replace(table, rematch=rematch, revision=revision)
 
     async def save_clocks(
-        self, clocks: Mapping[int, Clock], additions: Iterable[Addition] = (), people: Iterable[Person] = ()
+        self,
+        changed: Iterable[tuple[BaseRunningTable, Clock]],
+        additions: Iterable[Addition] = (),
+        people: Iterable[Person] = (),
     ) -> None:
-        """Store clocks by game, with additions. Whoever calls this holds the locks of the games.
+        """Store the new clocks of tables, with additions. Whoever calls this holds the locks of the tables.
 
-        ``people`` may be people never stored before.
+        ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
-        statements = [clock_statement(number, clock) for number, clock in clocks.items()]
-        await self._database.commit(
-            [*map(person_statement, people), *self._addition_statements(additions), *statements]
+        clocks = list(changed)
+        statements = [one for table, clock in clocks for one in game_statements.clock_statements(table, clock)]
+        numbers = [table.number for table, _ in clocks]
+        await self._commit(
+            [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
         )
-        for number, clock in clocks.items():
-            if isinstance(self.tables.find(number), RunningSummary):
-                self._cache.change(number, clock=clock)
+        for table, clock in clocks:
+            self._cache.change(table.number, clock=clock, revision=table.revision + 1)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
@@ -362,16 +346,41 @@ class GameRepository:
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
         return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
 
+    async def refresh(self, numbers: Collection[int]) -> None:
+        """Read tables again that may have changed in another process, and forget what else is in memory of them."""
+        async with AsyncExitStack() as locks:
+            for number in sorted(numbers):
+                await locks.enter_async_context(self.lock(number))
+            await self._read_again(numbers)
+
+    async def _read_again(self, numbers: Collection[int]) -> None:
+        """Read tables again. Whoever calls this holds their locks."""
+        live = await read_live_tables(self._database, numbers)
+        for number in numbers:
+            self._last_number = max(self._last_number, number)
+        for number in set(numbers).difference(table.number for table in live.tables):
+            self._cache.remove(number)
+        for table in live.tables:
+            self._cache.replace_summary(table)
+        for number in live.unclear:
+            await self._load_into_memory(number)
+
     async def _load_into_memory(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
         with suppress(QuarantinedError):
             await self._read(number)
 
     async def _load_game(self, number: int) -> Game:
+        return await self._find_cached(number) or (await self._read(number))[0]
+
+    async def _find_cached(self, number: int) -> Game | None:
+        """Return a game from memory, if all of it is there. Where other processes write too, it must be as it is
+        stored.
+        """
         game: Game | None = self._cache.find(number)
-        if game is None:
-            game, _ = await self._read(number)
-        return game
+        if game is None or not self._database.backend.is_shared:
+            return game
+        return game if await game_queries.is_stored(self._database, table_of(game)) else None
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.

@@ -9,6 +9,8 @@ from sqlalchemy import Connection, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
+from host.errors import HostError
+
 Value: TypeAlias = int | float | str | None
 Clause: TypeAlias = Executable | Mapping[str, Executable]
 """What a statement does. Where databases say it differently, there is one clause for each, by the dialect's name."""
@@ -27,6 +29,11 @@ class Statement:
 
 class ConflictError(Exception):
     """The database is not in the state that a transaction was made for. Nothing was stored."""
+
+    def __init__(self, problem: str, error: HostError | None = None) -> None:
+        super().__init__(problem)
+        self.error = error
+        """What is told whoever wanted the change, if it cannot be made however often it is tried."""
 
 
 def upsert(table: Table, *changed: str) -> Clause:
