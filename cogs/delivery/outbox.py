@@ -46,6 +46,7 @@ from host import (
     Notification,
     Observers,
     PlayResult,
+    RunningSummary,
     RunningTable,
     StartedTable,
     Table,
@@ -64,6 +65,11 @@ five edits in five seconds in a channel."""
 REFRESH_SLOTS: Final = 4
 """How many games are refreshed at once after a start, beside those that are caught up with: few, because nobody waits
 for it."""
+
+
+MOST_CHANGES: Final = 20
+"""How many games that other processes have changed are looked at one by one. If there are more, all games are searched
+for what is to be sent: the connection that tells of changes was lost."""
 
 
 class Outbox:
@@ -240,22 +246,31 @@ class Outbox:
 
     # What other processes change
 
-    def show_change(self, number: int) -> None:
-        """Announce in the background what another process has changed in a game, if this one shows the game."""
-        if self._is_shown_here(number):
+    def show_changes(self, numbers: Collection[int]) -> None:
+        """Announce in the background what other processes have changed in some games, if this one shows the games."""
+        if len(numbers) > MOST_CHANGES:
+            self._tasks.begin(self._show_all_changes())
+            return
+        for number in filter(self._is_shown_here, numbers):
             self._changed_games.begin(number)
 
     async def _show_change(self, number: int) -> None:
         """Announce a change, send the notifications that belong to it, and refresh the messages of the game."""
         with suppress(HostError):
-            table = await self._host.tables.load(number)
+            table = self._host.tables.summary(number) or await self._host.tables.load(number)
             if not self._host.is_home(table.venue):  # a game that is over may belong to another process
                 return
-            if isinstance(table, StartedTable) and table.announced < table.ply:
+            if isinstance(table, StartedTable | RunningSummary) and table.announced < table.ply:
                 with suppress(NotAnnouncedError):  # it is tried again later
-                    await self.publish_missed(table)
+                    await self.publish_missed(await self._host.tables.load_started(number))
             await self._notifications.send_missed(number)
             self.refresh(number)
+
+    async def _show_all_changes(self) -> None:
+        with suppress(HostError):  # the search of every ten minutes finds it
+            await self.publish_all_missed()
+            await self.notify_all_missed()
+        self.refresh_all()
 
     def _is_shown_here(self, number: int) -> bool:
         """Say at once whether this process shows a game. One that is over counts as shown here."""
