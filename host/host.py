@@ -124,6 +124,11 @@ class Host:
         """
         return self._storage.lost
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._storage.is_shared
+
     def is_home(self, venue: Venue) -> bool:
         """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""
         return self.shards.serves(venue.guild)

@@ -38,9 +38,7 @@ def shards_taken_text(error: ShardsTakenError) -> str:
     if error.other == ALL_SHARDS:
         text = _("Another process serves all shards of the database {path}, and I'm started for {own}. Stop it first.")
     elif error.own == ALL_SHARDS:
-        text = _(
-            "Another process serves shards {others} of the database {path}, and I need all of them. Stop it first."
-        )
+        text = _("Another process serves shards {others} of the database {path}, and I need all. Stop it first.")
     elif error.own.total != error.other.total:
         text = _("Another process serves shards {others}, but I'm started for {own}. Give all the same total.")
     else:

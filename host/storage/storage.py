@@ -93,6 +93,11 @@ class Storage:
         return self._database.backend.lost
 
     @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._database.backend.is_shared
+
+    @property
     def schema_version(self) -> int:
         """The version of the database's schema."""
         return newest_version()
