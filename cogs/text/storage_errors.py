@@ -36,9 +36,9 @@ def needs_server_text(error: NeedsServerError) -> str:
 def shards_taken_text(error: ShardsTakenError) -> str:
     """Say that another process serves shards that are in the way."""
     if error.other == ALL_SHARDS:
-        text = _("Another process serves all shards of the database {path}. Stop it, or start it with --shards.")
+        text = _("Another process serves all shards of the database {path}, and I'm started for {own}. Stop it first.")
     elif error.own == ALL_SHARDS:
-        text = _("Another process serves shards {others} of the database {path}. Stop it, or start me with --shards.")
+        text = _("Another process serves shards {others} of the database {path}, and I need all. Stop it first.")
     elif error.own.total != error.other.total:
         text = _("Another process serves shards {others}, but I'm started for {own}. Give all the same total.")
     else:
