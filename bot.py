@@ -196,7 +196,7 @@ class Bot(ServedBot):
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,
-            Channels(self),
+            Channels(self, self.host.shards),
             self.pictures,
             self.languages,
             private_channels,
