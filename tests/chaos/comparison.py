@@ -4,10 +4,11 @@ import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 from carcassonne import format_cell
 from tests.chaos.counts import Counts
@@ -16,8 +17,8 @@ from tests.chaos.table import RefusedError, Table
 WRONG = ("lost", "doubled", "not shown", "shown twice", "not pinged", "pinged twice", "no replay")
 """What a comparison counts: confirmed turns that are not stored, stored turns that nobody tried to play, and so on."""
 
-_GAMES = "SELECT channel, status FROM games ORDER BY number"
-_PLACED = """\
+GAMES: Final = "SELECT channel, status FROM games ORDER BY number"
+PLACED: Final = """\
 SELECT games.channel, moves.notation FROM moves JOIN games ON games.number = moves.game
 WHERE moves.notation LIKE 'place %' ORDER BY moves.game, moves.ply"""
 
@@ -29,15 +30,20 @@ class Stored:
     started: frozenset[int]
     cells: dict[int, list[str]]
 
+    @classmethod
+    def of(cls, games: Iterable[Sequence[Any]], placed: Iterable[Sequence[Any]]) -> "Stored":
+        """The rows that the two queries of this module return."""
+        started = frozenset(channel for channel, status in games if status != "open")
+        cells: dict[int, list[str]] = {}
+        for channel, notation in placed:
+            cells.setdefault(channel, []).append(notation.split()[1])
+        return cls(started, cells)
+
 
 def read_stored(database: Path) -> Stored:
     """Read a database file. A bot may be running on it."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        started = frozenset(channel for channel, status in connection.execute(_GAMES) if status != "open")
-        cells: dict[int, list[str]] = {}
-        for channel, notation in connection.execute(_PLACED):
-            cells.setdefault(channel, []).append(notation.split()[1])
-        return Stored(started, cells)
+        return Stored.of(connection.execute(GAMES), connection.execute(PLACED))
 
 
 def stored_after_a_kill(database: Path) -> Stored:
@@ -51,11 +57,10 @@ def stored_after_a_kill(database: Path) -> Stored:
         return read_stored(Path(folder) / database.name)
 
 
-async def compare(tables: Sequence[Table], database: Path, counts: Counts) -> None:
-    """Compare each table with the database, its channel and its record, and count what is wrong."""
-    stored = read_stored(database).cells
+async def compare(tables: Sequence[Table], stored: Stored, counts: Counts) -> None:
+    """Compare each table with what the database holds, with its channel and its record, and count what is wrong."""
     for table in tables:
-        cells = stored.get(table.channel, [])
+        cells = stored.cells.get(table.channel, [])
         compare_stored(table, cells, counts)
         compare_shown(table, cells, counts)
         await compare_record(table, cells, counts)

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, stored_after_a_kill
+from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, read_stored, stored_after_a_kill
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
@@ -220,5 +220,5 @@ class Killing:
             await table.settled()
             moves = (table.asks_a_person(turns) for turns in range(table.boards[-1].turns))
             self._counts.did("turns of computers", sum(not is_persons for is_persons in moves))
-        await compare(tables, self._program.database, self._counts)
+        await compare(tables, read_stored(self._program.database), self._counts)
         self._tables = [self._new_table() if table in tables else table for table in self._tables]
