@@ -1,10 +1,7 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
-import os
 import re
-import secrets
-import socket
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
@@ -26,7 +23,10 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.shards import ALL_SHARDS
+from host.storage import postgresql_feed
 from host.storage.database_url import address
+from host.storage.process_name import new_process_name
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
@@ -66,7 +66,7 @@ class PostgresqlServer:
     def __init__(self, url: URL) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
-        self.process = _process_name()
+        self.process = new_process_name(ALL_SHARDS)
         try:
             self.writing = create_async_engine(
                 url,
@@ -75,7 +75,11 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS},
+                connect_args={
+                    "timeout": _CONNECT_SECONDS,
+                    "command_timeout": _STATEMENT_SECONDS,
+                    "server_settings": {"application_name": self.process},
+                },
             )
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
@@ -125,6 +129,10 @@ class PostgresqlServer:
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction like all others."""
         return self.writing.begin()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with each message of the triggers."""
+        await postgresql_feed.listen(self.reading, began, hear)
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""
@@ -187,11 +195,6 @@ class PostgresqlServer:
 
     def _lose(self, _: object) -> None:
         self._is_owned = False
-
-
-def _process_name() -> str:
-    """Return a name that nobody else has, of at most 63 characters: PostgreSQL keeps no more."""
-    return f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(6)}"
 
 
 def _problem(error: DBAPIError) -> str:
