@@ -76,6 +76,7 @@ class HostErrorCode(StrEnum):
     SERIES_RUNS = "series-runs"
     NO_SUCH_PLAYER = "no-such-player"
     FILE_IN_USE = "file-in-use"
+    NEEDS_SERVER = "needs-server"
     BAD_URL = "bad-url"
     NEWER_DATABASE = "newer-database"
     DAMAGED_DATABASE = "damaged-database"
@@ -250,6 +251,14 @@ class FileInUseError(HostError):
 
     code = HostErrorCode.FILE_IN_USE
     path: DatabaseName
+
+
+@dataclass(eq=False)
+class NeedsServerError(HostError):
+    """The database is a file, which only one process can use, and this process would serve a part of the shards."""
+
+    code = HostErrorCode.NEEDS_SERVER
+    path: Path
 
 
 @dataclass(eq=False)

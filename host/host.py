@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from host.model.observers import Observers
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import Venue
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
@@ -68,14 +70,18 @@ class Host:
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
+        shards: ShardGroup = ALL_SHARDS,
+        waits: bool = False,
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError,
-        NotAFileError, NewerDatabaseError, DamagedDatabaseError or StorageError.
+        ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
+        if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
+        Raise BadUrlError, FileInUseError, NeedsServerError, NotAFileError, NewerDatabaseError, DamagedDatabaseError or
+        StorageError.
         """
-        storage, runner = await Storage.open(url), CommandRunner()
+        storage, runner = await Storage.open(url, shards, waits=waits), CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
         follows = await Follows.open(storage, runner)
@@ -105,6 +111,15 @@ class Host:
             _storage=storage,
             _runner=runner,
         )
+
+    @property
+    def shards(self) -> ShardGroup:
+        """The shards that this process serves."""
+        return self._storage.shards
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""
+        return self.shards.serves(venue.guild)
 
     async def stop_waiting(self) -> None:
         """From now on, refuse commands at once while another program has locked the database: the end is near."""

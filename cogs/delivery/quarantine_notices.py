@@ -45,7 +45,7 @@ class QuarantineNotices:
         await self._tasks.close()
 
     def _tell_in_background(self, game: QuarantinedGame) -> None:
-        if not game.is_over:
+        if not game.is_over and self._context.host.is_home(game.table.venue):
             self._tasks.begin(self._slots.run(partial(self._tell, game, failures=0)))
 
     async def _tell(self, game: QuarantinedGame, *, failures: int) -> None:

@@ -102,10 +102,12 @@ class WatcherMessages:
             table = await self._host.tables.load_started(number)
         except HostError as error:
             ended = self._host.tables.find_quarantined(number)
-            if ended and ended.is_over:
+            if ended and ended.is_over and self._host.is_home(ended.table.venue):
                 return Report(ended.table, "held", None, lambda _: True, partial(self._unreadable_end, ended))
             log.info("game %d: its watchers are told nothing: %r", number, error)
             return None
+        if not self._host.is_home(table.venue):
+            return None  # another process tells them
         turn = table.state.turn if isinstance(table, RunningTable) else None
         return Report(table, table.status, turn, partial(is_due, table=table), partial(self._position, table))
 

@@ -69,6 +69,7 @@ from cogs.text.storage_errors import (
     disk_full_text,
     file_in_use_text,
     missing_driver_text,
+    needs_server_text,
     newer_database_text,
     not_a_file_text,
     not_in_a_file_text,
@@ -143,6 +144,7 @@ host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
 host_error_text.register(file_in_use_text)
+host_error_text.register(needs_server_text)
 host_error_text.register(bad_url_text)
 host_error_text.register(damaged_database_text)
 host_error_text.register(not_a_file_text)

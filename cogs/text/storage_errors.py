@@ -11,6 +11,7 @@ from host import (
     DiskFullError,
     FileInUseError,
     MissingDriverError,
+    NeedsServerError,
     NewerDatabaseError,
     NotAFileError,
     NotInAFileError,
@@ -21,6 +22,12 @@ from host import (
 def file_in_use_text(error: FileInUseError) -> str:
     """Say that another program uses the database."""
     return _("Another bot is already using the database {path}.").format(path=error.path)
+
+
+def needs_server_text(error: NeedsServerError) -> str:
+    """Say that several processes cannot share a file."""
+    text = _("Several processes need PostgreSQL: only one can use the file {path}. Start me without --shards.")
+    return text.format(path=error.path)
 
 
 def bad_url_text(error: BadUrlError) -> str:

@@ -41,6 +41,16 @@ class ShardGroup:
         """Whether private messages come here. The process that has them also does what is done once for all servers."""
         return PRIVATE_SHARD in self.numbers
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the group serves every server."""
+        return len(self.numbers) == self.total
+
+    @property
+    def share(self) -> float:
+        """The part of all shards that are in the group, from 0 to 1."""
+        return len(self.numbers) / self.total
+
     def serves(self, guild: int | None) -> bool:
         """Say whether the games of a server are shown here (None: those played in private), by Discord's rule."""
         return (PRIVATE_SHARD if guild is None else (guild >> 22) % self.total) in self.numbers

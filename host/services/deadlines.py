@@ -49,7 +49,7 @@ class DeadlineResult:
 
 
 class Deadlines:
-    """The deadlines of all running games."""
+    """The deadlines of all running games that this process shows."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Deadlines:
         self._now = now
         self._heartbeat_lock = asyncio.Lock()
         self._changed = Observers[[]]()
-        times = ((self._next_at(table), table.number) for table in self._games.tables.all)
+        times = ((self._next_at(table), table.number) for table in self._games.home_tables)
         self._queue = DeadlineQueue((at, number) for at, number in times if at is not None)
         self.runner = runner
         self._games.deadlines_changed.add(self._note_table)
@@ -148,7 +148,7 @@ class Deadlines:
     async def _move_deadlines(self, last: datetime, now: datetime) -> None:
         """Move all deadlines by an outage from ``last`` to ``now``."""
         async with AsyncExitStack() as stack:
-            numbers = [table.number for table in self._games.tables.all]
+            numbers = [table.number for table in self._games.home_tables]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
             clocks = []
@@ -165,7 +165,7 @@ class Deadlines:
         return self._people.vacation(turn.person.id) if turn else None
 
     def _next_at(self, table: LiveSummary) -> datetime | None:
-        if not isinstance(table, BaseRunningTable):
+        if not isinstance(table, BaseRunningTable) or not self._games.is_home(table.venue):
             return None
         if table.pending:
             return table.pending.until

@@ -41,6 +41,7 @@ class People:
         dm_channels: dict[int, int],
     ) -> None:
         self._people = storage.people
+        self._shards = storage.shards
         self._dm_preferences = storage.dm_preferences
         self._stored_dm_channels = storage.dm_channels
         self._now = now
@@ -90,7 +91,12 @@ class People:
 
     @property
     def upcoming_digests(self) -> list[tuple[datetime, int]]:
-        """When the next list of each person is due who wants one each day, with their id; the next one first."""
+        """When the next list of each person is due who wants one each day, with their id; the next one first.
+
+        Lists are private, so there are none where another process sends what is private.
+        """
+        if not self._shards.has_private:
+            return []
         wanted = ((one.digest, one.zone, person) for person, one in self._preferences.items())
         return sorted((next_digest(digest, zone), person) for digest, zone, person in wanted if digest)
 
@@ -188,8 +194,13 @@ class People:
         self._dm_channels.clear()
         await self._stored_dm_channels.forget_all()
 
+    @property
+    def dm_share(self) -> float:
+        """The part of all channels of direct messages that this process may open, from 0 to 1."""
+        return self._shards.share
+
     async def dm_openings(self, since: datetime) -> list[datetime]:
-        """Return when channels of direct messages were opened since a time, in order."""
+        """Return when channels of direct messages were opened since a time, by whatever process, in order."""
         return await self._stored_dm_channels.openings(since)
 
     def forget(self, person_id: int) -> None:

@@ -88,8 +88,8 @@ class Voting:
 
     @property
     def late_games(self) -> list[int]:
-        """The numbers of the games where the turn under way can be voted on."""
-        return [table.number for table in self._games.tables.all if self.is_late(table)]
+        """The numbers of the games here where the turn under way can be voted on."""
+        return [table.number for table in self._games.home_tables if self.is_late(table)]
 
     def is_late(self, table: BaseTable) -> bool:
         """Say at once whether the turn under way can be voted on."""

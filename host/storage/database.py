@@ -16,7 +16,8 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from sqlalchemy import Connection, RowMapping, Select
 from sqlalchemy.exc import DBAPIError
 
-from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
+from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.backend import Backend
 from host.storage.database_url import parse_url
 from host.storage.postgresql_server import PostgresqlServer
@@ -41,23 +42,24 @@ _TRIES: Final = 5
 class Database:
     """An open database. No other bot can open it as long as this one runs."""
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS) -> None:
         self.backend = backend
+        self.shards = shards
+        """The shards that this process serves."""
         self._tasks = set[asyncio.Task[Any]]()
         self._is_closed = False
         self.tells_damage = False
         """Whether the log tells that the database is damaged. This is told once."""
 
     @classmethod
-    async def open(cls, url: str) -> "Database":
-        """Open a database: see ``parse_url``.
+    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Database":
+        """Open a database (see ``parse_url``) for a process that serves a group of shards.
 
-        Raise BadUrlError, MissingDriverError, FileInUseError, NotAFileError, DamagedDatabaseError,
-        DatabaseRefusedError and StorageError.
+        If it ``waits``, it does so while another process serves the same shards. Raise BadUrlError, MissingDriverError,
+        FileInUseError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
         """
-        parsed = parse_url(url)
-        backend: Backend = SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed)
-        database = cls(backend)
+        backend = _backend(url, shards, waits=waits)
+        database = cls(backend, shards)
         try:
             with database.opening_errors():
                 await backend.open()
@@ -184,6 +186,15 @@ class Database:
                     found.problem,
                 )
             raise found from error
+
+
+def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+    parsed = parse_url(url)
+    if not isinstance(parsed, Path):
+        return PostgresqlServer(parsed, shards, waits=waits)
+    if not shards.is_whole:
+        raise NeedsServerError(parsed)
+    return SqliteFile(parsed)
 
 
 def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value | Sequence[int]]) -> Sequence[Row]:

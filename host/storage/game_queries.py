@@ -14,6 +14,7 @@ from host.model.table import Computer, Status, Table, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
+from host.storage.homes import at_home
 from host.storage.tables import (
     HAS_ENDED,
     games,
@@ -201,13 +202,13 @@ async def newest_number(database: Database) -> int:
 
 
 async def unannounced_numbers(database: Database) -> list[int]:
-    """Return the numbers of the started tables whose last ply was not announced yet."""
-    return [row["number"] for row in await database.read(_UNANNOUNCED)]
+    """Return the numbers of the started tables here whose last ply was not announced yet."""
+    return [row["number"] for row in await database.read(at_home(_UNANNOUNCED, database.shards))]
 
 
 async def numbers_with_messages(database: Database) -> list[int]:
-    """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-    return [row["number"] for row in await database.read(_WITH_MESSAGES)]
+    """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
+    return [row["number"] for row in await database.read(at_home(_WITH_MESSAGES, database.shards))]
 
 
 async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:

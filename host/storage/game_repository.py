@@ -29,10 +29,10 @@ from host.model.log_replay import (
     replay_log,
 )
 from host.model.observers import Observers
-from host.model.shards import ALL_SHARDS
 from host.model.table import (
     BaseRunningTable,
     FinishedTable,
+    LiveSummary,
     LiveTable,
     MessageRef,
     Person,
@@ -72,7 +72,7 @@ class GameRepository(GameArchive):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._cache = GameCache()
-        self.claims = Claims(database.backend.process, ALL_SHARDS, self._cache.tables)
+        self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -95,6 +95,15 @@ class GameRepository(GameArchive):
     def tables(self) -> TableIndex:
         """What is known at once of the tables that wait or run."""
         return self._cache.tables
+
+    @property
+    def home_tables(self) -> list[LiveSummary]:
+        """The tables that wait or run and that this process shows, by number."""
+        return [table for table in self.tables.all if self.is_home(table.venue)]
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process shows the games of a venue."""
+        return self._database.shards.serves(venue.guild)
 
     @property
     def deadlines_changed(self) -> Observers[[int]]:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal_column, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.database import AnySelect, Database, Row, format_time, read_time
+from host.storage.homes import at_home
 from host.storage.statements import ConflictError, Statement, Value, upsert
 from host.storage.tables import IS_UNSENT, games, pings, question_messages
 
@@ -29,10 +30,7 @@ _claimable: Final = (
     .order_by(pings.c.at, pings.c.game)
     .with_for_update(skip_locked=True, of=pings)
 )
-_shard: Final = func.coalesce(games.c.guild, 0).bitwise_rshift(literal_column("22")) % bindparam("total")
-_UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game).where(
-    _shard.between(bindparam("first"), bindparam("last"))
-)
+_UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game)
 _UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
 _UNSENT_ONE: Final = _claimable.where(_is_ping)
 _CLAIM: Final = update(pings).where(_is_ping)
@@ -73,8 +71,7 @@ class NotificationRepository:
         """
         if number is not None:
             return await self._claim(_UNSENT_OF_GAME, now, number=number)
-        shards = self._claims.shards
-        return await self._claim(_UNSENT, now, first=shards.first, last=shards.last, total=shards.total)
+        return await self._claim(at_home(_UNSENT, self._claims.shards), now)
 
     async def claim(self, notification: Notification, now: datetime) -> bool:
         """Claim a notification, unless this process has it anyway. Return False if another one has, or has sent it."""

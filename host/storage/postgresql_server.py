@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
@@ -23,10 +24,9 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
-from host.model.shards import ALL_SHARDS
+from host.model.shards import ShardGroup
 from host.storage import postgresql_feed
 from host.storage.database_url import address
-from host.storage.process_name import new_process_name
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
@@ -63,10 +63,10 @@ class PostgresqlServer:
     file: Final = None
     is_shared: Final = True
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
-        self.process = new_process_name(ALL_SHARDS)
+        self.process = f"carcassonne {shards} {secrets.token_hex(6)}"
         try:
             self.writing = create_async_engine(
                 url,

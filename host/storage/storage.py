@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
@@ -37,12 +38,13 @@ class Storage:
     _database: Database
 
     @classmethod
-    async def open(cls, url: str) -> "Storage":
+    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
+        See ``Host.open`` for ``shards`` and ``waits``.
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
-        database = await Database.open(url)
+        database = await Database.open(url, shards, waits=waits)
         try:
             with database.opening_errors():
                 await migrate(database)
@@ -78,6 +80,11 @@ class Storage:
     async def size(self) -> int:
         """Return the size of the database on the disk, in bytes."""
         return await self._database.size()
+
+    @property
+    def shards(self) -> ShardGroup:
+        """The shards that this process serves."""
+        return self._database.shards
 
     @property
     def schema_version(self) -> int:
