@@ -6,14 +6,14 @@ Statements are compiled once; SQLAlchemy keeps what it has compiled.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping, Select
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
@@ -27,7 +27,7 @@ from host.storage.statements import Statement, Value, execute
 Row: TypeAlias = RowMapping
 """A row, whose values are found by the names of the columns."""
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int]]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value]]
 """What is asked, and its values by name."""
 log = logging.getLogger(__name__)
 
@@ -197,12 +197,17 @@ def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     return SqliteFile(parsed)
 
 
-def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value | Sequence[int]]) -> Sequence[Row]:
+def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value]) -> Sequence[Row]:
     return connection.execute(query, values).mappings().all()
 
 
 def _read_all(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
     return [_read(connection, query, values) for query, values in queries]
+
+
+def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:
+    """Return a query narrowed to the rows that have one of some keys (None: any)."""
+    return query if keys is None else query.where(column.in_(list(keys)))
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -17,8 +17,8 @@ from host.storage.tables import games, people
 CHANNEL: Final = "carcassonne_changes"
 _CHECK_PAUSE: Final = 10
 _CHECK_SECONDS: Final = 5
-"""How often the connection that listens is checked, and how long the server may take to answer, in seconds. A connection
-whose other end has gone silently would never hear anything."""
+"""How often the connection that listens is checked, and how long the server may take to answer, in seconds. Without
+checks, a server that is gone would just be silent."""
 
 _UNHEARD: Final = {"number", "rules", "seed", "derivation", "is_told_quarantined", "claimed_by", "claimed_until"}
 """The columns of games that no process keeps in memory, or that never change."""

@@ -1,6 +1,4 @@
-"""Processes tell each other what they store, where several of them share a database; the settings of servers count their
-changes.
-"""
+"""Processes that share a database tell each other what they store; the settings of servers count their changes."""
 
 from typing import Final
 
