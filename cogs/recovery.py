@@ -1,4 +1,4 @@
-"""Sends what could not be sent: after a start, and when permissions have changed.
+"""Sends what was not sent: after a start, when permissions have changed, and what other processes have stored.
 
 The outbox itself tries again what has failed; see ``cogs.delivery.backoff``.
 """
@@ -32,6 +32,7 @@ class Recovery(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop trying."""
         self.publish_missed.cancel()
+        self.bot.host.changed_elsewhere.remove(self.bot.outbox.show_changes)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -39,6 +40,7 @@ class Recovery(commands.Cog):
 
         After a reconnection, this is running already.
         """
+        self.bot.host.changed_elsewhere.add(self.bot.outbox.show_changes)
         if not self.publish_missed.is_running():
             self.publish_missed.start()
             self.bot.outbox.quarantine_notices.begin()

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
-from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.background import BackgroundTasks, GameTasks
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble
@@ -53,18 +53,13 @@ class WatcherMessages:
         self._context = context
         self._host = context.host
         self._tasks = BackgroundTasks()
-        self._wanted: set[int] = set()
-        self._being_sent: set[int] = set()
+        self._games = GameTasks(self._tasks, self._send_due)
         self._to_retry: set[int] = set()
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
-        if not self._host.follows.of_game(number):
-            return
-        self._wanted.add(number)
-        if number not in self._being_sent:
-            self._being_sent.add(number)
-            self._tasks.begin(self._send_wanted(number))
+        if self._host.follows.of_game(number):
+            self._games.begin(number)
 
     def send_all_missed(self) -> None:
         """Send what is due to the watchers of all games."""
@@ -78,14 +73,6 @@ class WatcherMessages:
     async def close(self) -> None:
         """Stop sending."""
         await self._tasks.close()
-
-    async def _send_wanted(self, number: int) -> None:
-        try:
-            while number in self._wanted:
-                self._wanted.discard(number)
-                await self._send_due(number)
-        finally:
-            self._being_sent.discard(number)
 
     async def _send_due(self, number: int) -> None:
         report = await self._report(number)

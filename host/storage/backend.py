@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
+from host.model.observers import Observers
 
 T = TypeVar("T")
 
@@ -32,13 +33,17 @@ class Backend(Protocol):
     def is_shared(self) -> bool:
         """Whether other processes may use the database at the same time."""
 
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over. From then on, ``check_owned`` raises TakenOverError."""
+
     async def open(self) -> None:
-        """Take the database for this process. Raise FileInUseError, and what else is in the way."""
+        """Take the database, or a part of its shards, for this process. Raise what is in the way."""
 
     async def check_owned(self) -> None:
         """Take the database again if it was lost, as a server that starts anew forgets who had it.
 
-        Raise FileInUseError and StorageError.
+        Raise StorageError.
         """
 
     async def close(self) -> None:

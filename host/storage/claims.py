@@ -36,12 +36,18 @@ class Claims:
 
     def begin(self, notification: Notification) -> Mapping[str, Value]:
         """Claim a notification that is about to be stored, and return its values: none if another process sends it."""
-        return self.renew(notification, notification.at) if self.is_own(notification.game) else _UNCLAIMED
+        if not self.is_own(notification.game):
+            return _UNCLAIMED
+        self.note(notification, notification.at)
+        return self.values(notification.at)
 
-    def renew(self, notification: Notification, now: datetime) -> Mapping[str, Value]:
-        """Claim a notification from now on. Return the values to be stored."""
-        until = self._leases[notification.key] = now + LEASE
-        return {"claimed_by": self.process, "claimed_until": until.isoformat()}
+    def values(self, now: datetime) -> Mapping[str, Value]:
+        """Return the values of a row that this process claims now."""
+        return {"claimed_by": self.process, "claimed_until": (now + LEASE).isoformat()}
+
+    def note(self, notification: Notification, now: datetime) -> None:
+        """Note that a claim of this process is stored."""
+        self._leases[notification.key] = now + LEASE
 
     def is_held(self, notification: Notification, now: datetime) -> bool:
         """Say whether a claim of this process holds for long enough to send a notification."""

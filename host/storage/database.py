@@ -56,7 +56,8 @@ class Database:
         """Open a database (see ``parse_url``) for a process that serves a group of shards.
 
         If it ``waits``, it does so while another process serves the same shards. Raise BadUrlError, MissingDriverError,
-        FileInUseError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
+        FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError
+        and StorageError.
         """
         backend = _backend(url, shards, waits=waits)
         database = cls(backend, shards)

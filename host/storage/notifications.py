@@ -82,15 +82,10 @@ class NotificationRepository:
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
         values = {**values, "process": self._claims.process, "now": now.isoformat()}
-        return await self._database.run_in_transaction(self._claim_rows, unsent, values, now)
-
-    def _claim_rows(
-        self, connection: Connection, unsent: AnySelect, values: Mapping[str, Value], now: datetime
-    ) -> list[Notification]:
-        found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
-        if found:
-            connection.execute(_CLAIM, [{**_wanted(one), **self._claims.renew(one, now)} for one in found])
-        return found
+        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
+        for notification in claimed:
+            self._claims.note(notification, now)
+        return claimed
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
@@ -166,6 +161,15 @@ class NotificationRepository:
         channel_id, message_id = (message.channel, message.message) if message else (None, None)
         sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
         return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
+
+
+def _claim_rows(
+    connection: Connection, unsent: AnySelect, values: Mapping[str, Value], claim: Mapping[str, Value]
+) -> list[Notification]:
+    found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
+    if found:
+        connection.execute(_CLAIM, [{**_wanted(one), **claim} for one in found])
+    return found
 
 
 def notification_statement(notification: Notification, claims: Claims) -> Statement:

@@ -20,6 +20,7 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.observers import Observers
 from host.storage.file_locks import lock_database
 from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
 
@@ -59,6 +60,7 @@ class SqliteFile:
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
+        self.lost = Observers[[]]()  # nobody else can have the file
         self._file_lock = ExitStack()
         self._engine = _engine(path)
         self._connections: list[VisitedConnection] = []

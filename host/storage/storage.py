@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
 from host.storage.change_feed import ChangeFeed
@@ -96,6 +97,16 @@ class Storage:
     def shards(self) -> ShardGroup:
         """The shards that this process serves."""
         return self._database.shards
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over."""
+        return self._database.backend.lost
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._database.backend.is_shared
 
     @property
     def schema_version(self) -> int:

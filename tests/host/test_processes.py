@@ -30,7 +30,6 @@ from host import (
     VoteChoice,
 )
 from host.model.fingerprint import fingerprint
-from host.storage import postgresql_server
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch
 from tests.fixtures.positions import first_legal_turn
@@ -67,12 +66,10 @@ class Pair(NamedTuple):
 
 
 @pytest_asyncio.fixture
-async def pair(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
+async def pair(clock: Clock) -> AsyncIterator[Pair]:
     """Two processes, each with one of two shards."""
-    place, opened = postgresql.migrated_database(), list[Host]()
-    for number in range(2):
-        monkeypatch.setattr(postgresql_server, "_BOT_LOCK", number, raising=False)
-        opened.append(await open_host(place, clock, shards=ShardGroup(number, number, 2), seed=number))
+    place = postgresql.migrated_database()
+    opened = [await open_host(place, clock, shards=ShardGroup(number, number, 2), seed=number) for number in range(2)]
     yield Pair(*opened)
     for host in opened:
         await host.close()

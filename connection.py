@@ -1,0 +1,140 @@
+"""Connecting a bot to Discord: until it is told to stop, also after Discord was away or another process took over."""
+
+import asyncio
+import contextlib
+import gc
+import itertools
+import logging
+import os
+import signal
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from cogs.delivery.backoff import pause_after
+from cogs.delivery.errors import is_passing_trouble
+from cogs.delivery.permissions import INVITE_PERMISSIONS
+from cogs.interaction.callback_adapter import lean_callbacks
+from cogs.interaction.client import Client
+from sandbox import endpoint
+
+log = logging.getLogger("bot")
+
+START_PAUSES: Final = (2, 5, 15, 60, 300)
+"""Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
+IDENTIFY_PAUSE: Final = 5.0
+"""Seconds between two sessions that begin in one of Discord's buckets."""
+
+
+class ServedBot(Client):
+    """A bot that can lose its shards to another process."""
+
+    is_displaced: bool
+    """Whether another process serves the shards now. Then the bot has closed itself."""
+    session_starts: "SessionStarts"
+
+    async def until_closed(self) -> None:
+        """Wait until the closing that has begun is done."""
+
+
+class SessionStarts:
+    """Spreads the starts of sessions as Discord demands: one in five seconds in each of so many buckets.
+
+    What other processes begin is not known here. Discord refuses what comes too early, and discord.py tries again.
+    """
+
+    def __init__(self, buckets: int = 1) -> None:
+        self._buckets = buckets
+        self._next: defaultdict[int, float] = defaultdict(float)
+
+    async def wait(self, shard: int) -> None:
+        """Wait until a session of a shard may begin."""
+        bucket, now = shard % self._buckets, time.monotonic()
+        at = max(now, self._next[bucket])
+        self._next[bucket] = at + IDENTIFY_PAUSE
+        await asyncio.sleep(at - now)
+
+
+async def connect(build: Callable[[], ServedBot], token: str) -> None:
+    """Run a bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop.
+
+    While Discord is away, wait and try again. If another process has taken over the shards, wait as its standby. Each
+    time there is a new bot.
+    """
+    stop_on_signals()
+    failures = itertools.count(1)
+    while True:
+        bot = build()
+        try:
+            await connect_once(bot, token)
+        except Exception as error:
+            if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
+                raise
+            pause = pause_after(next(failures), START_PAUSES)
+            log.warning("Discord is away (%r); trying again in %d s", error, pause)
+            await asyncio.sleep(pause)
+            continue
+        if not bot.is_displaced:
+            break
+        failures = itertools.count(1)
+
+
+async def connect_once(bot: ServedBot, token: str) -> None:
+    """Run a bot on Discord until it is told to stop, or has lost its shards to another process.
+
+    Raise what discord.py raises if it cannot connect.
+    """
+    base = os.environ.get("DISCORD_API_BASE")
+    if base:
+        endpoint.point_at(base)
+    async with lean_callbacks(), bot:
+        await bot.login(token)
+        gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
+        log.info("Invite the bot to a server: %s", invitation(bot))
+        await prepare_sessions(bot, is_loopback=bool(base))
+        await bot.connect()
+        await bot.until_closed()
+
+
+async def prepare_sessions(bot: ServedBot, *, is_loopback: bool) -> None:
+    """Ask Discord how many shards there should be, and how fast they may connect.
+
+    Raise discord.GatewayNotFound, NotLoopbackError.
+    """
+    recommended, url, limits = await bot.http.get_bot_gateway()
+    if is_loopback:
+        endpoint.use_gateway(url)
+    known: int | None = bot.shard_count
+    bot.shard_count = recommended if known is None else known
+    bot.session_starts = SessionStarts(limits["max_concurrency"])
+
+
+def invitation(bot: Client) -> str:
+    """Return the address that adds the bot to a server, with the permissions that it wants."""
+    assert bot.application_id is not None  # noqa: S101 (the type checker learns it)
+    return discord.utils.oauth_url(
+        bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+
+
+def stop_on_signals() -> None:
+    """End the current task at the first Ctrl-C or SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so
+    itself.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    assert task is not None  # noqa: S101 (the type checker learns it)
+    is_stopping = False
+
+    def stop() -> None:
+        nonlocal is_stopping
+        if not is_stopping:  # a second signal must not cut the closing short
+            is_stopping = True
+            log.info("Stopping: finishing what has begun")
+            task.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop)
