@@ -34,6 +34,7 @@ from host.errors import (
     QuarantinedError,
     ReadOnlyDatabaseError,
     StorageError,
+    TakenOverError,
     TooManyFollowedError,
     UnknownZoneError,
     UnreadableTableNumberError,
@@ -110,7 +111,7 @@ from host.model.rematch_rules import (
 )
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
-from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
@@ -358,6 +359,7 @@ __all__ = [
     "ServerFullError",
     "ServerSettings",
     "ShardGroup",
+    "ShardsTakenError",
     "SitsThereError",
     "StaleError",
     "Standing",
@@ -372,6 +374,7 @@ __all__ = [
     "TableOptions",
     "TableSettings",
     "TableT",
+    "TakenOverError",
     "Theme",
     "TimedTurn",
     "TimeoutAction",

@@ -76,6 +76,8 @@ class HostErrorCode(StrEnum):
     SERIES_RUNS = "series-runs"
     NO_SUCH_PLAYER = "no-such-player"
     FILE_IN_USE = "file-in-use"
+    SHARDS_TAKEN = "shards-taken"
+    TAKEN_OVER = "taken-over"
     NEEDS_SERVER = "needs-server"
     BAD_URL = "bad-url"
     NEWER_DATABASE = "newer-database"
@@ -335,6 +337,12 @@ class DatabaseAwayError(StorageError):
     """The database's server does not answer."""
 
     code = HostErrorCode.DATABASE_AWAY
+
+
+class TakenOverError(StorageError):
+    """The connection to the server was lost, and another process serves the same shards since."""
+
+    code = HostErrorCode.TAKEN_OVER
 
 
 class DatabaseLockedError(StorageError):

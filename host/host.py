@@ -78,8 +78,8 @@ class Host:
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
-        Raise BadUrlError, FileInUseError, NeedsServerError, NotAFileError, NewerDatabaseError, DamagedDatabaseError or
-        StorageError.
+        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
+        DamagedDatabaseError or StorageError.
         """
         storage, runner = await Storage.open(url, shards, waits=waits), CommandRunner()
         administration = await Administration.open(storage, runner, now)
@@ -116,6 +116,13 @@ class Host:
     def shards(self) -> ShardGroup:
         """The shards that this process serves."""
         return self._storage.shards
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over what this one served, because the connection to the database's
+        server was lost for a while. From then on, all commands raise TakenOverError.
+        """
+        return self._storage.lost
 
     @property
     def is_shared(self) -> bool:

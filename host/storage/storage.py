@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
 from host.storage.clocks import HeartbeatRepository
@@ -85,6 +86,11 @@ class Storage:
     def shards(self) -> ShardGroup:
         """The shards that this process serves."""
         return self._database.shards
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over."""
+        return self._database.backend.lost
 
     @property
     def is_shared(self) -> bool:

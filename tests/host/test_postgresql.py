@@ -12,7 +12,6 @@ from host import (
     DatabaseAwayError,
     DatabaseRefusedError,
     DiskFullError,
-    FileInUseError,
     HostError,
     MissingDriverError,
     NotInAFileError,
@@ -111,21 +110,6 @@ async def test_a_server_that_goes_away_loses_nothing_and_is_found_again(own_serv
     again = await open_host(address)
     assert (await again.tables.load_running(table.number)).ply == played.ply
     await again.close()
-
-
-@NEEDS_SERVER
-async def test_who_comes_back_later_than_another_bot_stays_out(own_server: PostgresqlServer) -> None:
-    address = own_server.url(own_server.new_database())
-    first = await Database.open(address)
-    own_server.stop()
-    own_server.start()
-    await asyncio.sleep(0)  # the lost connection is noticed
-    second = await Database.open(address)
-    with pytest.raises(FileInUseError):
-        await first.commit([Statement(text("SELECT 1"))])
-    await second.close()
-    await first.commit([Statement(text("SELECT 1"))])
-    await first.close()
 
 
 @NEEDS_SERVER
