@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, select, union_all
 
-from host.model.clock import Clock, Heartbeat, ReminderStage, Vote, VoteChoice
+from host.model.clock import Clock, DueClaim, Heartbeat, ReminderStage, Vote, VoteChoice
 from host.model.substitution import Substitution
 from host.model.table import Seat
 from host.storage.controllers import change_values, controller_values, read_change
@@ -50,6 +50,11 @@ _SIGN_OF_LIFE: Final = select(func.max(_signs.c.at).label("at"))
 _SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
 _SAVE_VOTE: Final = upsert(votes, "choice", "at")
 _ADD_SUBSTITUTION: Final = insert(substitutions)
+_CLAIM_GAME: Final = (
+    select(games.c.number)
+    .where(games.c.number == bindparam("game_number"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
 _DELETE_HEARTBEAT: Final = delete(heartbeat)
 _ADD_HEARTBEAT: Final = insert(heartbeat)
 
@@ -106,6 +111,14 @@ class HeartbeatRepository:
 def heartbeat_statements(beat: Heartbeat) -> list[Statement]:
     """Return the statements that store a heartbeat instead of the last one."""
     return [Statement(_DELETE_HEARTBEAT), Statement(_ADD_HEARTBEAT, {"at": beat.at.isoformat()})]
+
+
+def due_claim_statement(claim: DueClaim) -> Statement:
+    """Return the statement that claims a game, to the end of the transaction.
+
+    It fails at once if another process is about to change the game: that may be what is due.
+    """
+    return Statement(_CLAIM_GAME, {"game_number": claim.game}, is_guard=True)
 
 
 def clock_change_statements(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:
