@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from benchmarks.answers import percentile
-from benchmarks.plain_sql import PlainSql
 from host import Host
 from host.storage.database import Database, Query
 from host.storage.database_transfer import transfer
@@ -24,6 +23,7 @@ from host.storage.statements import Statement
 from tests.fixtures import postgresql
 from tests.fixtures.databases import url
 from tests.fixtures.many_games import copy_game, make_game, open_game_host
+from tests.fixtures.plain_sql import PlainSql
 from tests.fixtures.positions import random_turns
 
 GAMES: Final = 15
