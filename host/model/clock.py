@@ -103,13 +103,6 @@ class Vote:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Heartbeat:
-    """The bot was running at this time (UTC)."""
-
-    at: datetime
-
-
 def parse_pace(text: str) -> timedelta | None:
     """Read how long a turn may take, ``12h`` or ``3d``; any other text is no pace."""
     match = _PACE.fullmatch(text)
