@@ -37,6 +37,7 @@ from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.slots import Slots
 from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
 from host import (
@@ -82,6 +83,7 @@ class Outbox:
     def __init__(
         self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE, retry_pauses: Pauses = PAUSES
     ) -> None:
+        self._context = context
         self._host = context.host
         self._channels = context.channels
         self._edits = context.edits
@@ -262,9 +264,16 @@ class Outbox:
                 return
             if isinstance(table, StartedTable | RunningSummary) and table.announced < table.ply:
                 with suppress(NotAnnouncedError):  # it is tried again later
-                    await self.publish_missed(await self._host.tables.load_started(number))
+                    await self.publish_missed(await self._in_its_thread(await self._host.tables.load_started(number)))
             await self._notifications.send_missed(number)
             self.refresh(number)
+
+    async def _in_its_thread(self, table: StartedTable) -> StartedTable:
+        """Open the thread of a game that another process has begun, if the table wants one."""
+        if table.message is None and table.settings.thread:
+            await move_to_thread(self._context, table)
+            return await self._host.tables.load_started(table.number)
+        return table
 
     async def _show_all_changes(self) -> None:
         with suppress(HostError):  # the search of every ten minutes finds it

@@ -103,6 +103,13 @@ class Vote:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class DueClaim:
+    """A claim on a game where something is due. It holds while what is due is stored, together with it."""
+
+    game: int
+
+
 def parse_pace(text: str) -> timedelta | None:
     """Read how long a turn may take, ``12h`` or ``3d``; any other text is no pace."""
     match = _PACE.fullmatch(text)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from host.model.clock import (
+    DueClaim,
     ReminderStage,
     TimeoutAction,
     Vacation,
@@ -19,7 +20,7 @@ from host.model.clock import (
     parse_pace,
 )
 from host.model.deadline_queue import DeadlineQueue
-from host.model.game import RunningGame, play_result
+from host.model.game import RunningGame, StartedGame, Transition, play_result, started_table
 from host.model.game_history import PlayResult
 from host.model.heartbeats import Heartbeat, Heartbeats
 from host.model.notifications import STAGE_KINDS, Notification
@@ -118,7 +119,9 @@ class Deadlines:
     async def process_due(self, number: int) -> DeadlineResult | None:
         """Do one thing that is due at a table now; return None if nothing is due.
 
-        Raise NoTableError, QuarantinedError.
+        The game is claimed in the transaction that stores it. So of several processes that find the same due at once,
+        one does it, and the others find that nothing is due any more. Raise NoTableError, QuarantinedError, and
+        StaleError if another process holds the game for too long.
         """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
@@ -197,21 +200,22 @@ class Deadlines:
         return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
 
     async def _finish_turn(self, before: RunningGame, now: datetime) -> DeadlineResult:
-        return DeadlineResult(played=play_result(await self._games.save(move_transition(before, (), None, now))))
+        return await self._play_due(move_transition(before, (), None, now))
+
+    async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
+        claim = DueClaim(started_table(transition.after).number)
+        return DeadlineResult(played=play_result(await self._games.save(transition, additions=[claim])))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table
         clock = after_vacation(turn.clock, self._people.vacation(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
-            await self._games.save_clocks([(table, clock)])
+            await self._games.save_clocks([(table, clock)], [DueClaim(table.number)])
             return DeadlineResult()
         if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
-            return DeadlineResult(
-                played=play_result(
-                    await self._games.save(move_transition(before, timeout_moves(table.state), None, now))
-                )
-            )
+            return await self._play_due(move_transition(before, timeout_moves(table.state), None, now))
         notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
-        await self._games.save_clocks([(table, replace(clock, stage=stage))], [notification])
+        reminded = replace(clock, stage=stage)
+        await self._games.save_clocks([(table, reminded)], [DueClaim(table.number), notification])
         return DeadlineResult(notification=notification)

@@ -1,6 +1,6 @@
 """What a kind of database does in its own words. All else that is stored is said once, for all of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
 from host.model.observers import Observers
+from host.storage.statements import Query, Row, Statement
 
 T = TypeVar("T")
 
@@ -49,14 +50,17 @@ class Backend(Protocol):
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""
 
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own, perhaps in another thread."""
 
-    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
-        """Let a function read, perhaps in another thread.
-
-        ``is_snapshot``: all its queries see the database as it is at one moment.
-        """
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Let a function read, perhaps in another thread."""
 
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction for a block that also waits for other things. Others may have to wait for it."""

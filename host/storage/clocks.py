@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, select
 
-from host.model.clock import Clock, ReminderStage, Vote, VoteChoice
+from host.model.clock import Clock, DueClaim, ReminderStage, Vote, VoteChoice
 from host.model.heartbeats import Heartbeat, Heartbeats
 from host.model.substitution import Substitution
 from host.model.table import Seat
@@ -59,6 +59,11 @@ _known: Final = heartbeat.alias("known")
 _DELETE_REPLACED: Final = delete(heartbeat).where(
     ~_is_of_total,
     select(func.count()).where(_known.c.total == bindparam("of_total")).scalar_subquery() >= bindparam("of_total"),
+)
+_CLAIM_GAME: Final = (
+    select(games.c.number)
+    .where(games.c.number == bindparam("game_number"))
+    .with_for_update(skip_locked=True, key_share=True)
 )
 _ADD_HEARTBEAT: Final = insert(heartbeat)
 
@@ -124,6 +129,14 @@ def heartbeat_statements(beat: Heartbeat) -> list[Statement]:
         *(Statement(_ADD_HEARTBEAT, {"at": at, "shard": one, "total": shards.total}) for one in shards.numbers),
         Statement(_DELETE_REPLACED, {"of_total": shards.total}),
     ]
+
+
+def due_claim_statement(claim: DueClaim) -> Statement:
+    """Return the statement that claims a game, to the end of the transaction.
+
+    It fails at once if another process is about to change the game: that may be what is due.
+    """
+    return Statement(_CLAIM_GAME, {"game_number": claim.game}, is_guard=True)
 
 
 def clock_change_statements(number: int, before: Clock | None, after: Clock | None) -> list[Statement]:

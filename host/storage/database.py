@@ -1,34 +1,32 @@
 """The database: queries and whole transactions. It knows nothing of games.
 
 A transaction is handed over as a whole, as a list of statements, so it never waits for anything but the database.
-Statements are compiled once; SQLAlchemy keeps what it has compiled.
+Statements are put into words once, and kept so.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping, Select
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
 from host.model.shards import ALL_SHARDS, ShardGroup
+from host.storage import statements
 from host.storage.backend import Backend
 from host.storage.database_url import parse_url
 from host.storage.postgresql_server import PostgresqlServer
 from host.storage.sqlite_file import SqliteFile
-from host.storage.statements import Statement, Value, execute
+from host.storage.statements import Statement, Value
 
-Row: TypeAlias = RowMapping
-"""A row, whose values are found by the names of the columns."""
-AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int]]]
-"""What is asked, and its values by name."""
+Row: TypeAlias = statements.Row
+AnySelect: TypeAlias = statements.AnySelect
+Query: TypeAlias = statements.Query
 log = logging.getLogger(__name__)
 
 ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
@@ -91,14 +89,15 @@ class Database:
 
     async def read(self, query: AnySelect, **values: Value) -> Sequence[Row]:
         """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
-        return await self.run(_read, query, values)
+        [rows] = await self._to_its_end(self.backend.fetch([(query, values)]))
+        return rows
 
     async def read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, with the values of each, as the database is at one moment.
 
         Raise StorageError.
         """
-        return await self._to_its_end(self.backend.read(partial(_read_all, queries=queries), is_snapshot=True))
+        return await self._to_its_end(self.backend.fetch(list(queries)))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
@@ -163,7 +162,7 @@ class Database:
     async def _commit(self, statements: Sequence[Statement]) -> None:
         for tries_left in reversed(range(_TRIES)):
             try:
-                await self.backend.write(partial(execute, statements=statements))
+                await self.backend.commit(statements)
                 break
             except DBAPIError as error:
                 if not tries_left or not self.backend.is_passing(error):
@@ -196,14 +195,6 @@ def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     if not shards.is_whole:
         raise NeedsServerError(parsed)
     return SqliteFile(parsed)
-
-
-def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value | Sequence[int]]) -> Sequence[Row]:
-    return connection.execute(query, values).mappings().all()
-
-
-def _read_all(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
-    return [_read(connection, query, values) for query, values in queries]
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -2,8 +2,9 @@
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, Table, func, select
@@ -26,6 +27,7 @@ from host.model.observers import Observers
 from host.model.shards import ShardGroup
 from host.storage.database_url import address
 from host.storage.postgresql_locks import ShardLocks
+from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
@@ -100,16 +102,25 @@ class PostgresqlServer:
         await self._locks.close()
         await self.writing.dispose()
 
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+        await self.write(partial(execute, statements=statements))
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+        async with self.reading.connect() as connection:
+            if len(queries) > 1:
+                await connection.execution_options(**_SNAPSHOT)
+            return await connection.run_sync(fetch, queries)
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own."""
         async with self.writing.begin() as connection:
             return await connection.run_sync(work)
 
-    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read."""
         async with self.reading.connect() as connection:
-            if is_snapshot:
-                await connection.execution_options(**_SNAPSHOT)
             return await connection.run_sync(work)
 
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:

@@ -1,7 +1,8 @@
 """A connection to SQLite whose thread is visited once for each transaction.
 
 aiosqlite runs each connection in a thread of its own. SQLAlchemy would go there and back four times for each statement,
-which takes longer than most statements. So SQLAlchemy itself works in the thread, where nothing has to be waited for.
+which takes longer than most statements. So a whole transaction runs there, as calls of the driver, or in SQLAlchemy: in
+the thread, nothing has to be waited for.
 """
 
 import sqlite3
@@ -29,26 +30,17 @@ class ThreadConnection(aiosqlite.Connection):
         self.is_hurried = False
         """Whether no statement may wait for other programs any more."""
 
-    def run(self, begin: str, work: Callable[[], T]) -> T:
-        """Within the thread: begin a transaction with this word (``""``: none) and do some work, which ends it."""
-        if self.is_hurried:
-            self._conn.execute("PRAGMA busy_timeout = 0")
-        if begin:
-            self._conn.execute(begin)
-        try:
-            return work()
-        finally:
-            if self._conn.in_transaction:  # the work has failed
-                self._conn.rollback()
-
     async def rollback(self) -> None:
         """End the transaction under way, if there is one."""
         if self.in_transaction:
             await super().rollback()
 
-    async def visit(self, work: Callable[[], T]) -> T:
-        """Do some work in the thread. It is done to its end even if nobody waits for it any more."""
-        done: T = await super()._execute(work)  # type: ignore[no-untyped-call]
+    async def visit(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        """In the thread, begin a transaction with this word (``""``: none) and do some work, which ends it.
+
+        It is done to its end even if nobody waits for it any more.
+        """
+        done: T = await super()._execute(self._run, begin, work)  # type: ignore[no-untyped-call]
         return done
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
@@ -56,6 +48,18 @@ class ThreadConnection(aiosqlite.Connection):
         if threading.get_ident() == self._thread_id:
             return fn(*args, **kwargs)
         return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        connection = self._conn
+        if self.is_hurried:
+            connection.execute("PRAGMA busy_timeout = 0")
+        if begin:
+            connection.execute(begin)
+        try:
+            return work(connection)
+        finally:
+            if connection.in_transaction:  # the work has failed
+                connection.rollback()
 
     def _open(self, path: Path, patience: float) -> sqlite3.Connection:
         self._thread_id = threading.get_ident()
@@ -78,13 +82,17 @@ class VisitedConnection:
         driver: Any = (await connection.get_raw_connection()).driver_connection
         return cls(connection, driver)
 
-    async def transact(self, begin: str, work: Callable[[Connection], T]) -> T:
-        """Let a function work with the connection, in a transaction that begins with this word; ``""``: in none."""
+    async def call(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let a function work with the driver, in a transaction that begins with this word, and which it ends."""
         self.visits += 1
         try:
-            return await self.driver.visit(lambda: self.driver.run(begin, lambda: self._work(work)))
+            return await self.driver.visit(begin, work)
         finally:
             self.visits -= 1
+
+    async def transact(self, begin: str, work: Callable[[Connection], T]) -> T:
+        """Let a function work with SQLAlchemy, in a transaction that begins with this word; ``""``: in none."""
+        return await self.call(begin, lambda _: self._work(work))
 
     async def close(self) -> None:
         """Give the connection back to its engine, when all transactions are done."""

@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -23,6 +23,8 @@ from host.errors import (
 from host.model.observers import Observers
 from host.storage.file_locks import lock_database
 from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
+from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
+from host.storage.statements import Query, Row, Statement
 
 _PATIENCE: Final = 2.0
 """Seconds for which a statement waits while another program has locked the database."""
@@ -89,13 +91,25 @@ class SqliteFile:
         finally:
             self._file_lock.close()
 
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+        calls = write_calls(statements)
+        await self._connections[0].call(_BEGIN_WRITING, lambda connection: execute_calls(connection, calls))
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+        calls = [read_call(query) for query in queries]
+        begin = "BEGIN" if len(calls) > 1 else ""
+        found = await self.reader.call(begin, lambda connection: fetch(connection, calls))
+        return [one.as_rows() for one in found]
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own. It runs in another thread."""
         return await self._connections[0].transact(_BEGIN_WRITING, work)
 
-    async def read(self, work: Callable[[Connection], T], *, is_snapshot: bool = False) -> T:
+    async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read. It runs in another thread."""
-        return await self.reader.transact("BEGIN" if is_snapshot else "", work)
+        return await self.reader.transact("", work)
 
     @property
     def reader(self) -> VisitedConnection:
