@@ -15,8 +15,8 @@ from host import HostError, RunningSummary, StartedTable
 log = logging.getLogger(__name__)
 
 MOST_CHANGES: Final = 20
-"""How many games that have changed are looked at one by one. More have if the connection that tells it was lost. Then all games are
-searched for what is to be sent."""
+"""How many games that have changed are looked at one by one. More have if the connection that tells it was lost. Then
+all games are searched for what is to be sent."""
 
 
 class ChangesElsewhere:
