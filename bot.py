@@ -155,7 +155,7 @@ class Bot(ServedBot):
         )
         if shards:
             self.shard_ids, self.shard_count = list(shards.numbers), shards.total
-        self.is_displaced = False
+        self.displaced = asyncio.Event()
         self.session_starts = SessionStarts()
         self.languages = {}
         self.metrics_port = metrics_port
@@ -170,7 +170,6 @@ class Bot(ServedBot):
         self._backups = backups
         self._may_wait = shards is not None
         self._resources = contextlib.AsyncExitStack()
-        self._ending: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them.
@@ -185,6 +184,8 @@ class Bot(ServedBot):
                 importlib.import_module(extension)
         self.host = await self._open_unlocked_host()
         self._resources.push_async_callback(self.host.close)
+        self.host.lost.add(self.displaced.set)
+        log.info("Serving %s", f"shards {self.host.shards}" if self._may_wait else "all servers")
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
         if not self._keeps_messages:
@@ -195,7 +196,7 @@ class Bot(ServedBot):
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,
-            Channels(self),
+            Channels(self, self.host.shards),
             self.pictures,
             self.languages,
             private_channels,
@@ -239,18 +240,9 @@ class Bot(ServedBot):
     async def close(self) -> None:
         """Finish what has begun, disconnect, then close what was opened, the database last.
 
-        This takes five seconds at most. When the database is closed, a standby takes over.
+        This takes five seconds at most. When the database is closed, a standby takes over. A bot that has lost its
+        shards has nothing to finish: another process does that.
         """
-        if self._ending is None:
-            self._ending = asyncio.create_task(self._close())
-        await asyncio.shield(self._ending)
-
-    async def until_closed(self) -> None:
-        """Wait until the closing that has begun is done."""
-        if self._ending:
-            await asyncio.shield(self._ending)
-
-    async def _close(self) -> None:
         if hasattr(self, "host"):
             hurrying = asyncio.create_task(self._hurry())
             self._resources.push_async_callback(cancelled, hurrying)
@@ -288,11 +280,11 @@ class Bot(ServedBot):
             await asyncio.wait(closing, timeout=CLOSING_SECONDS)
         if handlers := running_handlers():
             try:
-                await asyncio.wait(handlers)
+                await asyncio.wait(handlers, timeout=0 if self.displaced.is_set() else None)
             finally:
                 for handler in handlers:
                     handler.cancel()
-        if hasattr(self, "outbox"):
+        if hasattr(self, "outbox") and not self.displaced.is_set():
             await self.outbox.finish()
             await self.confirmations.finish()
 

@@ -30,14 +30,13 @@ IDENTIFY_PAUSE: Final = 5.0
 
 
 class ServedBot(Client):
-    """A bot that can lose its shards to another process."""
+    """A bot that can lose its shards to another process.
 
-    is_displaced: bool
-    """Whether another process serves the shards now. Then the bot has closed itself."""
+    ``displaced`` is set once that has happened.
+    """
+
+    displaced: asyncio.Event
     session_starts: "SessionStarts"
-
-    async def until_closed(self) -> None:
-        """Wait until the closing that has begun is done."""
 
 
 class SessionStarts:
@@ -71,13 +70,15 @@ async def connect(build: Callable[[], ServedBot], token: str) -> None:
         try:
             await connect_once(bot, token)
         except Exception as error:
+            if bot.displaced.is_set():
+                continue
             if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
                 raise
             pause = pause_after(next(failures), START_PAUSES)
             log.warning("Discord is away (%r); trying again in %d s", error, pause)
             await asyncio.sleep(pause)
             continue
-        if not bot.is_displaced:
+        if not bot.displaced.is_set():
             break
         failures = itertools.count(1)
 
@@ -95,8 +96,20 @@ async def connect_once(bot: ServedBot, token: str) -> None:
         gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
         log.info("Invite the bot to a server: %s", invitation(bot))
         await prepare_sessions(bot, is_loopback=bool(base))
-        await bot.connect()
-        await bot.until_closed()
+        await serve(bot)
+
+
+async def serve(bot: ServedBot) -> None:
+    """Be connected to Discord until this task is cancelled, or the bot has lost its shards to another process."""
+    tasks = [asyncio.create_task(bot.connect()), asyncio.create_task(bot.displaced.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if tasks[0].done():
+            await tasks[0]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 async def prepare_sessions(bot: ServedBot, *, is_loopback: bool) -> None:

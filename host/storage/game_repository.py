@@ -213,15 +213,12 @@ class GameRepository(GameArchive):
     ) -> None:
         renamed = person if person and not self._cache.has_name(person) else None
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
-        statements = [
-            *people,
-            *game_statements.transition_statements(before, after, entries),
-            *self._addition_statements(additions),
-        ]
+        changes = game_statements.transition_statements(before, after, entries)
+        added = self._addition_statements(additions)
         if before is None:
-            await self._commit_new(statements)
+            await self._commit_new([*people, *changes, *added])
         else:
-            await self._commit(statements, [table_of(before).number])
+            await self._commit([*people, *added, *changes], [table_of(before).number])
         if renamed:
             self._cache.rename(renamed)
 
