@@ -104,13 +104,6 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat:
-    """The bot was running at this time (UTC)."""
-
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class DueClaim:
     """A claim on a game where something is due. It holds while what is due is stored, together with it."""
 

@@ -3,7 +3,8 @@
 from typing import TypeAlias, assert_never
 
 from host.model.audit_log import AuditEntry
-from host.model.clock import DueClaim, Heartbeat, Vote
+from host.model.clock import DueClaim, Vote
+from host.model.heartbeats import Heartbeat
 from host.model.notifications import Notification
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims

@@ -38,6 +38,10 @@ class Backend(Protocol):
     def lost(self) -> Observers[[]]:
         """Told once when another process has taken over. From then on, ``check_owned`` raises TakenOverError."""
 
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether a task that is cancelled stops its transaction on the way."""
+
     async def open(self) -> None:
         """Take the database, or a part of its shards, for this process. Raise what is in the way."""
 

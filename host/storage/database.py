@@ -141,6 +141,8 @@ class Database:
         if self._is_closed:
             work.close()
             raise ValueError("the database is closed")
+        if not self.backend.is_interruptible:
+            return await self._do(work)
         task = asyncio.create_task(self._do(work))
         self._tasks.add(task)
         task.add_done_callback(self._note_end)

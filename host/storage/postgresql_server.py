@@ -60,6 +60,7 @@ class PostgresqlServer:
 
     file: Final = None
     is_shared: Final = True
+    is_interruptible: Final = True
 
     def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""

@@ -59,6 +59,7 @@ class SqliteFile:
 
     process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
     is_shared: Final = False
+    is_interruptible: Final = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
