@@ -54,8 +54,8 @@ class ShardGroup:
         return len(self.numbers) / self.total
 
     def serves(self, guild: int | None) -> bool:
-        """Say whether the games of a server are shown here (None: those played in private), by Discord's rule."""
-        return (PRIVATE_SHARD if guild is None else (guild >> 22) % self.total) in self.numbers
+        """Say whether the games of a server are shown here (None: those played in private)."""
+        return shard_of(guild, self.total) in self.numbers
 
     def meets(self, other: "ShardGroup") -> bool:
         """Say whether two processes can't serve these groups: they have a shard in common, or other totals."""
@@ -64,6 +64,11 @@ class ShardGroup:
     def __str__(self) -> str:
         """Return the form that ``parse`` reads."""
         return f"{self.first}-{self.last}/{self.total}" if self.first != self.last else f"{self.first}/{self.total}"
+
+
+def shard_of(guild: int | None, total: int) -> int:
+    """Return the number of the shard of a server (None: of private messages), by Discord's rule."""
+    return PRIVATE_SHARD if guild is None else (guild >> 22) % total
 
 
 ALL_SHARDS: Final = ShardGroup(0, 0, 1)

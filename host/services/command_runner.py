@@ -16,6 +16,8 @@ P = ParamSpec("P")
 
 _TRIES: Final = 5
 """How often a command is carried out that only meets others."""
+_PAUSE: Final = 0.01
+"""Seconds to the second try. Each further pause is twice as long, so that the others have done what they have begun."""
 
 
 class CommandRunner:
@@ -65,10 +67,11 @@ def uncancellable(
 
 async def _carry_out(command: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Carry out a command until it meets no other change. Raise the conflict's error if it always does."""
-    for tries_left in reversed(range(_TRIES)):
+    for tries in range(1, _TRIES + 1):
         try:
             return await command()
         except ConflictError as conflict:
-            if not tries_left:
+            if tries == _TRIES:
                 raise (conflict.error or conflict) from None
+        await asyncio.sleep(_PAUSE * 2 ** (tries - 1))
     raise AssertionError

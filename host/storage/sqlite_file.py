@@ -59,6 +59,7 @@ class SqliteFile:
 
     process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
     is_shared: Final = False
+    is_interruptible: Final = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
@@ -123,6 +124,10 @@ class SqliteFile:
             await connection.exec_driver_sql(_BEGIN_WRITING)
             yield connection
             await connection.commit()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Raise NotImplementedError: nobody else writes."""
+        raise NotImplementedError
 
     async def stop_waiting(self) -> None:
         """Let no statement wait for another program, but for those under way."""
