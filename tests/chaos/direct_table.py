@@ -1,5 +1,6 @@
 """A game on a server whose players move in their private conversations with the bot: by commands, or by buttons."""
 
+import asyncio
 import random
 import re
 from collections.abc import Sequence
@@ -16,6 +17,9 @@ from tests.loopback import LoopbackDiscord, Person
 SHARE_BY_BUTTONS: Final = 0.6
 BUTTONS_WITHIN: Final = 5.0
 """Seconds for which somebody waits for the direct message of their turn. It is not sent again after a crash."""
+TRIED_AGAIN_AFTER: Final = 0.2
+MOST_TRIES: Final = 10
+"""How often somebody types again who gets no suggestions, and after how many seconds."""
 MOST_PRESSES: Final = 20
 _ONWARD: Final = re.compile(r"carc:(turn|pick):\d+:\d+:[A-Z]\d.*")
 """The buttons of the picker that lead to a cell, a rotation or a whole turn, but not back and not to another page."""
@@ -41,6 +45,14 @@ class DirectTable(Table):
     @property
     def naming(self) -> dict[str, Any]:
         return {"game": f"#{self.number}"}
+
+    async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
+        """What is suggested. The process that is asked may hear a moment later what the one has stored that shows it."""
+        for _ in range(MOST_TRIES):
+            if offered := await super().suggestions(person, option, **given):
+                break
+            await asyncio.sleep(TRIED_AGAIN_AFTER)
+        return offered
 
     async def play(self) -> Attempt:
         """Play a turn, and wait only for the private answer."""
