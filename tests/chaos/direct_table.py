@@ -47,7 +47,7 @@ class DirectTable(Table):
         return {"game": f"#{self.number}"}
 
     async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
-        """What is suggested. The process that is asked may hear a moment later what the one has stored that shows it."""
+        """What is suggested. The process that is asked may hear of the last turn a moment after its message came."""
         for _ in range(MOST_TRIES):
             if offered := await super().suggestions(person, option, **given):
                 break
@@ -60,9 +60,9 @@ class DirectTable(Table):
         if message is None:
             return await super().play()
         attempt = await self._press_through(message)
-        await self.server.complete(attempt.answer)
+        await self.server.until(lambda: attempt.is_confirmed or attempt.answer.followups)
         if not attempt.is_confirmed:
-            raise RefusedError(attempt.answer.content)
+            raise RefusedError(attempt.answer.followups[0].content)
         return attempt
 
     async def _message_with_buttons(self) -> Message | None:

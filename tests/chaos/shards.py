@@ -7,8 +7,10 @@ another process may answer than the one that shows their game, and some against 
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import Sequence
 from functools import partial
+from itertools import cycle, islice
 from typing import Final
 
 from tests.chaos.comparison import WRONG, compare, count_tracebacks
@@ -45,17 +47,19 @@ ANSWERED_WITHIN: Final = 0.25
 """Seconds for which a probe waits for its answer before the next one."""
 IDENTIFY_PAUSE: Final = 5.0
 """Seconds between two sessions, as Discord demands."""
+TAKEN_OVER: Final = "host.errors.TakenOverError"
+"""What a frozen process says that wakes, and can't carry out any more what it was asked."""
 DRAWING: Final = {"PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
 NOT_DRAWING: Final = {**BLANK_PICTURES, "OWN_DRAWS": "1", "COMPUTER_WORKERS": "0"}
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
     """End processes so many times, with pictures and computers, and with Discord's pause between two sessions."""
-    return await play(amount, seed, progress, is_short=False)
+    return await play(list(islice(cycle(ENDINGS), amount)), seed, progress, is_short=False)
 
 
-async def play(amount: int, seed: int, progress: Progress, *, is_short: bool) -> Counts:
-    """End processes so many times. In short: without pictures, computers and pauses, and one table for each shard."""
+async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_short: bool) -> Counts:
+    """End processes in these ways, one after the other. In short: without pictures, computers and pauses."""
     counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "tracebacks"))
     async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
         server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
@@ -64,13 +68,13 @@ async def play(amount: int, seed: int, progress: Progress, *, is_short: bool) ->
         )
         stack.push_async_callback(sharing.close)
         await sharing.start()
-        for number in range(amount):
-            await sharing.end_one(number)
+        for number, ending in enumerate(endings, 1):
+            await sharing.end_one(ending, number)
             progress(counts)
         await sharing.compare_all()
         for group in sharing.groups:
             for output in group.outputs:
-                count_tracebacks(output, counts)
+                count_tracebacks(output, counts, TAKEN_OVER)
     return counts
 
 
@@ -111,11 +115,12 @@ class Sharing:
         for group in self.groups:
             await group.close()
 
-    async def end_one(self, number: int) -> None:
+    async def end_one(self, ending: str, number: int) -> None:
         """End a process at a drawn moment, wait until its standby has taken over and all is shown again."""
-        group, ending = self.groups[number % len(self.groups)], ENDINGS[number % len(ENDINGS)]
+        group = self.groups[number % len(self.groups)]
         concerned = [one for one in self._playing if one.concerns(group.group)]
         await self._await_moment(concerned)
+        ended = time.monotonic()
         takeover = await self._end_process(group, ending)
         await asyncio.sleep(SETTLING)
         await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
@@ -125,7 +130,7 @@ class Sharing:
         if takeover:
             self._takeovers.append(takeover)
         standby = asyncio.create_task(group.add_standby()) if takeover and ending != "freeze" else None
-        await asyncio.gather(*(self._catch_up(one, f"{ending} {number}") for one in concerned))
+        await asyncio.gather(*(self._catch_up(one, f"{ending} {number}", ended) for one in concerned))
         for one in concerned:
             if one.table.is_over or len(one.table.boards) > MOST_TURNS:
                 await self._leave([one])
@@ -141,10 +146,10 @@ class Sharing:
         await self._end(tables, is_refusal_wrong=True)
         await asyncio.sleep(SETTLING)
         await self._note_stored(tables, "the end")
-        await asyncio.gather(*(self._catch_up(one, "the end") for one in tables))
+        await asyncio.gather(*(self._catch_up(one, "the end", time.monotonic()) for one in tables))
         await self._leave([one for one in tables if one.table.boards])
-        self._counts.measured("end to turn shown, p50", percentile(self._waits, 0.5), "s")
-        self._counts.measured("end to turn shown, longest", max(self._waits, default=0.0), "s")
+        self._counts.measured("end of a process to turn shown, p50", percentile(self._waits, 0.5), "s")
+        self._counts.measured("end of a process to turn shown, longest", max(self._waits, default=0.0), "s")
         for name, values in (
             ("lock taken", [one.to_lock for one in self._takeovers]),
             ("first answered command", [one.to_answer for one in self._takeovers]),
@@ -224,17 +229,17 @@ class Sharing:
                     self._counts.went_wrong("lost", f"{one.table}, turn {attempt.turns}, after {when}")
                     one.table.attempts.remove(attempt)
 
-    async def _catch_up(self, one: SharedTable, when: str) -> None:
+    async def _catch_up(self, one: SharedTable, when: str, ended: float) -> None:
         """Wait until the table shows what is stored."""
         if one not in self._stored:
             return
-        begun = asyncio.get_running_loop().time()
         try:
             board = await self._feed.board_after(one.table.channel, self._stored[one], PATIENCE)
         except TimeoutError:
             self._counts.went_wrong("not shown", f"{one.table}, {PATIENCE:.0f} s after {when}")
         else:
-            self._waits.append(max(0.0, board.at - begun))
+            if board.at > ended:
+                self._waits.append(board.at - ended)
 
     async def _leave(self, tables: Sequence[SharedTable]) -> None:
         """Compare these tables when no computer moves any more."""

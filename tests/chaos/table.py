@@ -105,11 +105,12 @@ class Table:
         await self.feed.board_after(self.channel, 0, self.patience)
 
     async def ask_for_direct_messages(self) -> None:
-        """Let all players choose in ``/settings`` to get their turns in private, too."""
+        """Let all players choose in ``/settings`` to get their turns in private, too, unless they have done so."""
         for person in self.people:
             shown = await self.server.command(person, self.channel, "settings")
             assert shown.message is not None
-            await self.server.press(person, shown.message, DIRECT_MESSAGES)
+            if DIRECT_MESSAGES in custom_ids(shown.message):
+                await self.server.press(person, shown.message, DIRECT_MESSAGES)
 
     async def move(self) -> None:
         """Play a turn and wait for its board; raise RefusedError if it was not confirmed."""
