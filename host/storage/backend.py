@@ -69,6 +69,13 @@ class Backend(Protocol):
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction for a block that also waits for other things. Others may have to wait for it."""
 
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with a message for each change that a process stores, from when ``began`` is called.
+
+        A message names a kind of data, the key of what has changed, and the process: ``games 7 carcassonne 0/2 5f0c``.
+        Return, or raise, when the connection is lost. Only a database that is shared can do this.
+        """
+
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""
 

@@ -6,13 +6,13 @@ Statements are put into words once, and kept so.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
@@ -197,6 +197,11 @@ def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     if not shards.is_whole:
         raise NeedsServerError(parsed)
     return SqliteFile(parsed)
+
+
+def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:
+    """Return a query narrowed to the rows that have one of some keys (None: any)."""
+    return query if keys is None else query.where(column.in_(list(keys)))
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -25,6 +25,7 @@ from host.errors import (
 )
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
+from host.storage import postgresql_feed
 from host.storage.database_url import address
 from host.storage.postgresql_locks import ShardLocks
 from host.storage.statements import Query, Row, Statement, execute, fetch
@@ -127,6 +128,10 @@ class PostgresqlServer:
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction like all others."""
         return self.writing.begin()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with each message of the triggers."""
+        await postgresql_feed.listen(self.reading, began, hear)
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""

@@ -125,6 +125,10 @@ class SqliteFile:
             yield connection
             await connection.commit()
 
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Raise NotImplementedError: nobody else writes."""
+        raise NotImplementedError
+
     async def stop_waiting(self) -> None:
         """Let no statement wait for another program, but for those under way."""
         for connection in self._connections:
