@@ -41,6 +41,8 @@ HELD: Final = 10.0
 """Seconds for which a chosen request hangs, much longer than killing the program takes."""
 SETTLING: Final = 0.3
 """Seconds in which Discord and the database carry out what was sent before."""
+REFUSED_WITHIN: Final = 2.0
+"""Seconds within which a process that was cut off the database has answered everybody."""
 PATIENCE: Final = 120.0
 """Seconds after a takeover in which a stored turn has to be shown."""
 ANSWERED_WITHIN: Final = 0.25
@@ -123,6 +125,9 @@ class Sharing:
         ended = time.monotonic()
         takeover = await self._end_process(group, ending)
         await asyncio.sleep(SETTLING)
+        if not takeover:  # the process lives: most people play on, and only those begin again whom it has refused
+            await asyncio.sleep(REFUSED_WITHIN)
+            concerned = [one for one in concerned if self._playing[one].done()]
         await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
         self._server.clear_faults()
         self._server.forget_requests()
@@ -177,8 +182,11 @@ class Sharing:
             self._counts.did("turns in private", isinstance(table, DirectTable))
 
     async def _await_moment(self, concerned: Sequence[SharedTable]) -> None:
-        """Wait until a process is to end: some time, and perhaps also until it shows a turn."""
-        await asyncio.sleep(self._whim.uniform(0, LONGEST_WAIT))
+        """Wait until a process is to end: some time, and perhaps also until it shows a turn.
+
+        Discord's pause is over then: one process is measured, not how several hold each other up.
+        """
+        await asyncio.sleep(self._server.starts.pause + self._whim.uniform(0, LONGEST_WAIT))
         if self._whim.random() < SHARE_AT_REQUESTS:
             path = f"/channels/{self._whim.choice(concerned).table.channel}/messages"
             has_arrived = self._whim.random() < 0.5

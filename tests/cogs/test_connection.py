@@ -18,7 +18,8 @@ from tests.cogs.room import ON_SIMCORD, Room
 
 def elsewhere(room: Room) -> ShardGroup:
     """A group of shards that does not serve the room's server."""
-    return ShardGroup(*[1 - (room.guild.id >> 22) % 2] * 2, 2)
+    other = 1 - (room.guild.id >> 22) % 2
+    return ShardGroup(other, other, 2)
 
 
 @ON_SIMCORD
