@@ -65,6 +65,9 @@ class Backend(Protocol):
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction for a block that also waits for other things. Others may have to wait for it."""
 
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that one process at a time runs. Others wait for it, if they want to run it too."""
+
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""
 

@@ -26,7 +26,7 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
 from host.storage.database_url import address
-from host.storage.postgresql_locks import ShardLocks
+from host.storage.postgresql_locks import ShardLocks, alone
 from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
@@ -126,6 +126,10 @@ class PostgresqlServer:
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction like all others."""
         return self.writing.begin()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that one process at a time runs."""
+        return alone(self.reading)
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""
