@@ -95,7 +95,7 @@ class DeadlineTimer(commands.Cog):
     async def _notify_missed(self) -> None:
         """Send the notifications that were missed. If they can't be read now, try again later."""
         try:
-            await self.bot.outbox.notify_all_missed()
+            await self.bot.outbox.notify_missed()
         except Exception as error:
             log.warning("missed notifications are unknown: %r", error, exc_info=not isinstance(error, HostError))
             self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)

@@ -8,6 +8,7 @@ from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
 from host.services.administration import Administration
+from host.services.changes_elsewhere import ChangesElsewhere
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
 from host.services.end_by_agreement import EndRequests
@@ -60,6 +61,7 @@ class Host:
     again. If such changes may have been missed, they are the numbers of all games that this process knows."""
     _storage: Storage
     _runner: CommandRunner
+    _changes: ChangesElsewhere
 
     @classmethod
     async def open(
@@ -88,6 +90,8 @@ class Host:
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
+        changes = ChangesElsewhere(storage, administration, people, follows)
+        changes.begin()
         return cls(
             tables=Tables(storage.games),
             history=History(storage.games),
@@ -107,9 +111,10 @@ class Host:
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
-            changed_elsewhere=Observers[[frozenset[int]]](),
+            changed_elsewhere=changes.games_changed,
             _storage=storage,
             _runner=runner,
+            _changes=changes,
         )
 
     @property
@@ -140,4 +145,5 @@ class Host:
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
         await self._runner.finish()
+        await self._changes.close()
         await self._storage.close()

@@ -19,7 +19,7 @@ import discord
 from discord.utils import MISSING
 from prometheus_client import Counter
 
-from cogs.delivery.background import BackgroundTasks, GameTasks
+from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import PAUSES, Pauses, RetrySchedule
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
@@ -37,7 +37,6 @@ from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.slots import Slots
 from cogs.delivery.status_messages import StatusMessages
-from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
 from host import (
@@ -47,7 +46,6 @@ from host import (
     Notification,
     Observers,
     PlayResult,
-    RunningSummary,
     RunningTable,
     StartedTable,
     Table,
@@ -68,11 +66,6 @@ REFRESH_SLOTS: Final = 4
 for it."""
 
 
-MOST_CHANGES: Final = 20
-"""How many games that other processes have changed are looked at one by one. If there are more, all games are searched
-for what is to be sent: the connection that tells of changes was lost."""
-
-
 class Outbox:
     """Sends turns, direct messages and notifications, and keeps all messages of a game up to date.
 
@@ -83,7 +76,6 @@ class Outbox:
     def __init__(
         self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE, retry_pauses: Pauses = PAUSES
     ) -> None:
-        self._context = context
         self._host = context.host
         self._channels = context.channels
         self._edits = context.edits
@@ -110,7 +102,6 @@ class Outbox:
         self._catching_up: set[int] = set()
         self._to_refresh: set[int] = set()
         self._refreshing_all: asyncio.Task[None] | None = None
-        self._changed_games = GameTasks(self._tasks, self._show_change)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
 
@@ -232,12 +223,12 @@ class Outbox:
 
         Also refresh the other messages of the game, because the notification may be about a new deadline.
         """
-        if self._is_shown_here(notification.game):
+        if self.is_shown_here(notification.game):
             await self._notifications.send(notification)
 
-    async def notify_all_missed(self) -> None:
-        """Send the notifications that are stored and may not have been sent, in the background."""
-        await self._notifications.send_missed()
+    async def notify_missed(self, number: int | None = None) -> None:
+        """Send in the background what is stored and may not have been sent, of all games or of one."""
+        await self._notifications.send_missed(number)
 
     async def _announce_turn_first(self, number: int) -> None:
         """Send what is stored of a game but not announced, before a notification about it. Who fails does so once."""
@@ -246,42 +237,9 @@ class Outbox:
             with suppress(NotAnnouncedError, HostError):  # it is tried again later
                 await self.publish_missed(await self._host.tables.load_started(number))
 
-    # What other processes change
+    # Which process does it
 
-    def show_changes(self, numbers: Collection[int]) -> None:
-        """Announce in the background what other processes have changed in some games, if this one shows the games."""
-        if len(numbers) > MOST_CHANGES:
-            self._tasks.begin(self._show_all_changes())
-            return
-        for number in filter(self._is_shown_here, numbers):
-            self._changed_games.begin(number)
-
-    async def _show_change(self, number: int) -> None:
-        """Announce a change, send the notifications that belong to it, and refresh the messages of the game."""
-        with suppress(HostError):
-            table = self._host.tables.summary(number) or await self._host.tables.load(number)
-            if not self._host.is_home(table.venue):  # a game that is over may belong to another process
-                return
-            if isinstance(table, StartedTable | RunningSummary) and table.announced < table.ply:
-                with suppress(NotAnnouncedError):  # it is tried again later
-                    await self.publish_missed(await self._in_its_thread(await self._host.tables.load_started(number)))
-            await self._notifications.send_missed(number)
-            self.refresh(number)
-
-    async def _in_its_thread(self, table: StartedTable) -> StartedTable:
-        """Open the thread of a game that another process has begun, if the table wants one."""
-        if table.message is None and table.settings.thread:
-            await move_to_thread(self._context, table)
-            return await self._host.tables.load_started(table.number)
-        return table
-
-    async def _show_all_changes(self) -> None:
-        with suppress(HostError):  # the search of every ten minutes finds it
-            await self.publish_all_missed()
-            await self.notify_all_missed()
-        self.refresh_all()
-
-    def _is_shown_here(self, number: int) -> bool:
+    def is_shown_here(self, number: int) -> bool:
         """Say at once whether this process shows a game. One that is over counts as shown here."""
         table = self._host.tables.summary(number)
         return table is None or self._host.is_home(table.venue)
@@ -290,7 +248,7 @@ class Outbox:
 
     def refresh(self, number: int) -> None:
         """Refresh all messages of a game, after a pause, in the background."""
-        if number not in self._to_refresh and self._is_shown_here(number):
+        if number not in self._to_refresh and self.is_shown_here(number):
             self._to_refresh.add(number)
             self._tasks.begin_after(self._refresh_pause, partial(self._refresh_later, number))
 
@@ -305,7 +263,7 @@ class Outbox:
 
         Raise NotAnnouncedError. If Discord has trouble, try again later.
         """
-        if not self._is_shown_here(number):
+        if not self.is_shown_here(number):
             return await self._host.tables.load(number)
         try:
             return await self._status_messages.show(number)

@@ -58,7 +58,8 @@ class WatcherMessages:
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
-        if self._host.follows.of_game(number):
+        table = self._host.tables.summary(number)
+        if self._host.follows.of_game(number) and (table is None or self._host.is_home(table.venue)):
             self._games.begin(number)
 
     def send_all_missed(self) -> None:

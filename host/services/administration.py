@@ -39,6 +39,7 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
 from host.services.command_runner import CommandRunner, uncancellable
+from host.storage.statements import ConflictError
 from host.storage.storage import Storage
 
 MOST_ENTRIES: Final = 50
@@ -83,7 +84,7 @@ class Administration:
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
         """Load the settings of the servers."""
-        return cls(storage, runner, now, await storage.servers.load_all())
+        return cls(storage, runner, now, await storage.servers.load())
 
     def server(self, guild: int) -> ServerSettings:
         """Return at once the settings of a server."""
@@ -99,9 +100,23 @@ class Administration:
             after = change(before)
             if after != before:
                 entry = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
-                await self._storage.servers.save(after, manager, entry)
-                self._servers[guild] = after
+                try:
+                    after = self._servers[guild] = await self._storage.servers.save(before, after, manager, entry)
+                except ConflictError:
+                    await self._read_again([guild])
+                    raise
             return after
+
+    async def refresh(self, guilds: Collection[int] | None = None) -> None:
+        """Read the settings of some servers (None: of all) again, which another process may have changed."""
+        async with self._lock:
+            await self._read_again(guilds)
+
+    async def _read_again(self, guilds: Collection[int] | None) -> None:
+        stored = await self._storage.servers.load(guilds)
+        for guild in [one for one in (guilds or self._servers) if one not in stored]:
+            self._servers.pop(guild, None)
+        self._servers.update(stored)
 
     @uncancellable
     async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:

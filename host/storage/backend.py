@@ -38,6 +38,10 @@ class Backend(Protocol):
     def lost(self) -> Observers[[]]:
         """Told once when another process has taken over. From then on, ``check_owned`` raises TakenOverError."""
 
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether a task that is cancelled stops its transaction on the way."""
+
     async def open(self) -> None:
         """Take the database, or a part of its shards, for this process. Raise what is in the way."""
 
@@ -67,6 +71,13 @@ class Backend(Protocol):
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that one process at a time runs. Others wait for it, if they want to run it too."""
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with a message for each change that a process stores, from when ``began`` is called.
+
+        A message names a kind of data, the key of what has changed, and the process: ``games 7 carcassonne 0/2 5f0c``.
+        Return, or raise, when the connection is lost. Only a database that is shared can do this.
+        """
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""

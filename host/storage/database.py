@@ -6,13 +6,13 @@ Statements are put into words once, and kept so.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
@@ -148,6 +148,8 @@ class Database:
         if self._is_closed:
             work.close()
             raise ValueError("the database is closed")
+        if not self.backend.is_interruptible:
+            return await self._do(work)
         task = asyncio.create_task(self._do(work))
         self._tasks.add(task)
         task.add_done_callback(self._note_end)
@@ -202,6 +204,11 @@ def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     if not shards.is_whole:
         raise NeedsServerError(parsed)
     return SqliteFile(parsed)
+
+
+def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:
+    """Return a query narrowed to the rows that have one of some keys (None: any)."""
+    return query if keys is None else query.where(column.in_(list(keys)))
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -67,6 +67,7 @@ _HAS_REACHED: Final = (
 )
 
 _REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
+_LIVE: Final = select(games.c.number).where(games.c.status.in_([Status.OPEN.value, Status.RUNNING.value]))
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
 _NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
 _UNANNOUNCED: Final = (
@@ -170,7 +171,12 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
     )
 
 
-async def is_stored(database: Database, table: Table) -> bool:
+async def live_numbers(database: Database) -> list[int]:
+    """Return the numbers of the tables that wait or run."""
+    return [row["number"] for row in await database.read(_LIVE)]
+
+
+async def is_stored(database: Database, table: Table | StoredGame) -> bool:
     """Say whether a table has not changed since it was read."""
     rows = await database.read(_REVISION, game_number=table.number)
     return [(row["ply"], row["revision"]) for row in rows] == [(table.ply, table.revision)]

@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.clock import Clock
 from host.model.game import (
     Game,
@@ -17,16 +16,11 @@ from host.model.game import (
     RunningGame,
     Transition,
     counted_transition,
-    started_table,
     table_of,
 )
 from host.model.log_replay import (
     LoggedGame,
-    LogMismatchError,
     QuarantinedGame,
-    StoredGame,
-    game_from_log,
-    replay_log,
 )
 from host.model.observers import Observers
 from host.model.table import (
@@ -55,7 +49,7 @@ from host.storage.clocks import stored_clock
 from host.storage.database import Database
 from host.storage.game_archive import GameArchive
 from host.storage.game_cache import GameCache
-from host.storage.live_tables import read_live_tables
+from host.storage.game_loader import GameLoader
 from host.storage.people import person_statement
 from host.storage.personal_data import deletion_statements
 from host.storage.statements import ConflictError, Statement
@@ -73,9 +67,7 @@ class GameRepository(GameArchive):
         super().__init__(database)
         self._cache = GameCache()
         self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
-        self._quarantined: dict[int, QuarantinedGame] = {}
-        self.quarantine_found = Observers[[QuarantinedGame]]()
-        """Told each game whose log turns out not to replay."""
+        self._loader = GameLoader(database, self._cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
@@ -84,11 +76,7 @@ class GameRepository(GameArchive):
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database)
         repository._last_number = await game_queries.newest_number(database)
-        live = await read_live_tables(database)
-        for table in live.tables:
-            repository._cache.put_summary(table)
-        for number in live.unclear:
-            await repository._load_into_memory(number)
+        await repository._loader.load_summaries()
         return repository
 
     @property
@@ -117,13 +105,18 @@ class GameRepository(GameArchive):
         return self._cache.computers_turns_changed
 
     @property
+    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
+        """Told each game whose log turns out not to replay."""
+        return self._loader.quarantine_found
+
+    @property
     def quarantined(self) -> list[QuarantinedGame]:
         """The games found so far whose logs do not replay, by number."""
-        return [self._quarantined[number] for number in sorted(self._quarantined)]
+        return self._loader.quarantined
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
         """Return the game of this number if its log was found not to replay; None for any other."""
-        return self._quarantined.get(number)
+        return self._loader.find_quarantined(number)
 
     def new_number(self) -> int:
         """Return a number that no table has had, as far as is known. If another process gives it to a table first, the
@@ -147,7 +140,7 @@ class GameRepository(GameArchive):
 
     async def load(self, number: int) -> Table:
         """Return a table; raise NoTableError or QuarantinedError."""
-        return table_of(await self._load_game(number))
+        return table_of(await self._loader.load_game(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
         """Return a table that waits for players.
@@ -158,7 +151,7 @@ class GameRepository(GameArchive):
 
     async def load_running(self, number: int) -> RunningGame:
         """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
-        game = await self._load_game(number)
+        game = await self._loader.load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
@@ -172,17 +165,7 @@ class GameRepository(GameArchive):
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        game = await self._find_cached(number)
-        if game is None:
-            game, history = await self._read(number)
-            if history is not None:
-                return history
-        table = require_started(table_of(game))
-        entries = (await self.log(number))[: table.ply]
-        try:
-            return LoggedGame(table, entries, replay_log(table, entries))
-        except LogMismatchError as error:
-            raise self._quarantine(table, error.ply) from None
+        return await self._loader.load_history(number)
 
     async def save(
         self,
@@ -228,7 +211,7 @@ class GameRepository(GameArchive):
         try:
             await self._database.commit(statements)
         except ConflictError as conflict:
-            await self._read_again(numbers)
+            await self._loader.read_again(numbers)
             stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
             raise ConflictError(str(conflict), *stale) from None
 
@@ -244,22 +227,14 @@ class GameRepository(GameArchive):
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
         number, ended = held.table.number, game_statements.end_statement(held.table)
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
-        self._quarantined.pop(number, None)
+        self._loader.release(number)
 
-    @asynccontextmanager
-    async def reloading(self, number: int) -> AsyncIterator[Game]:
+    def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
         """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
 
         Raise QuarantinedError if its log still does not replay.
         """
-        held = self._quarantined.pop(number)
-        try:
-            game, _ = await self._read(number)
-            yield game
-        except BaseException:
-            self._cache.remove(number)
-            self._quarantined.setdefault(number, held)
-            raise
+        return self._loader.reloading(number)
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new."""
@@ -281,8 +256,8 @@ class GameRepository(GameArchive):
             self._cache.forget_person(person_id)
             for number in numbers:
                 self._cache.remove(number)
-                self._quarantined.pop(number, None)
-                await self._load_into_memory(number)
+                self._loader.release(number)
+                await self._loader.load_into_memory(number)
         await self._database.purge()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
@@ -345,71 +320,25 @@ class GameRepository(GameArchive):
         return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
 
     async def refresh(self, numbers: Collection[int]) -> None:
-        """Read tables again that may have changed in another process, and forget what else is in memory of them."""
+        """Read tables again that another process has changed, and forget what else is in memory of them."""
         async with AsyncExitStack() as locks:
             for number in sorted(numbers):
                 await locks.enter_async_context(self.lock(number))
-            await self._read_again(numbers)
+            await self._loader.read_again(numbers)
+        self._last_number = max(self._last_number, *numbers)
 
-    async def _read_again(self, numbers: Collection[int]) -> None:
-        """Read tables again. Whoever calls this holds their locks."""
-        live = await read_live_tables(self._database, numbers)
-        for number in numbers:
-            self._last_number = max(self._last_number, number)
-        for number in set(numbers).difference(table.number for table in live.tables):
-            self._cache.remove(number)
-        for table in live.tables:
-            self._cache.replace_summary(table)
-        for number in live.unclear:
-            await self._load_into_memory(number)
+    async def refresh_all(self) -> frozenset[int]:
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
+        refreshed: set[int] = set()
+        self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+        for numbers in await self._loader.batches_to_read_again():
+            await self.refresh(numbers)
+            refreshed.update(numbers)
+        return frozenset(refreshed)
 
-    async def _load_into_memory(self, number: int) -> None:
-        """Read a game and keep it in memory, unless it is quarantined."""
-        with suppress(QuarantinedError):
-            await self._read(number)
-
-    async def _load_game(self, number: int) -> Game:
-        return await self._find_cached(number) or (await self._read(number))[0]
-
-    async def _find_cached(self, number: int) -> Game | None:
-        """Return a game from memory, if all of it is there. Where other processes write too, it must be as it is
-        stored.
-        """
-        game: Game | None = self._cache.find(number)
-        if game is None or not self._database.backend.is_shared:
-            return game
-        return game if await game_queries.is_stored(self._database, table_of(game)) else None
-
-    async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
-
-        It is read at one moment, and read again if it has changed before it can be kept.
-        """
-        is_outdated = True
-        while is_outdated:
-            if quarantined := self._quarantined.get(number):
-                raise quarantined.error
-            with self._cache.reading(number) as reading:
-                stored = await game_queries.read_game(self._database, number)
-            is_outdated = reading.is_outdated
-        if stored is None:
-            raise NoSuchTableError(number)
-        if not isinstance(stored, StoredGame):
-            return self._cache.put(stored), None
-        try:
-            replayed = replay_log(stored, stored.log)
-            game = self._cache.put(game_from_log(stored, replayed))
-        except LogMismatchError as error:
-            raise self._quarantine(stored, error.ply) from None
-        return game, LoggedGame(started_table(game), stored.log, replayed)
-
-    def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
-        scores = None if isinstance(table, RunningTable) else table.final_scores
-        quarantined = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
-        self._cache.remove(table.number)
-        self.quarantine_found.notify(quarantined)
-        log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
-        return quarantined.error
+    async def refresh_names(self, ids: Collection[int] | None = None) -> None:
+        """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
+        await self._loader.read_names_again(ids)
 
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:

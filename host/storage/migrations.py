@@ -18,6 +18,7 @@ from host.errors import NewerDatabaseError
 from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.older_files import bring_to_last, leave_newer_version, older_version
+from host.storage.postgresql_feed import add_triggers
 from host.storage.tables import METADATA, NAMELESS, people
 
 REVISIONS: Final = Path(__file__).parent / "revisions"
@@ -83,6 +84,8 @@ def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
 
     if not found.version:
         METADATA.create_all(connection, checkfirst=False)
+        if connection.dialect.name == "postgresql":
+            add_triggers(connection)
         connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])
         command.stamp(config, "head")
         return

@@ -25,6 +25,7 @@ from host.errors import (
 )
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
+from host.storage import postgresql_feed
 from host.storage.database_url import address
 from host.storage.postgresql_locks import ShardLocks, alone
 from host.storage.statements import Query, Row, Statement, execute, fetch
@@ -59,6 +60,7 @@ class PostgresqlServer:
 
     file: Final = None
     is_shared: Final = True
+    is_interruptible: Final = True
 
     def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
@@ -130,6 +132,10 @@ class PostgresqlServer:
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that one process at a time runs."""
         return alone(self.reading)
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with each message of the triggers."""
+        await postgresql_feed.listen(self.reading, began, hear)
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""

@@ -59,6 +59,7 @@ class SqliteFile:
 
     process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
     is_shared: Final = False
+    is_interruptible: Final = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
@@ -127,6 +128,10 @@ class SqliteFile:
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that does nothing: there is one process."""
         return nullcontext()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Raise NotImplementedError: nobody else writes."""
+        raise NotImplementedError
 
     async def stop_waiting(self) -> None:
         """Let no statement wait for another program, but for those under way."""

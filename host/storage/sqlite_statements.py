@@ -18,6 +18,7 @@ from host.storage.statements import ConflictError, Query, Row, Statement, batche
 
 _DIALECT: Final = pysqlite.dialect(paramstyle="named")
 _MOST_KEPT: Final = 1000
+_LISTS: Final = (list, tuple)
 
 _Conversion: TypeAlias = Callable[[Any], Any]
 
@@ -29,6 +30,10 @@ class _Words:
     sql: str
     constants: Mapping[str, Any]
     conversions: Sequence[tuple[int, _Conversion]]
+
+    def with_constants(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the values that the driver gets."""
+        return {**self.constants, **values} if self.constants else values
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,8 @@ def write_calls(statements: Iterable[Statement]) -> list[Call]:
     calls = []
     for clause, values, is_guard in batches(statements):
         is_many = isinstance(values, list)
-        words = _words(executable(clause, "sqlite"), values[0] if is_many else values)
-        given = [{**words.constants, **one} for one in values] if is_many else {**words.constants, **values}
+        words = _known_words(executable(clause, "sqlite"), tuple(values[0] if is_many else values))
+        given = [words.with_constants(one) for one in values] if is_many else words.with_constants(values)
         calls.append(Call(words, given, is_many, is_guard))
     return calls
 
@@ -67,8 +72,9 @@ def write_calls(statements: Iterable[Statement]) -> list[Call]:
 def read_call(query: Query) -> Call:
     """Return the call that asks a query."""
     clause, values = query
-    words = _words(clause, values)
-    return Call(words, {**words.constants, **values})
+    has_lists = any(isinstance(value, _LISTS) for value in values.values())  # the SQL depends on how long they are
+    words = _put_into_words(clause, values) if has_lists else _known_words(clause, tuple(values))
+    return Call(words, words.with_constants(values))
 
 
 def execute_calls(connection: sqlite3.Connection, calls: Iterable[Call]) -> None:
@@ -118,12 +124,6 @@ def _converted(row: Sequence[Any], conversions: Sequence[tuple[int, _Conversion]
     for place, convert in conversions:
         values[place] = convert(values[place])
     return values
-
-
-def _words(clause: Executable, values: Mapping[str, Any]) -> _Words:
-    if any(isinstance(value, list | tuple) for value in values.values()):
-        return _put_into_words(clause, values)  # how long it is depends on these values
-    return _known_words(clause, tuple(values))
 
 
 @lru_cache(_MOST_KEPT)

@@ -84,8 +84,7 @@ def batches(statements: Iterable[Statement]) -> Iterator[tuple[Clause, Any, bool
     """Yield the clauses with the values of each. Statements in a row that differ only in their values are one batch."""
     for _, alike in groupby(statements, key=_batch_key):
         first, *others = alike
-        values = [dict(one.values) for one in (first, *others)]
-        yield first.clause, values if others else values[0], first.is_guard
+        yield first.clause, [one.values for one in (first, *others)] if others else first.values, first.is_guard
 
 
 def _batch_key(statement: Statement) -> object:

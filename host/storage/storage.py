@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
+from host.storage.change_feed import ChangeFeed
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
 from host.storage.dm_channels import DmChannelRepository
@@ -36,6 +37,8 @@ class Storage:
     personal_data: PersonalDataRepository
     welcomes: WelcomeRepository
     follows: FollowRepository
+    feed: ChangeFeed | None
+    """What other processes change; None where there are no others."""
     _database: Database
 
     @classmethod
@@ -46,9 +49,12 @@ class Storage:
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
         database = await Database.open(url, shards, waits=waits)
+        feed = ChangeFeed(database.backend) if database.backend.is_shared else None
         try:
             with database.opening_errors():
                 await migrate(database)
+                if feed:
+                    await feed.open()  # before anything is read that may change
                 games = await GameRepository.open(database)
             database.tells_damage = True
             return cls(
@@ -64,9 +70,12 @@ class Storage:
                 personal_data=PersonalDataRepository(database),
                 welcomes=WelcomeRepository(database),
                 follows=FollowRepository(database),
+                feed=feed,
                 _database=database,
             )
         except BaseException:
+            if feed:
+                await feed.close()
             await database.close()
             raise
 
@@ -76,6 +85,8 @@ class Storage:
 
     async def close(self) -> None:
         """Close the database."""
+        if self.feed:
+            await self.feed.close()
         await self._database.close()
 
     async def size(self) -> int:

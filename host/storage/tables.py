@@ -364,6 +364,7 @@ servers: Final = Table(
     _number("rated", is_optional=True),
     _text("timeout", is_optional=True),
     _number("is_told_closed", default=0),
+    _number("revision", default=0),  # how often they have changed, as at games
 )
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.
