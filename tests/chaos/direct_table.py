@@ -94,7 +94,7 @@ class DirectTable(Table):
                 return self.attempts[-1]
             await self.server.complete(answer)
             await self.server.until(partial(_has_changed, private, onward))
-        raise RefusedError(f"{self}: nothing to press in {custom_ids(private)}")
+        raise RefusedError(f"{self}: nothing to press in {custom_ids(private)}: {private.content}")
 
 
 def _has_changed(message: Message, onward: Sequence[str]) -> bool:

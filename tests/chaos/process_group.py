@@ -57,6 +57,7 @@ class ProcessGroup:
         self._environment = {**server.environment, **variables, "DATABASE_URL": database.url, "SHARDS": shards}
         self._stack = contextlib.AsyncExitStack()
         self._runs: list[Process] = []
+        self._cut_off: list[Process] = []
         self._serving: Process | None = None
         self._standby: Process | None = None
 
@@ -66,8 +67,8 @@ class ProcessGroup:
 
     @property
     def outputs(self) -> list[str]:
-        """What each process has written."""
-        return [run.output for run in self._runs]
+        """What each process has written that was never cut off the database."""
+        return [run.output for run in self._runs if run not in self._cut_off]
 
     async def start(self) -> None:
         """Start both, one after the other."""
@@ -112,6 +113,7 @@ class ProcessGroup:
         """
         process = self._serving
         assert process is not None
+        self._cut_off.append(process)
         name = await self._name_of_serving()
 
         async def end(process: Process) -> None:
@@ -127,6 +129,8 @@ class ProcessGroup:
 
     async def cut(self) -> None:
         """Cut all connections of the process that serves to the database. It must go on by itself."""
+        assert self._serving is not None
+        self._cut_off.append(self._serving)
         await self._database.cut(await self._name_of_serving())
 
     async def _pass_on(self, end: Callable[[Process], Awaitable[None]]) -> Takeover:

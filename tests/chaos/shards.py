@@ -49,8 +49,6 @@ ANSWERED_WITHIN: Final = 0.25
 """Seconds for which a probe waits for its answer before the next one."""
 IDENTIFY_PAUSE: Final = 5.0
 """Seconds between two sessions, as Discord demands."""
-TAKEN_OVER: Final = "host.errors.TakenOverError"
-"""What a frozen process says that wakes, and can't carry out any more what it was asked."""
 DRAWING: Final = {"PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
 NOT_DRAWING: Final = {**BLANK_PICTURES, "OWN_DRAWS": "1", "COMPUTER_WORKERS": "0"}
 
@@ -76,7 +74,7 @@ async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_shor
         await sharing.compare_all()
         for group in sharing.groups:
             for output in group.outputs:
-                count_tracebacks(output, counts, TAKEN_OVER)
+                count_tracebacks(output, counts)
     return counts
 
 
