@@ -10,7 +10,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.threads import move_to_thread
-from host import HostError, RunningSummary, StartedTable
+from host import HostError, RunningSummary, StartedTable, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +53,9 @@ class ChangesElsewhere:
                 return
             if isinstance(table, StartedTable | RunningSummary) and table.announced < table.ply:
                 await self._announce(await self._tables.load_started(number))
+            elif isinstance(table, WaitingTable) and table.status_message is None:
+                with suppress(NotAnnouncedError):
+                    await self._outbox.show_status(number)
             await self._outbox.notify_missed(number)
             self._outbox.refresh(number)
         except Exception as error:  # the next search for what was missed finds it

@@ -55,7 +55,7 @@ class PendingNotifications:
 
     async def send_missed(self, number: int | None = None) -> None:
         """Send what is stored and may not have been sent, of all games here or of one, in the background."""
-        for notification in await self._log.unsent(number):
+        for notification in await self._log.claim_unsent(number):
             if notification.key not in self._being_sent:
                 self._being_sent.add(notification.key)
                 self._tasks.begin(self._send_again(notification, failures=0))

@@ -30,7 +30,7 @@ class NotificationLog:
         self.runner = runner
 
     @uncancellable
-    async def unsent(self, number: int | None = None) -> list[Notification]:
+    async def claim_unsent(self, number: int | None = None) -> list[Notification]:
         """Claim the notifications that may not have been sent yet, of all own games or of one, and return them.
 
         Those that another process has claimed are left out, until their leases run out.

@@ -49,6 +49,8 @@ _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("rou
 )
 
 _ADD: Final = insert(pings)
+RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
+"""Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
 _ADD_BUTTONS: Final = upsert(question_messages)
 _REMOVE_BUTTONS: Final = delete(question_messages).where(

@@ -149,8 +149,6 @@ games: Final = Table(
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _number("revision", default=0),  # how often the game has changed: a change is stored only if this is as it was read
-    _text("claimed_by", is_optional=True),  # the process that does what is due at the game, until the time that follows
-    _text("claimed_until", is_optional=True),
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))

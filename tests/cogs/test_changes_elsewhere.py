@@ -100,6 +100,15 @@ async def test_where_another_process_shows_the_game_a_turn_is_only_stored(
     assert len(boards(room)) == 2
 
 
+async def test_a_table_that_another_process_opens_is_shown(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_to_others(monkeypatch)
+    await room.ann.slash(room.channel, "join")
+    monkeypatch.undo()
+    await hear(room, times=2)
+    [status] = [one for one in room.messages() if one.components]
+    assert status.content.startswith("**Table #1** · 1 of 5 seats taken")
+
+
 async def test_a_game_that_another_process_begins_gets_its_thread(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     leave_to_others(monkeypatch)
     await room.begin(thread=True)

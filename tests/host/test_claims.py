@@ -67,7 +67,7 @@ async def test_nothing_is_claimed_that_was_delivered(host: Host, clock: Clock) -
     [notification] = await remind(host, clock, CHANNEL)
     await host.notifications.mark_delivered(notification, DeliveryOutcome.SENT)
     assert not await host.notifications.claim(notification)
-    assert await host.notifications.unsent() == await host.notifications.unsent(1) == []
+    assert await host.notifications.claim_unsent() == await host.notifications.claim_unsent(1) == []
 
 
 async def test_who_opens_the_database_alone_sends_at_once_what_was_left(clock: Clock, place: Place, kind: str) -> None:
@@ -75,9 +75,9 @@ async def test_who_opens_the_database_alone_sends_at_once_what_was_left(clock: C
     [notification] = await remind(first, clock, CHANNEL)
     await first.close()
     second = await open_host(place, clock)
-    assert await second.notifications.unsent() == ([notification] if kind == "sqlite" else [])
+    assert await second.notifications.claim_unsent() == ([notification] if kind == "sqlite" else [])
     clock.pass_minutes(2)
-    assert await second.notifications.unsent() == [notification]
+    assert await second.notifications.claim_unsent() == [notification]
     await second.close()
 
 

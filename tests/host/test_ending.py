@@ -133,7 +133,7 @@ async def test_a_suggestion_outlives_the_program(host: Host, place: Place) -> No
     await host.close()
     again = await open_host(place)
     assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.ENDING]
+    assert [notification.kind for notification in await again.notifications.claim_unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 

@@ -100,9 +100,9 @@ async def test_what_one_stores_for_the_other_is_claimed_by_the_other(hosts: tupl
     done = await elsewhere.deadlines.process_due(1)
     assert done
     assert done.notification
-    assert await elsewhere.notifications.unsent() == []
-    claimed = await asyncio.gather(here.notifications.unsent(), here.notifications.unsent(1))
+    assert await elsewhere.notifications.claim_unsent() == []
+    claimed = await asyncio.gather(here.notifications.claim_unsent(), here.notifications.claim_unsent(1))
     assert done.notification in claimed[0] + claimed[1]
     assert not await elsewhere.notifications.claim(done.notification)
     clock.time += timedelta(seconds=61)
-    assert await elsewhere.notifications.unsent() == []
+    assert await elsewhere.notifications.claim_unsent() == []
