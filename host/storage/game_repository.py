@@ -86,7 +86,8 @@ class GameRepository(GameArchive):
     @property
     def home_tables(self) -> list[LiveSummary]:
         """The tables that wait or run and that this process shows, by number."""
-        return [table for table in self.tables.all if self.is_home(table.venue)]
+        tables = self.tables.all
+        return tables if self._database.shards.is_whole else [one for one in tables if self.is_home(one.venue)]
 
     def is_home(self, venue: Venue) -> bool:
         """Say whether this process shows the games of a venue."""
