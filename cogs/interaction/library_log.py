@@ -8,7 +8,10 @@ from host import StorageError
 
 
 class LibraryLogFilter(logging.Filter):
-    """Shortens records about trouble at Discord or with the database. An interaction that is over is worth a word for debugging only."""
+    """Shortens records about trouble at Discord or with the database.
+
+    An interaction that is over is worth a word for debugging only.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten a record. Return whether it is logged."""

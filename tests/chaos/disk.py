@@ -95,7 +95,7 @@ class DiskTrouble:
                 await self._at_start(what, disk.read_only())
             else:
                 self._counts.notes.append("Left out: this system lets nobody mount a read-only disk.")
-        await compare([self._table], read_stored(self._program.database), self._counts)
+        await compare([self._table], self._program.database, self._counts)
 
     async def _while_running(self, what: str, trouble: AbstractContextManager[None]) -> None:
         """Meet a trouble while the bot runs, until a turn is refused; then go on, also after a restart."""

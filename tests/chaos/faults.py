@@ -68,7 +68,7 @@ async def play(scenarios: Sequence[Scenario], seed: int, progress: Progress) -> 
             trouble = Trouble(program, seed, counts, progress)
             await trouble.meet_all(scenarios)
             await trouble.lose_connections()
-            await compare(trouble.tables, read_stored(program.database), counts)
+            await compare(trouble.tables, program.database, counts)
             counts.measured("tracebacks in the log", program.output.count("Traceback (most recent"))
             trouble.measure()
     return counts

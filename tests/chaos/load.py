@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
+from tests.chaos.comparison import WRONG, compare, count_tracebacks
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.table import Latencies, RefusedError, Table, new_table, open_tables
 from tests.loopback import LoopbackDiscord
@@ -40,7 +40,7 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
             stack.push_async_callback(program.close)
             load = Load(server, await open_tables(server, tables, seed), amount, counts, progress)
             await load.play(burst)
-            await compare(load.all, read_stored(program.database), counts)
+            await compare(load.all, program.database, counts)
             await program.stop()
             load.measure_program(json.loads(measures.read_text()))
             count_tracebacks(program.output, counts)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from host import ShardGroup
-from tests.chaos.shared_database import SharedDatabase
+from tests.fixtures.postgresql import read_rows
 from tests.loopback import LoopbackDiscord, Shard
 from tests.loopback.process import Process, running
 from tests.whole.fork import CAN_FORK, forked
@@ -44,7 +44,7 @@ class ProcessGroup:
         self,
         server: LoopbackDiscord,
         shards: str,
-        database: SharedDatabase,
+        database: str,
         arguments: tuple[str, ...] | None,
         variables: Mapping[str, str],
         probe: Callable[[], Awaitable[object]],
@@ -54,7 +54,7 @@ class ProcessGroup:
         self._server = server
         self._database = database
         self._arguments = arguments
-        self._environment = {**server.environment, **variables, "DATABASE_URL": database.url, "SHARDS": shards}
+        self._environment = {**server.environment, **variables, "DATABASE_URL": database, "SHARDS": shards}
         self._stack = contextlib.AsyncExitStack()
         self._runs: list[Process] = []
         self._cut_off: list[Process] = []
@@ -114,11 +114,11 @@ class ProcessGroup:
         process = self._serving
         assert process is not None
         self._cut_off.append(process)
-        name = await self._name_of_serving()
+        name = self._name_of_serving()
 
         async def end(process: Process) -> None:
             os.kill(process.id, signal.SIGSTOP)
-            await self._database.cut(name)
+            self._cut(name)
 
         takeover = await self._pass_on(end)
         waits = process.output.count(WAITING)
@@ -131,7 +131,7 @@ class ProcessGroup:
         """Cut all connections of the process that serves to the database. It must go on by itself."""
         assert self._serving is not None
         self._cut_off.append(self._serving)
-        await self._database.cut(await self._name_of_serving())
+        self._cut(self._name_of_serving())
 
     async def _pass_on(self, end: Callable[[Process], Awaitable[None]]) -> Takeover:
         """End the process that serves, and wait until the standby has taken over."""
@@ -168,9 +168,21 @@ class ProcessGroup:
         self._runs.append(await self._stack.enter_async_context(started))
         return self._runs[-1]
 
-    async def _name_of_serving(self) -> str:
-        """How the process that serves calls itself on the database's server."""
-        return await self._database.busiest(f"carcassonne {self.group} %")
+    def _name_of_serving(self) -> str:
+        """How the process that serves calls itself on the database's server. A standby has only one connection."""
+        [[name]] = read_rows(
+            self._database,
+            f"SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'carcassonne {self.group} %'"
+            " GROUP BY application_name ORDER BY count(*) DESC LIMIT 1",
+        )
+        return name
+
+    def _cut(self, name: str) -> None:
+        """Cut all connections of a process to the database."""
+        read_rows(
+            self._database,
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'",
+        )
 
 
 async def _until(holds: Callable[[], bool]) -> None:

@@ -13,12 +13,11 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Final
 
-from tests.chaos.comparison import WRONG, compare, count_tracebacks
+from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
 from tests.chaos.feed import Feed
 from tests.chaos.process_group import ProcessGroup, Takeover
-from tests.chaos.shared_database import SharedDatabase
 from tests.chaos.shared_tables import KINDS, WITH_COMPUTERS, SharedTable, SharedTables
 from tests.chaos.table import RefusedError
 from tests.fixtures import postgresql
@@ -82,7 +81,7 @@ class Sharing:
     """Tables that play on while processes end and their standbys take over."""
 
     def __init__(
-        self, server: LoopbackDiscord, database: SharedDatabase, whim: random.Random, counts: Counts, *, is_short: bool
+        self, server: LoopbackDiscord, database: str, whim: random.Random, counts: Counts, *, is_short: bool
     ) -> None:
         self._server = server
         self._database = database
@@ -129,7 +128,7 @@ class Sharing:
         await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
         self._server.clear_faults()
         self._server.forget_requests()
-        await self._note_stored(concerned, f"{ending} {number}")
+        self._note_stored(concerned, f"{ending} {number}")
         if takeover:
             self._takeovers.append(takeover)
         standby = asyncio.create_task(group.add_standby()) if takeover and ending != "freeze" else None
@@ -148,7 +147,7 @@ class Sharing:
         tables = list(self._playing)
         await self._end(tables, is_refusal_wrong=True)
         await asyncio.sleep(SETTLING)
-        await self._note_stored(tables, "the end")
+        self._note_stored(tables, "the end")
         await asyncio.gather(*(self._catch_up(one, "the end", time.monotonic()) for one in tables))
         await self._leave([one for one in tables if one.table.boards])
         self._counts.measured("end of a process to turn shown, p50", percentile(self._waits, 0.5), "s")
@@ -222,9 +221,9 @@ class Sharing:
             elif isinstance(result, Exception):
                 raise result
 
-    async def _note_stored(self, tables: Sequence[SharedTable], when: str) -> None:
+    def _note_stored(self, tables: Sequence[SharedTable], when: str) -> None:
         """Note how far each game is, and count confirmed turns that are not stored."""
-        stored = await self._database.stored()
+        stored = read_stored(self._database)
         for one in tables:
             if one.table.channel not in stored.started:
                 continue
@@ -257,7 +256,7 @@ class Sharing:
             shown = [board.turns for board in table.boards]
             self._counts.check(shown == sorted(shown), "out of order", f"{table}: {shown}")
             self._count_private_messages(one)
-        await compare([one.table for one in tables], await self._database.stored(), self._counts)
+        await compare([one.table for one in tables], self._database, self._counts)
 
     def _count_private_messages(self, one: SharedTable) -> None:
         """Nobody gets the same board twice in private."""

@@ -29,7 +29,14 @@ async def test_kills() -> None:
     assert counts.is_clean, counts.details
 
 
-@pytest.mark.skipif(bool(postgresql.why_not()), reason=postgresql.why_not() or "")
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_kills_on_postgresql() -> None:
+    counts = await kills.play(2, 1, ignore, tables=2, database="postgresql")
+    assert counts.done["kills"] == 2
+    assert counts.is_clean, counts.details
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
 async def test_shards() -> None:
     """A process is killed, one is frozen while it is cut off the database, and one is asked to end."""
     counts = await shards.play(["kill", "freeze", "terminate"], 1, ignore, is_short=True)
