@@ -62,9 +62,7 @@ async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_shor
     counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "tracebacks"))
     async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
         server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
-        sharing = Sharing(
-            server, SharedDatabase(postgresql.migrated_database()), random.Random(seed), counts, is_short=is_short
-        )
+        sharing = Sharing(server, postgresql.migrated_database(), random.Random(seed), counts, is_short=is_short)
         stack.push_async_callback(sharing.close)
         await sharing.start()
         for number, ending in enumerate(endings, 1):
