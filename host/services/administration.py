@@ -17,6 +17,7 @@ from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
+from host.model.shards import ShardGroup
 from host.model.substitution import is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
@@ -47,7 +48,7 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of the host, over all servers."""
+    """The state of a process: the tables are those of the servers that it serves."""
 
     waiting: int
     """How many tables wait for players."""
@@ -55,6 +56,8 @@ class Health:
     """How many games run."""
     quarantined: int
     """How many games are quarantined."""
+    shards: ShardGroup
+    """The shards that the process serves."""
     unannounced: int
     """How many games have a ply that was not announced."""
     size: int
@@ -274,11 +277,14 @@ class Administration:
 
     async def health(self) -> Health:
         """Return the state of the host."""
-        waiting = self._games.tables.waiting_count
+        here = self._games.home_tables
+        waiting = sum(isinstance(table, WaitingTable) for table in here)
+        quarantined = [one for one in self._games.quarantined if self._games.is_home(one.table.venue)]
         return Health(
             waiting=waiting,
-            running=len(self._games.tables) - waiting,
-            quarantined=sum(not one.is_ended for one in self._games.quarantined),
+            running=len(here) - waiting,
+            quarantined=sum(not one.is_ended for one in quarantined),
+            shards=self._storage.shards,
             unannounced=len(await self._games.unannounced()),
             size=await self._storage.size(),
             schema=self._storage.schema_version,

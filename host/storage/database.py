@@ -6,8 +6,8 @@ Statements are put into words once, and kept so.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
@@ -115,6 +115,13 @@ class Database:
     ) -> T:
         """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
         return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let one process at a time run a block. Raise StorageError."""
+        with self._errors():
+            async with self.backend.alone():
+                yield
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""

@@ -46,11 +46,19 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     if found.version > newest:
         raise NewerDatabaseError(version=found.version, known=newest)
     if found.version < newest:
-        if found.version and database.backend.file:
-            await asyncio.to_thread(_copy, database.backend.file, newest)
-        await database.run_in_transaction(_upgrade, found, folder)
-        log.info("The database %s has version %d now", database.name, newest)
+        async with database.alone():
+            await _bring_up_to_date(database, folder, newest)
     return newest
+
+
+async def _bring_up_to_date(database: Database, folder: Path, newest: int) -> None:
+    found = await database.run(_find)
+    if found.version == newest:
+        return  # another process has just done it
+    if found.version and database.backend.file:
+        await asyncio.to_thread(_copy, database.backend.file, newest)
+    await database.run_in_transaction(_upgrade, found, folder)
+    log.info("The database %s has version %d now", database.name, newest)
 
 
 def newest_version(folder: Path = REVISIONS) -> int:

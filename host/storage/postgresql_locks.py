@@ -7,13 +7,14 @@ has for itself, as programs had it before there were shards.
 import asyncio
 import itertools
 import logging
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
 from sqlalchemy import URL, Integer, NullPool, and_, bindparam, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from host.errors import DatabaseAwayError, DatabaseName, FileInUseError, HostError, TakenOverError
 from host.model.observers import Observers
@@ -23,6 +24,8 @@ _EVERYTHING: Final = int.from_bytes(b"carcasso")
 """The lock of a process that serves everything; others share it."""
 _ENTRY: Final = _EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
+_ALONE: Final = _EVERYTHING + 2
+"""The lock of whoever does what one process at a time may do."""
 _TRIES: Final = 5
 _PAUSE: Final = 0.1
 """How often a process asks for its locks, with pauses in seconds: the server may not know yet that another is gone."""
@@ -249,3 +252,15 @@ class ShardLocks:
         if holder == self._shards:
             return FileInUseError(self._name)
         return ShardsTakenError(self._name, self._shards, holder)
+
+
+@asynccontextmanager
+async def alone(engine: AsyncEngine) -> AsyncIterator[None]:
+    """Let one process at a time run a block."""
+    async with engine.connect() as connection:
+        await connection.execute(select(func.pg_advisory_lock(_ALONE)))
+        try:
+            yield
+        finally:
+            with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
+                await connection.execute(select(func.pg_advisory_unlock(_ALONE)))

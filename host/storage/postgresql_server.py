@@ -27,7 +27,7 @@ from host.model.observers import Observers
 from host.model.shards import ShardGroup
 from host.storage import postgresql_feed
 from host.storage.database_url import address
-from host.storage.postgresql_locks import ShardLocks
+from host.storage.postgresql_locks import ShardLocks, alone
 from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
@@ -128,6 +128,10 @@ class PostgresqlServer:
     def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction like all others."""
         return self.writing.begin()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that one process at a time runs."""
+        return alone(self.reading)
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Call ``hear`` with each message of the triggers."""

@@ -3,7 +3,7 @@
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -124,6 +124,10 @@ class SqliteFile:
             await connection.exec_driver_sql(_BEGIN_WRITING)
             yield connection
             await connection.commit()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that does nothing: there is one process."""
+        return nullcontext()
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Raise NotImplementedError: nobody else writes."""

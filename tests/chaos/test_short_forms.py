@@ -10,6 +10,7 @@ from tests.chaos.comparison import WRONG, compare_shown, compare_stored
 from tests.chaos.counts import Counts
 from tests.chaos.feed import Feed
 from tests.chaos.table import Table, new_table
+from tests.fixtures import postgresql
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -25,6 +26,13 @@ def ignore(_: Counts) -> None:
 async def test_kills() -> None:
     counts = await kills.play(3, 1, ignore, tables=2)
     assert counts.done["kills"] == 3
+    assert counts.is_clean, counts.details
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_kills_on_postgresql() -> None:
+    counts = await kills.play(2, 1, ignore, tables=2, database="postgresql")
+    assert counts.done["kills"] == 2
     assert counts.is_clean, counts.details
 
 

@@ -71,6 +71,8 @@ async def test_a_process_looks_after_the_games_of_its_servers_only() -> None:
         assert await undone(part) == {
             what: [venue for venue in venues if venue in own] for what, venues in everywhere.items()
         }
+        health = await part.administration.health()
+        assert (health.shards, health.waiting, health.running) == (shards, len(own), 2 * len(own))
         assert len(part.tables.of_person(ANN.id)) == 9, "commands are carried out everywhere"
         await part.close()
 
