@@ -68,6 +68,7 @@ _HAS_REACHED: Final = (
 
 _REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
 _LIVE: Final = select(games.c.number).where(games.c.status.in_([Status.OPEN.value, Status.RUNNING.value]))
+_LIVE_OF: Final = _LIVE.join(players, players.c.game == games.c.number).where(players.c.person == _person)
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
 _NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
 _UNANNOUNCED: Final = (
@@ -174,6 +175,11 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
 async def live_numbers(database: Database) -> list[int]:
     """Return the numbers of the tables that wait or run."""
     return [row["number"] for row in await database.read(_LIVE)]
+
+
+async def live_numbers_of(database: Database, person_id: int) -> list[int]:
+    """Return the numbers of the tables that wait or run where a person sits."""
+    return [row["number"] for row in await database.read(_LIVE_OF, player=person_id)]
 
 
 async def is_stored(database: Database, table: Table | StoredGame) -> bool:

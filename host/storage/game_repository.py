@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,6 @@ from host.model.clock import Clock
 from host.model.game import (
     Game,
     GameT,
-    LogEntry,
     RunningGame,
     Transition,
     counted_transition,
@@ -173,36 +172,42 @@ class GameRepository(GameArchive):
         person: Person | None = None,
         others: Iterable[Person] = (),
         additions: Iterable[Addition] = (),
+        repeats: FinishedTable | None = None,
     ) -> Transition[GameT]:
         """Store a transition, together with ``additions``, then change the game in memory.
 
-        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise ConflictError if the game is not ``transition.before`` any
-        more, or its number was given to another table.
+        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. A new
+        table ``repeats`` a game if it is its rematch. That counts as a change of the game, so there are no two of them.
+
+        Return the transition with everybody's latest name. Raise ConflictError if a game is not as it was read any
+        more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
         earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
         transition = with_turn_clock(counted_transition(transition), earlier)
-        await self._store(transition.before, transition.after, transition.entries, person, others, additions)
+        await self._store(transition, person, others, additions, repeats)
+        if repeats:
+            self._cache.change(repeats.number, revision=repeats.revision + 1)
         return replace(transition, after=self._cache.put(transition.after))
 
     async def _store(
         self,
-        before: Game | None,
-        after: Game,
-        entries: Sequence[LogEntry],
+        transition: Transition[Any],
         person: Person | None,
         others: Iterable[Person],
         additions: Iterable[Addition],
+        repeats: FinishedTable | None,
     ) -> None:
         renamed = person if person and not self._cache.has_name(person) else None
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
-        changes = game_statements.transition_statements(before, after, entries)
+        changes = game_statements.transition_statements(transition.before, transition.after, transition.entries)
         added = self._addition_statements(additions)
-        if before is None:
-            await self._commit_new([*people, *changes, *added])
+        if transition.before:
+            await self._commit([*people, *added, *changes], [table_of(transition.before).number])
+        elif repeats:
+            await self._commit([*people, game_statements.change_statement(repeats), *changes], [repeats.number])
         else:
-            await self._commit([*people, *added, *changes], [table_of(before).number])
+            await self._commit([*people, *changes, *added], [])
         if renamed:
             self._cache.rename(renamed)
 
@@ -211,17 +216,11 @@ class GameRepository(GameArchive):
         try:
             await self._database.commit(statements)
         except ConflictError as conflict:
-            await self._loader.read_again(numbers)
+            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            if numbers:
+                await self._loader.read_again(numbers)
             stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
             raise ConflictError(str(conflict), *stale) from None
-
-    async def _commit_new(self, statements: Iterable[Statement]) -> None:
-        """Store a new table. Raise ConflictError if another process has given its number to a table."""
-        try:
-            await self._database.commit(statements)
-        except ConflictError:
-            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
-            raise
 
     async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
@@ -303,7 +302,7 @@ class GameRepository(GameArchive):
         ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
         clocks = list(changed)
-        statements = [one for table, clock in clocks for one in game_statements.clock_statements(table, clock)]
+        statements = game_statements.clock_statements(clocks)
         numbers = [table.number for table, _ in clocks]
         await self._commit(
             [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
@@ -325,7 +324,13 @@ class GameRepository(GameArchive):
             for number in sorted(numbers):
                 await locks.enter_async_context(self.lock(number))
             await self._loader.read_again(numbers)
-        self._last_number = max(self._last_number, *numbers)
+        self._last_number = max([self._last_number, *numbers])
+
+    async def refresh_person(self, person_id: int) -> None:
+        """Read the tables again that name a person, where other processes may have changed them a moment ago."""
+        if self._database.backend.is_shared:
+            numbers = await game_queries.live_numbers_of(self._database, person_id)
+            await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
         """Read everything again that is in memory or has to be there. Return the numbers of these tables."""

@@ -1,6 +1,6 @@
 """Statements that store games: values become rows of the tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, assert_never
 
@@ -180,9 +180,10 @@ def _guarded_update(clause: Executable, before: StoredTable, values: Mapping[str
     return Statement(clause, {**counted, **values}, is_guard=True)
 
 
-def clock_statements(before: BaseRunningTable, clock: Clock) -> list[Statement]:
-    """Return the statements that store another clock. They fail if the stored game is not ``before`` any more."""
-    return [change_statement(before), clock_statement(before.number, clock)]
+def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]]) -> list[Statement]:
+    """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
+    guards = [change_statement(before) for before, _ in changed]
+    return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
 
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:

@@ -182,6 +182,17 @@ async def test_who_joins_at_once_sits_there_as_far_as_there_is_room(pair: Pair) 
     assert full.table == table
 
 
+async def test_a_game_gets_one_rematch_however_many_ask_at_once(pair: Pair) -> None:
+    here, there = pair
+    await begin(here, ANN, BOB)
+    await until(lambda: there.tables.running_summary(1))
+    await here.turns.resign(1, ANN)
+    first, second = await asyncio.gather(here.rematches.join(1, ANN), there.rematches.join(1, BOB))
+    assert first.number == second.number == 2
+    table = await here.tables.load(2)
+    assert {*table.people} == {ANN, BOB}
+
+
 async def test_no_number_is_given_twice(pair: Pair) -> None:
     people = (ANN, BOB, CID, DORA)
     venues = [Venue(1, 100 + number) for number in range(4)]
