@@ -42,7 +42,7 @@ def _sentences(state: State, entry: Entry, names: Sequence[str], events: Sequenc
             kind = state.ruleset.terms.get(event.kind.value, event.kind.value)
             yield f"{', '.join(names[seat] for seat in event.seats)}: +{event.points} ({kind})"
     if state.is_over:
-        result = english(state, names).result
+        result = english(state, tuple(names)).result
         yield f"{result.format(*names)}." if result else "The game is over."
 
 
