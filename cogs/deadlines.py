@@ -98,7 +98,8 @@ class DeadlineTimer(commands.Cog):
             await self.bot.outbox.notify_missed()
         except Exception as error:
             log.warning("missed notifications are unknown: %r", error, exc_info=not isinstance(error, HostError))
-            self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
+            if self._search_task is None:  # else the next search tries it again
+                self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
 
     async def _search_forever(self) -> None:
         """Send what another process has claimed before it died, as soon as its lease has run out."""
