@@ -46,7 +46,7 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from connection import START_PAUSES, ServedBot, SessionStarts, connect
+from connection import START_PAUSES, ServedBot, SessionStarts, connect, waiting_health
 from environment import SettingError, read_backup_plan, read_number, read_shards, read_workers
 from host import (
     ALL_SHARDS,
@@ -182,7 +182,9 @@ class Bot(ServedBot):
         if self._may_wait:
             for extension in EXTENSIONS:
                 importlib.import_module(extension)
-        self.host = await self._open_unlocked_host()
+        problems: list[str] = []
+        async with waiting_health(self.metrics_port if self._may_wait else None, problems):
+            self.host = await self._open_unlocked_host(problems)
         self._resources.push_async_callback(self.host.close)
         self.host.lost.add(self.displaced.set)
         log.info("Serving %s", f"shards {self.host.shards}" if self._may_wait else "all servers")
@@ -256,9 +258,13 @@ class Bot(ServedBot):
                 await super().close()
         await self._resources.aclose()
 
-    async def _open_unlocked_host(self) -> Host:
-        """Open the host. While another program has locked its database, or its server does not answer, wait."""
+    async def _open_unlocked_host(self, problems: list[str]) -> Host:
+        """Open the host. While another program has locked its database, or its server does not answer, wait.
+
+        Add what is in the way to the ``problems``.
+        """
         for failures in itertools.count(1):
+            problems.clear()
             try:
                 return await self._open_host()
             except (DatabaseLockedError, DatabaseAwayError) as error:
@@ -266,6 +272,7 @@ class Bot(ServedBot):
                 is_away = isinstance(error, DatabaseAwayError)
                 problem = "The database %s does not answer" if is_away else "Another program has locked %s"
                 log.warning(f"{problem}; trying again in %d s", error.path, pause)
+                problems.append(problem % error.path)
                 await asyncio.sleep(pause)
         raise AssertionError
 

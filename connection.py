@@ -9,16 +9,18 @@ import os
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 import discord
+from aiohttp import web
 
 from cogs.delivery.backoff import pause_after
 from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
+from cogs.metrics import LOOPBACK
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -55,6 +57,30 @@ class SessionStarts:
         at = max(now, self._next[bucket])
         self._next[bucket] = at + IDENTIFY_PAUSE
         await asyncio.sleep(at - now)
+
+
+@contextlib.asynccontextmanager
+async def waiting_health(port: int | None, problems: Sequence[str]) -> AsyncIterator[None]:
+    """Answer ``/healthz`` on a port of this machine while a process waits for its shards: 200 without problems.
+
+    If the port is taken, another process of this machine answers there, such as the one that serves the shards.
+    """
+
+    async def healthz(_: web.Request) -> web.Response:
+        found = {"healthy": not problems, "standby": True, "problems": list(problems)}
+        return web.json_response(found, status=503 if problems else 200)
+
+    app = web.Application()
+    app.add_routes([web.get("/healthz", healthz)])
+    runner = web.AppRunner(app, access_log=None)
+    try:
+        if port is not None:
+            await runner.setup()
+            with contextlib.suppress(OSError):
+                await web.TCPSite(runner, LOOPBACK, port).start()
+        yield
+    finally:
+        await runner.cleanup()
 
 
 async def connect(build: Callable[[], ServedBot], token: str) -> None:

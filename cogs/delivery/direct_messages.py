@@ -30,7 +30,7 @@ from cogs.message.pictures import picture_name
 from cogs.text.channels import dm_fallback_text, dm_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
+from host import DmPreference, FinishedTable, PlayResult, StartedTable, StorageError, is_nameless
 
 MakeText: TypeAlias = Callable[[PlayResult], str]
 
@@ -168,4 +168,5 @@ def _recipients(table: StartedTable) -> list[int]:
 
 
 def _log_failure(number: int, error: Exception) -> None:
-    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_discord_trouble(error))
+    is_expected = is_discord_trouble(error) or isinstance(error, StorageError)
+    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_expected)

@@ -201,8 +201,12 @@ class LoopbackDiscord:
         return ask
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Answer:
+        return await self.complete(self.send_press(person, message, custom_id))
+
+    def send_press(self, person: Person, message: Message, custom_id: str) -> Answer:
+        """As `press`, but do not wait. The answer is empty at first; `complete` waits for it."""
         data = payloads.component(person, message, custom_id)
-        return await self._interact(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+        return self._send(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
 
     async def choose(self, person: Person, message: Message, custom_id: str, values: Sequence[str]) -> Answer:
         data = payloads.component(person, message, custom_id, values)
