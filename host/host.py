@@ -83,7 +83,23 @@ class Host:
         Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
         DamagedDatabaseError or StorageError.
         """
-        storage, runner = await Storage.open(url, shards, waits=waits), CommandRunner()
+        storage = await Storage.open(url, shards, waits=waits)
+        try:
+            return await cls._over(storage, now, seed, random_below, heartbeat_interval)
+        except BaseException:
+            await storage.close()
+            raise
+
+    @classmethod
+    async def _over(
+        cls,
+        storage: Storage,
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        random_below: Callable[[int], int],
+        heartbeat_interval: timedelta,
+    ) -> "Host":
+        runner = CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
         follows = await Follows.open(storage, runner)

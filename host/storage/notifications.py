@@ -65,6 +65,11 @@ class NotificationRepository:
         self._database = database
         self._claims = claims
 
+    async def end_claims(self) -> None:
+        """End all claims on what this process sends: it has just taken over, so whoever made them is gone."""
+        home = at_home(select(games.c.number), self._claims.shards)
+        await self._database.commit([Statement(RELEASE.where(pings.c.game.in_(home)))])
+
     async def claim_unsent(self, now: datetime, number: int | None = None) -> list[Notification]:
         """Claim the notifications that may not have been sent yet, and return them, the oldest first.
 

@@ -1,14 +1,14 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
+import asyncio
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
-from functools import partial
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, Connection, Table, func, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, Connection, Table, Text, cast, func, select, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -34,6 +34,11 @@ _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 60
 """How long a statement may take. After that, the server counts as away."""
+_DOUBT_SECONDS: Final = 4
+_DOUBT_PAUSE: Final = 0.1
+"""How long the server is asked whether it has stored a transaction, and how often, in seconds."""
+_TRANSACTION: Final = select(cast(func.pg_current_xact_id(), Text))
+_STATUS: Final = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
 _SETTINGS: Final = {"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS}
 
 _KINDS: Final[dict[str, type[StorageError]]] = {
@@ -105,8 +110,35 @@ class PostgresqlServer:
         await self.writing.dispose()
 
     async def commit(self, statements: Sequence[Statement]) -> None:
-        """Execute all statements or none. Raise ConflictError."""
-        await self.write(partial(execute, statements=statements))
+        """Execute all statements or none. Raise ConflictError.
+
+        If the connection breaks while the server stores them, only the server knows whether it has. It is asked then.
+        """
+        numbers = list[str]()
+
+        def work(connection: Connection) -> None:
+            numbers.append(str(connection.scalar(_TRANSACTION)))
+            execute(connection, statements)
+
+        try:
+            await self.write(work)
+        except Exception as error:
+            is_in_doubt = bool(numbers) and isinstance(self.host_error(error), DatabaseAwayError)
+            if not (is_in_doubt and await self._has_stored(numbers[-1])):
+                raise
+
+    async def _has_stored(self, transaction: str) -> bool:
+        """Ask the server, for a while until it is there again, whether it has stored a transaction."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DOUBT_SECONDS):
+                while True:
+                    with suppress(SQLAlchemyError, OSError):
+                        async with self.reading.connect() as connection:
+                            status = await connection.scalar(_STATUS, {"transaction": transaction})
+                        if status != "in progress":
+                            return bool(status == "committed")
+                    await asyncio.sleep(_DOUBT_PAUSE)
+        return False
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, as the database is at one moment."""

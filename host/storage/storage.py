@@ -57,9 +57,12 @@ class Storage:
                     await feed.open()  # before anything is read that may change
                 games = await GameRepository.open(database)
             database.tells_damage = True
+            notifications = NotificationRepository(database, games.claims)
+            if database.backend.is_shared:  # elsewhere, all processes have the same name
+                await notifications.end_claims()
             return cls(
                 games=games,
-                notifications=NotificationRepository(database, games.claims),
+                notifications=notifications,
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),

@@ -70,15 +70,21 @@ async def test_nothing_is_claimed_that_was_delivered(host: Host, clock: Clock) -
     assert await host.notifications.claim_unsent() == await host.notifications.claim_unsent(1) == []
 
 
-async def test_who_opens_the_database_alone_sends_at_once_what_was_left(clock: Clock, place: Place, kind: str) -> None:
+async def test_who_takes_over_sends_at_once_what_was_left(clock: Clock, place: Place) -> None:
     first = await open_host(place, clock)
     [notification] = await remind(first, clock, CHANNEL)
     await first.close()
     second = await open_host(place, clock)
-    assert await second.notifications.claim_unsent() == ([notification] if kind == "sqlite" else [])
-    clock.pass_minutes(2)
     assert await second.notifications.claim_unsent() == [notification]
     await second.close()
+
+
+async def test_who_takes_over_ends_no_claims_of_others(host: Host, clock: Clock) -> None:
+    stored = await remind(host, clock, CHANNEL, OTHER_SHARD)
+    here, there = (process(host, text, ShardGroup.parse(text)) for text in ("0/2", "1/2"))
+    await here.end_claims()
+    assert await there.claim_unsent(clock()) == []
+    assert await here.claim_unsent(clock()) == stored[:1]
 
 
 async def test_each_process_sends_what_belongs_to_its_servers(host: Host, clock: Clock) -> None:

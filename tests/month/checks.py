@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
-from host.storage.database import Database
-from tests.fixtures.databases import fetch
+from tests.fixtures.databases import database_of, fetch
 from tests.month.outages import Outage, OutageKind
 from tests.month.people import Habits
 from tests.month.rematch_checks import check_rematches, invitations
@@ -147,12 +146,12 @@ async def check_simulation(simulation: Simulation) -> CheckResults:
 
 async def _started_games(host: Host) -> list[int]:
     """The numbers of the games that have begun, rematches too."""
-    return [row["number"] for row in await fetch(_database(host), _STARTED)]
+    return [row["number"] for row in await fetch(database_of(host), _STARTED)]
 
 
 async def load_game(host: Host, number: int) -> PlayedGame:
-    substitutions = await fetch(_database(host), _SUBSTITUTIONS, game=number)
-    pings = await fetch(_database(host), _PINGS, game=number)
+    substitutions = await fetch(database_of(host), _SUBSTITUTIONS, game=number)
+    pings = await fetch(database_of(host), _PINGS, game=number)
     return PlayedGame(
         await host.tables.load_started(number),
         await host.history.log(number),
@@ -165,10 +164,6 @@ async def load_game(host: Host, number: int) -> PlayedGame:
             for row in pings
         ],
     )
-
-
-def _database(host: Host) -> Database:
-    return host._storage._database
 
 
 async def _check_end(results: CheckResults, host: Host, game: PlayedGame, now: datetime) -> None:
