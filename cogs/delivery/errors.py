@@ -43,8 +43,8 @@ class NoticeNotSentError(Exception):
 def is_discord_trouble(error: BaseException | None) -> bool:
     """Say whether Discord, or the way there, is to blame for an error: the log needs no traceback of it.
 
-    discord.py raises KeyError for a rate limit that does not say how long it lasts; aiohttp raises RuntimeError when the
-    bot has closed its connections.
+    discord.py raises KeyError for a rate limit that does not say how long it lasts; aiohttp raises RuntimeError where
+    the bot has closed its connections.
     """
     match error:
         case discord.HTTPException() | OSError() | aiohttp.ClientError() | DmLimitError():
