@@ -198,12 +198,13 @@ class Sharing:
                 self._server.clear_faults()  # it is not meant for the standby
 
     async def _end_process(self, group: ProcessGroup, ending: str) -> Takeover | None:
-        self._server.rest.forget_nonces()  # Discord remembers them for some minutes; nobody may need that
         match ending:
             case "kill":
+                self._server.rest.forget_nonces()  # Discord remembers them for some minutes; a start must not need that
                 self._counts.did("kills")
                 takeover = await group.kill()
             case "terminate":
+                self._server.rest.forget_nonces()
                 self._counts.did("stops")
                 takeover = await group.terminate()
             case "freeze":
