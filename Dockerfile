@@ -13,6 +13,7 @@ RUN useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sb
 COPY --from=packages /venv /venv
 WORKDIR /app
 COPY bot.py LICENSE ./
+COPY connection.py ./
 COPY environment.py ./
 COPY compiled compiled
 COPY carcassonne carcassonne

@@ -3,16 +3,17 @@
 With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in the browser and plays there.
 """
 
+import argparse
 import asyncio
 import contextlib
 import gc
+import importlib
 import itertools
 import logging
 import os
 import secrets
-import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -30,12 +31,10 @@ from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.edit_pacing import EditPacing
-from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.private_channels import PrivateChannels
-from cogs.interaction.callback_adapter import lean_callbacks
-from cogs.interaction.client import Client, Thinker
+from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.game_fields import GameFields
@@ -47,8 +46,18 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from environment import SettingError, read_backup_plan, read_number, read_workers
-from host import Backups, DatabaseAwayError, DatabaseLockedError, Host, HostError, StorageError
+from connection import START_PAUSES, ServedBot, SessionStarts, connect, waiting_health
+from environment import SettingError, read_backup_plan, read_number, read_shards, read_workers
+from host import (
+    ALL_SHARDS,
+    Backups,
+    DatabaseAwayError,
+    DatabaseLockedError,
+    Host,
+    HostError,
+    ShardGroup,
+    StorageError,
+)
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -61,8 +70,6 @@ GARBAGE_THRESHOLDS: Final = (10_000, 10, 10)
 """How many more objects than before make Python search the youngest for garbage, and how many searches of one age lead
 to one of the next. With Python's own figures a fifth of the time went into it, and people waited up to 190 ms."""
 
-START_PAUSES: Final = (2, 5, 15, 60, 300)
-"""Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
 FINISHING_SECONDS: Final = 3.0
 """How long the bot may take to finish what has begun, when it is told to stop."""
 LOCKED_SECONDS: Final = 0.5
@@ -111,12 +118,13 @@ SANDBOX_COMPUTER_PAUSE: Final = 1.0
 LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
-class Bot(Client):
+class Bot(ServedBot):
     """The bot, not yet connected. All its parts are built and wired in ``setup_hook``, in order, when it logs in.
 
     If ``keeps_messages`` is false, the messages of an earlier run are gone, and running games are shown again.
     ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
-    ``computer_pause`` is how many seconds a computer takes for a turn at least.
+    ``computer_pause`` is how many seconds a computer takes for a turn at least. ``shards`` are those that this process
+    serves; None for as many as Discord recommends, all of them here.
     """
 
     def __init__(
@@ -132,6 +140,7 @@ class Bot(Client):
         computer_pause: float = COMPUTER_PAUSE,
         backups: Backups | None = None,
         metrics_port: int | None = None,
+        shards: ShardGroup | None = None,
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
@@ -144,6 +153,10 @@ class Bot(Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         )
+        if shards:
+            self.shard_ids, self.shard_count = list(shards.numbers), shards.total
+        self.displaced = asyncio.Event()
+        self.session_starts = SessionStarts()
         self.languages = {}
         self.metrics_port = metrics_port
         self.pictures = pictures or Pictures()
@@ -155,15 +168,26 @@ class Bot(Client):
         self._discord_limits = discord_limits
         self._retry_pauses = retry_pauses
         self._backups = backups
+        self._may_wait = shards is not None
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
-        """Open the host, load the commands and register them."""
+        """Open the host, load the commands and register them.
+
+        A process that may have to wait for its shards first loads all that takes time.
+        """
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.thinker.close)
         await self.pictures.start()
-        self.host = await self._open_unlocked_host()
+        if self._may_wait:
+            for extension in EXTENSIONS:
+                importlib.import_module(extension)
+        problems: list[str] = []
+        async with waiting_health(self.metrics_port if self._may_wait else None, problems):
+            self.host = await self._open_unlocked_host(problems)
         self._resources.push_async_callback(self.host.close)
+        self.host.lost.add(self.displaced.set)
+        log.info("Serving %s", f"shards {self.host.shards}" if self._may_wait else "all servers")
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
         if not self._keeps_messages:
@@ -174,7 +198,7 @@ class Bot(Client):
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
         self.delivery = DeliveryContext(
             self.host,
-            Channels(self),
+            Channels(self, self.host.shards),
             self.pictures,
             self.languages,
             private_channels,
@@ -191,8 +215,16 @@ class Bot(Client):
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        await self._set_up_commands()
+
+    async def _set_up_commands(self) -> None:
+        """Register the commands, or learn their ids if another process does that. It may not have done it yet."""
         assert isinstance(self.tree, CommandTree)  # noqa: S101 (the type checker learns it)
-        set_command_ids(await self.tree.sync_changed())
+        if self.host.shards.has_private:
+            set_command_ids(await self.tree.sync_changed())
+            return
+        set_command_ids(ids := await self.tree.read_ids())
+        self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing(ids)))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell listeners of an event, but not of what is asked while somebody types: the command tree answers that."""
@@ -203,10 +235,15 @@ class Bot(Client):
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore text commands: the bot has none."""
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord lets a session of a shard begin."""
+        await self.session_starts.wait(shard_id or 0)
+
     async def close(self) -> None:
         """Finish what has begun, disconnect, then close what was opened, the database last.
 
-        This takes five seconds at most.
+        This takes five seconds at most. When the database is closed, a standby takes over. A bot that has lost its
+        shards has nothing to finish: another process does that.
         """
         if hasattr(self, "host"):
             hurrying = asyncio.create_task(self._hurry())
@@ -221,9 +258,13 @@ class Bot(Client):
                 await super().close()
         await self._resources.aclose()
 
-    async def _open_unlocked_host(self) -> Host:
-        """Open the host. While another program has locked its database, or its server does not answer, wait."""
+    async def _open_unlocked_host(self, problems: list[str]) -> Host:
+        """Open the host. While another program has locked its database, or its server does not answer, wait.
+
+        Add what is in the way to the ``problems``.
+        """
         for failures in itertools.count(1):
+            problems.clear()
             try:
                 return await self._open_host()
             except (DatabaseLockedError, DatabaseAwayError) as error:
@@ -231,6 +272,7 @@ class Bot(Client):
                 is_away = isinstance(error, DatabaseAwayError)
                 problem = "The database %s does not answer" if is_away else "Another program has locked %s"
                 log.warning(f"{problem}; trying again in %d s", error.path, pause)
+                problems.append(problem % error.path)
                 await asyncio.sleep(pause)
         raise AssertionError
 
@@ -245,11 +287,11 @@ class Bot(Client):
             await asyncio.wait(closing, timeout=CLOSING_SECONDS)
         if handlers := running_handlers():
             try:
-                await asyncio.wait(handlers)
+                await asyncio.wait(handlers, timeout=0 if self.displaced.is_set() else None)
             finally:
                 for handler in handlers:
                     handler.cancel()
-        if hasattr(self, "outbox"):
+        if hasattr(self, "outbox") and not self.displaced.is_set():
             await self.outbox.finish()
             await self.confirmations.finish()
 
@@ -272,8 +314,9 @@ def build_bot(
     keeps_messages: bool = True,
     refresh_pause: float = REFRESH_PAUSE,
     computer_pause: float = COMPUTER_PAUSE,
+    shards: ShardGroup | None = None,
 ) -> Bot:
-    """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice.
+    """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice. See ``Bot``.
 
     The environment says how often it backs up its database, and where it shows metrics; raise SettingError.
     """
@@ -283,6 +326,8 @@ def build_bot(
         now=discord.utils.utcnow,
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
+        shards=shards or ALL_SHARDS,
+        waits=shards is not None,
     )
     plan = read_backup_plan(os.environ)
     return Bot(
@@ -294,67 +339,8 @@ def build_bot(
         computer_pause=computer_pause,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
+        shards=shards,
     )
-
-
-async def connect(build: Callable[[], Bot], token: str) -> None:
-    """Run a bot on Discord, or on the server that DISCORD_API_BASE names, until it is told to stop.
-
-    While Discord is away, wait and try again, each time with a new bot.
-    """
-    stop_on_signals()
-    for failures in itertools.count(1):
-        try:
-            await connect_once(build(), token)
-            break
-        except Exception as error:
-            if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
-                raise
-            pause = pause_after(failures, START_PAUSES)
-            log.warning("Discord is away (%r); trying again in %d s", error, pause)
-        await asyncio.sleep(pause)
-
-
-async def connect_once(bot: Bot, token: str) -> None:
-    """Run a bot on Discord until it is told to stop. Raise what discord.py raises if it cannot connect."""
-    base = os.environ.get("DISCORD_API_BASE")
-    if base:
-        endpoint.point_at(base)
-    async with lean_callbacks(), bot:
-        await bot.login(token)
-        gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
-        log.info("Invite the bot to a server: %s", invitation(bot))
-        if base:
-            await endpoint.adopt_gateway(bot)
-        await bot.connect()
-
-
-def invitation(bot: Bot) -> str:
-    """Return the address that adds the bot to a server, with the permissions that it wants."""
-    assert bot.application_id is not None  # noqa: S101 (the type checker learns it)
-    return discord.utils.oauth_url(
-        bot.application_id, permissions=INVITE_PERMISSIONS, scopes=("bot", "applications.commands")
-    )
-
-
-def stop_on_signals() -> None:
-    """End the current task at the first Ctrl-C or SIGTERM; where the loop knows no signals (Windows), Ctrl-C does so
-    itself.
-    """
-    task, loop = asyncio.current_task(), asyncio.get_running_loop()
-    assert task is not None  # noqa: S101 (the type checker learns it)
-    is_stopping = False
-
-    def stop() -> None:
-        nonlocal is_stopping
-        if not is_stopping:  # a second signal must not cut the closing short
-            is_stopping = True
-            log.info("Stopping: finishing what has begun")
-            task.cancel()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop)
 
 
 async def play_in_sandbox(bot: Bot, port: int) -> str | None:
@@ -376,12 +362,15 @@ def show_address(address: str) -> None:
     print(f"The chat room is open: {address}", flush=True)
 
 
-def run() -> str | None:
-    """Run the bot as the environment says; return what went wrong, if anything."""
+def run(given: argparse.Namespace) -> str | None:
+    """Run the bot as the command line and the environment say; return what went wrong, if anything."""
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
+    shards = read_shards(os.environ, given.shards)
     if token:
-        asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db"), token))
+        asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db", shards=shards), token))
         return None
+    if shards:
+        return "--shards needs a DISCORD_TOKEN: the sandbox has no shards."
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
@@ -412,8 +401,25 @@ def set_up_logging(form: str) -> None:
         one.addFilter(LibraryLogFilter())
 
 
-def main() -> str | None:
-    """Run the bot until it is stopped; return what went wrong, if anything."""
+def command_line() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    parser = argparse.ArgumentParser(
+        prog="bot.py",
+        description="Runs the bot until Ctrl-C or SIGTERM. Its settings stand in the environment, or in the file .env.",
+    )
+    parser.add_argument(
+        "--shards",
+        metavar="0-3/16",
+        help="serve only these of so many shards, while other processes serve the others; they share a database on"
+        " PostgreSQL. A second process with the same shards waits, and takes over when the first one ends. By default,"
+        " the bot serves all servers. The variable SHARDS does the same",
+    )
+    return parser
+
+
+def main(arguments: Sequence[str] = ()) -> str | None:
+    """Run the bot until it is stopped; return what went wrong, if anything. ``--help`` and wrong options end here."""
+    given = command_line().parse_args(arguments)
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
@@ -422,7 +428,7 @@ def main() -> str | None:
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")
         if compiled.is_built():
             log.info("The rules are compiled")
-        return run()
+        return run(given)
     except SettingError as error:
         return str(error)
     except (asyncio.CancelledError, KeyboardInterrupt):
@@ -439,4 +445,4 @@ def main() -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

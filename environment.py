@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from host import BackupPlan, parse_interval
+from host import BackupPlan, ShardGroup, parse_interval
 
 MAX_WORKERS: Final = 4
 """The most processes that draw, and the most that think, unless the environment says otherwise."""
@@ -44,3 +44,15 @@ def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:
         return BackupPlan(parse_interval(every), DEFAULT_KEPT_BACKUPS if keep is None else keep)
     except ValueError:
         raise SettingError("BACKUP_EVERY", "a number of minutes, hours or days, like 30m, 6h or 1d", every) from None
+
+
+def read_shards(environment: Mapping[str, str], given: str | None = None) -> ShardGroup | None:
+    """Return the shards that the command line or the variable SHARDS names, None for all; raise SettingError."""
+    name, text = ("SHARDS", environment.get("SHARDS")) if given is None else ("--shards", given)
+    if not text and given is None:
+        return None
+    try:
+        return ShardGroup.parse(text or "")
+    except ValueError:
+        wanted = "a part of all shards, counted from 0, like 0-3/16 or 5/16"
+        raise SettingError(name, wanted, text or "empty") from None

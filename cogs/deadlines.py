@@ -20,6 +20,8 @@ from host import DeadlineResult, HostError
 
 log = logging.getLogger(__name__)
 
+CLAIM_PAUSE: Final = 30
+"""Seconds between two searches for notifications that another process has claimed and not sent in time."""
 RETRY_PAUSE: Final = 60
 """Seconds until the next attempt if a deadline could not be processed."""
 
@@ -32,6 +34,7 @@ class DeadlineTimer(commands.Cog):
         self._wakeup: asyncio.Handle | None = None
         self._sleep_task: asyncio.Task[None] | None = None
         self._heartbeat_task: asyncio.Task[None] | None = None
+        self._search_task: asyncio.Task[None] | None = None
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
         self._tasks = BackgroundTasks()
@@ -42,7 +45,7 @@ class DeadlineTimer(commands.Cog):
         if self._is_connected:
             await self._heartbeat()
         self.bot.host.deadlines.stop_watching(self.schedule)
-        for task in (self._wakeup, self._sleep_task, self._heartbeat_task):
+        for task in (self._wakeup, self._sleep_task, self._heartbeat_task, self._search_task):
             if task:
                 task.cancel()
         await self._tasks.close()
@@ -56,6 +59,8 @@ class DeadlineTimer(commands.Cog):
         self.schedule()
         if self._heartbeat_task is None:
             self._heartbeat_task = asyncio.create_task(self._heartbeat_forever())
+        if self._search_task is None and self.bot.host.is_shared:
+            self._search_task = asyncio.create_task(self._search_forever())
 
     @commands.Cog.listener()
     async def on_guild_available(self, _: discord.Guild) -> None:
@@ -90,10 +95,18 @@ class DeadlineTimer(commands.Cog):
     async def _notify_missed(self) -> None:
         """Send the notifications that were missed. If they can't be read now, try again later."""
         try:
-            await self.bot.outbox.notify_all_missed()
+            await self.bot.outbox.notify_missed()
         except Exception as error:
             log.warning("missed notifications are unknown: %r", error, exc_info=not isinstance(error, HostError))
-            self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
+            if self._search_task is None:  # else the next search tries it again
+                self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
+
+    async def _search_forever(self) -> None:
+        """Send what another process has claimed before it died, as soon as its lease has run out."""
+        while True:
+            await asyncio.sleep(CLAIM_PAUSE)
+            if self._is_connected:
+                await self._notify_missed()
 
     async def _note_connection(self) -> None:
         """Store that the bot is there. The first time, move all deadlines by the outage before the start."""

@@ -18,6 +18,9 @@ GAMES: Final = Gauge(
 UNANNOUNCED: Final = Gauge(
     "carcassonne_unannounced_games", "Games whose last turn is not shown in their channel yet", registry=_GAUGES
 )
+SHARDS: Final = Gauge(
+    "carcassonne_served_shards", "Shards whose servers this process serves", ["shards"], registry=_GAUGES
+)
 LATENCY: Final = Gauge(
     "carcassonne_gateway_latency_seconds", "From a heartbeat to Discord's answer to it", registry=_GAUGES
 )
@@ -67,6 +70,7 @@ class Metrics(commands.Cog):
             ("on hold", health.quarantined),
         ):
             GAMES.labels(status).set(number)
+        SHARDS.labels(str(health.shards)).set(len(health.shards.numbers))
         UNANNOUNCED.set(health.unannounced)
         DATABASE_BYTES.set(health.size)
         CONNECTED.set(self._is_connected)

@@ -1,4 +1,4 @@
-"""Sends what could not be sent: after a start, and when permissions have changed.
+"""Sends what was not sent: after a start, when permissions have changed, and what other processes have stored.
 
 The outbox itself tries again what has failed; see ``cogs.delivery.backoff``.
 """
@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import discord
 from discord.ext import commands, tasks
 
+from cogs.delivery.changes_elsewhere import ChangesElsewhere
 from cogs.delivery.closed_servers import tell_if_closed
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
@@ -28,10 +29,12 @@ class Recovery(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._changes = ChangesElsewhere(bot.delivery, bot.outbox)
 
     async def cog_unload(self) -> None:
         """Stop trying."""
         self.publish_missed.cancel()
+        await self._changes.close()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -39,6 +42,7 @@ class Recovery(commands.Cog):
 
         After a reconnection, this is running already.
         """
+        self._changes.begin()
         if not self.publish_missed.is_running():
             self.publish_missed.start()
             self.bot.outbox.quarantine_notices.begin()

@@ -19,6 +19,7 @@ from host.errors import (
     HostError,
     HostErrorCode,
     MissingDriverError,
+    NeedsServerError,
     NewerDatabaseError,
     NoSuchPlayerError,
     NoSuchTableError,
@@ -33,6 +34,7 @@ from host.errors import (
     QuarantinedError,
     ReadOnlyDatabaseError,
     StorageError,
+    TakenOverError,
     TooManyFollowedError,
     UnknownZoneError,
     UnreadableTableNumberError,
@@ -109,6 +111,7 @@ from host.model.rematch_rules import (
 )
 from host.model.results import FeatureTotals
 from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
+from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
@@ -207,6 +210,7 @@ from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
 from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
+    "ALL_SHARDS",
     "DEFAULT_EDITION",
     "HEARTBEAT_INTERVAL",
     "LANGUAGES",
@@ -283,6 +287,7 @@ __all__ = [
     "LoggedMove",
     "MessageRef",
     "MissingDriverError",
+    "NeedsServerError",
     "NewerDatabaseError",
     "NoSeatForComputerError",
     "NoSeriesError",
@@ -353,6 +358,8 @@ __all__ = [
     "SeriesScore",
     "ServerFullError",
     "ServerSettings",
+    "ShardGroup",
+    "ShardsTakenError",
     "SitsThereError",
     "StaleError",
     "Standing",
@@ -367,6 +374,7 @@ __all__ = [
     "TableOptions",
     "TableSettings",
     "TableT",
+    "TakenOverError",
     "Theme",
     "TimedTurn",
     "TimeoutAction",

@@ -76,6 +76,9 @@ class HostErrorCode(StrEnum):
     SERIES_RUNS = "series-runs"
     NO_SUCH_PLAYER = "no-such-player"
     FILE_IN_USE = "file-in-use"
+    SHARDS_TAKEN = "shards-taken"
+    TAKEN_OVER = "taken-over"
+    NEEDS_SERVER = "needs-server"
     BAD_URL = "bad-url"
     NEWER_DATABASE = "newer-database"
     DAMAGED_DATABASE = "damaged-database"
@@ -253,6 +256,14 @@ class FileInUseError(HostError):
 
 
 @dataclass(eq=False)
+class NeedsServerError(HostError):
+    """The database is a file, which only one process can use, and this process would serve a part of the shards."""
+
+    code = HostErrorCode.NEEDS_SERVER
+    path: Path
+
+
+@dataclass(eq=False)
 class BadUrlError(HostError):
     """The host can open no database with this URL, which is given without its password."""
 
@@ -326,6 +337,12 @@ class DatabaseAwayError(StorageError):
     """The database's server does not answer."""
 
     code = HostErrorCode.DATABASE_AWAY
+
+
+class TakenOverError(StorageError):
+    """The connection to the server was lost, and another process serves the same shards since."""
+
+    code = HostErrorCode.TAKEN_OVER
 
 
 class DatabaseLockedError(StorageError):

@@ -4,7 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from host.model.observers import Observers
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import Venue
 from host.services.administration import Administration
+from host.services.changes_elsewhere import ChangesElsewhere
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
 from host.services.end_by_agreement import EndRequests
@@ -52,8 +56,12 @@ class Host:
     privacy: Privacy
     welcomes: Welcomes
     follows: Follows
+    changed_elsewhere: Observers[[frozenset[int]]]
+    """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
+    again. If such changes may have been missed, they are the numbers of all games that this process knows."""
     _storage: Storage
     _runner: CommandRunner
+    _changes: ChangesElsewhere
 
     @classmethod
     async def open(
@@ -64,20 +72,42 @@ class Host:
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
+        shards: ShardGroup = ALL_SHARDS,
+        waits: bool = False,
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Raise BadUrlError, FileInUseError,
-        NotAFileError, NewerDatabaseError, DamagedDatabaseError or StorageError.
+        ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
+        if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
+        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
+        DamagedDatabaseError or StorageError.
         """
-        storage, runner = await Storage.open(url), CommandRunner()
+        storage = await Storage.open(url, shards, waits=waits)
+        try:
+            return await cls._over(storage, now, seed, random_below, heartbeat_interval)
+        except BaseException:
+            await storage.close()
+            raise
+
+    @classmethod
+    async def _over(
+        cls,
+        storage: Storage,
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        random_below: Callable[[int], int],
+        heartbeat_interval: timedelta,
+    ) -> "Host":
+        runner = CommandRunner()
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
         follows = await Follows.open(storage, runner)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
+        changes = ChangesElsewhere(storage, administration, people, follows)
+        changes.begin()
         return cls(
             tables=Tables(storage.games),
             history=History(storage.games),
@@ -88,7 +118,7 @@ class Host:
             voting=Voting(storage, runner, people, deadlines, now),
             seats=Seats(storage, runner, now),
             deadlines=deadlines,
-            notifications=NotificationLog(storage, runner),
+            notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),
             people=people,
             statistics=Statistics(storage, runner),
@@ -97,9 +127,32 @@ class Host:
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
+            changed_elsewhere=changes.games_changed,
             _storage=storage,
             _runner=runner,
+            _changes=changes,
         )
+
+    @property
+    def shards(self) -> ShardGroup:
+        """The shards that this process serves."""
+        return self._storage.shards
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over what this one served, because the connection to the database's
+        server was lost for a while. From then on, all commands raise TakenOverError.
+        """
+        return self._storage.lost
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._storage.is_shared
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""
+        return self.shards.serves(venue.guild)
 
     async def stop_waiting(self) -> None:
         """From now on, refuse commands at once while another program has locked the database: the end is near."""
@@ -108,4 +161,5 @@ class Host:
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
         await self._runner.finish()
+        await self._changes.close()
         await self._storage.close()

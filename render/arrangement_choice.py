@@ -32,6 +32,8 @@ _ENLARGEMENTS: Final = (1.5, 1.4, 1.3, 1.2, 1.15, 1.1, 1.05, 1.025, 1.0)
 _LEAST_SCALE: Final = LEAST_LETTERS / TEXT_HEIGHT
 _LEAST_REST: Final = 0.3
 """The least part of a picture that the board has, even if the panel then has no room for readable letters."""
+_MOST_LETTERS: Final = 1.5
+"""How much larger the labels of a board may be than they must."""
 _TILE: Final = 128
 """The side of the tiles for which an arrangement is chosen. With smaller ones, all of it is smaller."""
 
@@ -84,7 +86,7 @@ def _chosen(
 
     In a chat they are no smaller than ``floor`` and no larger than ``ceiling``, if that can be.
     """
-    choices = _readable(all_needs, shape, form)
+    choices = [_with_ceiling(one, shape, form, ceiling) for one in _readable(all_needs, shape, form)]
     within = [one for one in choices if floor <= one.shown_tile(CHAT) <= ceiling]
     if not within:
         return min(choices, key=lambda one: max(floor - one.shown_tile(CHAT), one.shown_tile(CHAT) - ceiling))
@@ -92,6 +94,15 @@ def _chosen(
     least = min(_NEARLY * most, _NEARLY_BOUND * max(one.shown_tile(place) for one in within))
     nearly = [one for one in within if one.shown_tile(place) >= least]
     return min(nearly, key=lambda one: _merits(one, place))
+
+
+def _with_ceiling(one: Arrangement, shape: BoardShape, form: Format, ceiling: float) -> Arrangement:
+    """Return an arrangement whose labels are so large that its tiles keep to a ceiling in a chat, if that is enough."""
+    for letters in range(one.letters, round(one.letters * _MOST_LETTERS)):
+        found = arranged(one.needs, shape, form, one.tile, one.scale, letters)
+        if found.shown_tile(CHAT) <= ceiling:
+            return found
+    return one
 
 
 def _merits(one: Arrangement, place: Place) -> tuple[bool, int, int, float]:

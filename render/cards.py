@@ -10,6 +10,8 @@ from render.theme import PieceStyle
 
 CARD_HEIGHT: Final = 70
 """The height of a card without what its edition adds."""
+LOWER_CARD_HEIGHT: Final = 56
+"""The height of one that leaves room for the rotations of the tile."""
 LOW_CARD_HEIGHT: Final = 52
 """The height of one that leaves more room: that of its two lines, the lower one with a plate of points."""
 TALLEST_CARD: Final = 100

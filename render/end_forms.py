@@ -10,7 +10,7 @@ from itertools import product
 from math import ceil
 from typing import Final
 
-from carcassonne import Kind, ranks
+from carcassonne import Kind, State, ranks
 from render.bidi import isolated
 from render.cards import CARD_GAP
 from render.fonts import BOLD, MEDIUM
@@ -110,7 +110,7 @@ class EndPanel:
             words.styles(state)[seat],
             shown_name(content, seat),
             state.scores[seat],
-            score_parts(content, seat),
+            score_parts(content.state, seat),
             max(1, *state.scores),
             is_winner=seat in content.winners,
             is_computer=seat in words.computers,
@@ -125,6 +125,7 @@ END_FORMS: Final = (
     EndPanel(264, is_tall=True, is_beside=False, columns=2),
     EndPanel(220, is_tall=True, is_beside=True),
     EndPanel(264, is_tall=True, is_beside=False),
+    EndPanel(204, is_tall=True, is_beside=True),
     EndPanel(220, is_tall=False, is_beside=True),
     EndPanel(220, is_tall=False, is_beside=False, columns=3),
     EndPanel(220, is_tall=False, is_beside=False, columns=2),
@@ -145,11 +146,11 @@ def shown_name(content: PanelContent, seat: int) -> str:
     return showable_name(words.names[seat], f"{words.colour_names[seat]} {seat + 1}")
 
 
-def score_parts(content: PanelContent, seat: int) -> tuple[ScorePart, ...] | None:
+def score_parts(state: State, seat: int) -> tuple[ScorePart, ...] | None:
     """Return where a seat's points come from, in the order of the colours; None if that is not known."""
-    earned = content.state.earned
+    earned = state.earned
     parts = [ScorePart(kind, earned[kind][seat]) for kind in SCORE_COLOURS if kind in earned and earned[kind][seat]]
-    return tuple(parts) if sum(part.points for part in parts) == content.state.scores[seat] else None
+    return tuple(parts) if sum(part.points for part in parts) == state.scores[seat] else None
 
 
 def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:
@@ -204,7 +205,7 @@ def _legend_lines(content: PanelContent, inner: float) -> list[list[tuple[Kind, 
 
 
 def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
-    parts = [score_parts(content, seat) or () for seat in range(content.seats)]
+    parts = [score_parts(content.state, seat) or () for seat in range(content.seats)]
     found = {part.kind for one in parts for part in one}
     return [kind for kind in SCORE_COLOURS if kind in found]
 

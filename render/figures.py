@@ -23,7 +23,10 @@ FIGURE_SHARE: Final = 0.35
 MOST_FIGURE_SHARE: Final = 0.4
 """The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
 
-_OVERSAMPLING: Final = 4
+_OVERSAMPLING: Final = (4, 3)
+"""How many times larger figures are drawn, so that their edges are smooth: small figures, and large ones."""
+_LARGE: Final = 64
+"""The height of the smallest figure that is large, in pixels."""
 _CANVAS: Final = 1.8
 """The side of the canvas, in heights of the figure. The finished picture is the part that is drawn on."""
 _OUTLINE: Final = (0.06, 0.05)
@@ -123,7 +126,8 @@ def figure_image(
     ``height`` is that of an ordinary figure without its halo. A figure whose player has resigned has no halo.
     """
     shape = shape_of(figure)
-    tall = round(height * shape.scale) * _OVERSAMPLING
+    times = _OVERSAMPLING[height >= _LARGE]
+    tall = round(height * shape.scale) * times
     image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
 
     def fill(colour: Rgb, grown: float) -> None:
@@ -140,14 +144,15 @@ def figure_image(
     _gleam(image, tall, style.rgb, is_lying=is_lying)
     if numbered:
         _number(image, style, tall, is_lying=is_lying)
-    return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
+    return image.reduce(times).crop(_edges(shape, height, is_lying=is_lying))
 
 
 @lru_cache(maxsize=64)
 def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> Image.Image:
     """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
     shape = shape_of(figure)
-    tall = round(height * shape.scale) * _OVERSAMPLING
+    times = _OVERSAMPLING[height >= _LARGE]
+    tall = round(height * shape.scale) * times
     image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
     halo, line = _HALO[is_lying], _OUTLINE[is_lying]
     colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
@@ -155,7 +160,7 @@ def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *,
     )  # fmt: skip
     for colour, grown in colours:
         image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
-    return image.reduce(_OVERSAMPLING).crop(_edges(shape, height, is_lying=is_lying))
+    return image.reduce(times).crop(_edges(shape, height, is_lying=is_lying))
 
 
 @lru_cache(maxsize=64)
@@ -195,12 +200,17 @@ def _silhouette(shape: FigureShape, tall: int, grown: float) -> Image.Image:
     for outline in ((*shape.half, *((-x, y) for x, y in reversed(shape.half))), *shape.further):
         corners = [(left + x * tall, top + y * tall) for x, y in outline]
         pen.polygon(corners, 255)
-        if margin:
-            pen.line([*corners, *corners[:2]], 255, round(2 * margin), "curve")
+        if margin:  # Pillow's own round joints leave hairlines between them
+            pen.line([*corners, corners[0]], 255, round(2 * margin))
+            for x, y in corners:
+                _disc(pen, x, y, margin)
     x, y, radius = (value * tall for value in _HEAD)
-    reach, middle_x, middle_y = radius + margin, left + x, top + y
-    pen.ellipse((middle_x - reach, middle_y - reach, middle_x + reach, middle_y + reach), 255)
+    _disc(pen, left + x, top + y, radius + margin)
     return mask if grown >= 0 else _shrunk(mask, round(-grown * tall))
+
+
+def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), 255)
 
 
 def _shrunk(mask: Image.Image, by: int) -> Image.Image:

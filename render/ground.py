@@ -11,7 +11,7 @@ from render.board import Board, BoardExtras, PlacedPicture, Slot
 from render.fonts import font
 from render.theme import Theme
 
-_NAME_ROOM: Final = 0.8
+_NAME_ROOM: Final = 0.84
 """The room for a name in its cell, in tiles."""
 _TWO_LINES: Final = 1.62
 """The height of two lines of capitals and digits, in heights of their letters."""
@@ -47,27 +47,33 @@ def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:
 
 
 def paint_slots(pen: ImageDraw.ImageDraw, board: Board, fill: Rgb, theme: Theme) -> None:
-    """Paint the cells where the tile in hand fits, each with its name."""
+    """Paint the cells where the tile in hand fits, each with its name. If one name needs two lines, all have two."""
+    letters, room = font(board.names), board.tile * _NAME_ROOM
+    has_two_lines = any(letters.getlength(slot.name) > room for slot in board.slots)
     for slot in board.slots:
         _paint_slot(pen, slot, board, fill, theme)
+        if has_two_lines:
+            _write_two_lines(pen, slot, board, theme)
+        else:
+            pen.text(_middle(slot, board), slot.name, theme.text, letters, "mm")
 
 
 def _paint_slot(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, fill: Rgb, theme: Theme) -> None:
-    size, height = board.tile, board.names
+    size = board.tile
     gap = round(size * 0.06)
     box = (slot.x + gap, slot.y + gap, slot.x + size - gap - 1, slot.y + size - gap - 1)
     pen.rounded_rectangle(box, size * 0.1, fill, theme.slot_line, max(2, size // 40))
-    _write_name(pen, slot, size, height, theme)
 
 
-def _write_name(pen: ImageDraw.ImageDraw, slot: Slot, size: int, height: int, theme: Theme) -> None:
-    """Write a cell's name in one line, or in two if it is too wide."""
-    x, y, room = slot.x + size / 2, slot.y + size / 2, size * _NAME_ROOM
-    if font(height).getlength(slot.name) <= room:
-        pen.text((x, y), slot.name, theme.text, font(height), "mm")
-        return
+def _middle(slot: Slot, board: Board) -> tuple[float, float]:
+    return slot.x + board.tile / 2, slot.y + board.tile / 2
+
+
+def _write_two_lines(pen: ImageDraw.ImageDraw, slot: Slot, board: Board, theme: Theme) -> None:
+    """Write a cell's column, and its row below."""
+    x, y = _middle(slot, board)
     row = slot.name.lstrip("-" + string.ascii_letters)
     column = slot.name.removesuffix(row)
-    letters = font(min(height, round(room / _TWO_LINES)))
+    letters = font(min(board.names, round(board.tile * _NAME_ROOM / _TWO_LINES)))
     pen.text((x, y - letters.size * 0.45), column, theme.text, letters, "mm")
     pen.text((x, y + letters.size * 0.45), row, theme.text, letters, "mm")

@@ -1,16 +1,26 @@
 """Computes the landscape's part of the palettes from all tiles: ``python -m render.make_palette``."""
 
 from pathlib import Path
+from typing import Any, Final
 
 from PIL import Image
 
 from carcassonne import EDITIONS, find_ruleset
 from render.art import colours
+from render.art.fields import CROPS
 from render.art.sprites import faded, sprite
 from render.palette import LANDSCAPE
 from render.theme import OWNERLESS, THEMES, Theme
 
 _SIZE = 96
+_FADED: Final = 6
+"""How many of the colours are for tiles faded into the table."""
+_EVENNESS: Final = 0.42
+"""The power of its number of pixels with which a colour counts: 1 as often as it is there, 0 as often as any other."""
+_STEP: Final = 4
+"""Colours that differ less than this are counted as one."""
+_FEWEST: Final = 4
+"""A colour that so few pixels have counts for nothing."""
 
 
 def landscape() -> Image.Image:
@@ -32,18 +42,33 @@ def stacked(pictures: list[Image.Image]) -> Image.Image:
 def colours_of(sheet: Image.Image, theme: Theme) -> list[str]:
     """Return the colours that best show the landscape, and some of its tiles faded into the table.
 
-    Those of The Castle's floor, of the line round its wall and of pieces without a player are among them: no tile has
-    them, or hardly.
+    Those of The Castle's floor, of the line round its wall, of pieces without a player and of crops are among them: no
+    tile has much of them.
     """
+    crops = (ground for ground, _, _ in CROPS)
+    kept = (theme.floor, theme.floor_largest, theme.floor_joint, colours.WALL_LINE, OWNERLESS, *crops)
     used_up = faded(sheet.crop((0, 0, _SIZE, 8 * _SIZE)), theme.table)
-    both = Image.new("RGB", (_SIZE, sheet.height + used_up.height))
-    both.paste(sheet)
-    both.paste(used_up, (0, sheet.height))
-    kept = (theme.floor, theme.floor_largest, theme.floor_joint, colours.WALL_LINE, OWNERLESS)
-    count = LANDSCAPE - len(kept)
-    values = both.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
-    found = [bytes(values[start : start + 3]) for start in range(0, 3 * count, 3)]
-    return sorted(colour.hex() for colour in (*found, *map(bytes, kept)))
+    found = (*_few(evened(sheet), LANDSCAPE - len(kept) - _FADED), *_few(used_up, _FADED), *map(bytes, kept))
+    return sorted(colour.hex() for colour in found)
+
+
+def evened(sheet: Image.Image) -> Image.Image:
+    """Return an image in which the colours of a sheet have more equal shares.
+
+    Half of all pixels are grass. Without this, most colours of the palette would be shades of it, which nobody tells
+    apart and which make files larger, and few would be left for everything else.
+    """
+    rough = sheet.point([value - value % _STEP + _STEP // 2 for value in range(256)] * 3)
+    counts: Any = rough.getcolors(sheet.width * sheet.height)
+    pixels = b"".join(bytes(colour) * round(count**_EVENNESS) for count, colour in counts if count >= _FEWEST)
+    height = len(pixels) // (3 * _SIZE)
+    return Image.frombytes("RGB", (_SIZE, height), pixels[: 3 * _SIZE * height])
+
+
+def _few(image: Image.Image, count: int) -> list[bytes]:
+    """Return the colours in which an image looks best, so many of them."""
+    values = image.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    return [bytes(values[start : start + 3]) for start in range(0, 3 * count, 3)]
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
-from render.art.sprites import sprite
+from render.art.sprites import make_sprites, sprite
 from render.board import Board, JointTower, Slot
 from render.figures import figure_image
 from render.fonts import font
@@ -31,6 +31,7 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     """Draw the board, layer by layer."""
     pen = ImageDraw.Draw(image)
     board.extras.paint_ground(image, board, theme)
+    make_sprites((item.turned for item in board.tiles), board.tile)
     for item in board.tiles:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     board.extras.paint_over_tiles(image, board.tile)

@@ -11,7 +11,7 @@ from carcassonne import Rgb
 from render.png import indexed_png
 from render.theme import Theme
 
-LANDSCAPE: Final = 96
+LANDSCAPE: Final = 62
 """How many colours a palette has for tiles, and for tiles faded into its table.
 
 ``python -m render.make_palette`` writes them, one a line. With more of them files grow, and hardly look better."""

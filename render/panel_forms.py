@@ -4,7 +4,7 @@ from typing import Final, Protocol
 
 from render.below_panel import BelowPanel
 from render.beside_panel import BesidePanel
-from render.cards import CARD_HEIGHT, LOW_CARD_HEIGHT
+from render.cards import CARD_HEIGHT, LOW_CARD_HEIGHT, LOWER_CARD_HEIGHT
 from render.end_forms import END_FORMS
 from render.panel import Panel, Rectangle
 from render.panel_content import PanelContent
@@ -30,6 +30,7 @@ FORMS: Final[tuple[PanelForm, ...]] = (
     BesidePanel(208, CARD_HEIGHT, Previews.BLOCK, lines=3),
     BesidePanel(172, CARD_HEIGHT, Previews.BLOCK, lines=4),
     BelowPanel(168, CARD_HEIGHT, Previews.SQUARE, has_legend=True),
+    BesidePanel(240, LOWER_CARD_HEIGHT, Previews.ROW, lines=2),
     BesidePanel(256, CARD_HEIGHT, Previews.NONE, lines=2),
     BesidePanel(256, CARD_HEIGHT, Previews.SQUARE, lines=3),
     BesidePanel(208, CARD_HEIGHT, Previews.NONE, lines=3),

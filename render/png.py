@@ -17,8 +17,8 @@ except ImportError:  # no wheel for this system: the standard library does the s
 
 log = logging.getLogger(__name__)
 
-LEVEL: Final = 5
-"""How hard the encoder tries. Level 6 takes a sixth longer for 1 % fewer bytes; level 4 writes 4 % more."""
+LEVEL: Final = 4
+"""How hard the encoder tries. Level 5 takes a seventh longer for 5 % fewer bytes; level 3 gains hardly any time."""
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS: Final = 8

@@ -52,7 +52,7 @@ class _LoopbackGateway:
 def point_at(base: str) -> None:
     """Send every request of discord.py in this process to `base`, such as `http://127.0.0.1:8400/api/v10`.
 
-    Call it before login, and `adopt_gateway` between login and connecting. Raise NotLoopbackError.
+    Call it before login, and `adopt_gateway` or `use_gateway` between login and connecting. Raise NotLoopbackError.
     """
     _checked(base, _HTTP)
     Route.BASE = base.rstrip("/")
@@ -62,10 +62,20 @@ def point_at(base: str) -> None:
 async def adopt_gateway(client: discord.AutoShardedClient) -> None:
     """Ask the server for its gateway once, and use it for every connection.
 
-    Otherwise discord.py would send the token to Discord's own gateway after a lost connection or an invalid session.
-    Raise NotLoopbackError; discord.GatewayNotFound if the server does not answer.
+    A client that was not told how many shards there are connects with as many as the server recommends. Raise
+    NotLoopbackError; discord.GatewayNotFound if the server does not answer.
     """
-    client.shard_count, url, _limits = await client.http.get_bot_gateway()
+    recommended, url, _limits = await client.http.get_bot_gateway()
+    use_gateway(url)
+    known: int | None = client.shard_count
+    client.shard_count = recommended if known is None else known
+
+
+def use_gateway(url: str) -> None:
+    """Use a gateway for every connection of this process. Raise NotLoopbackError.
+
+    Otherwise discord.py would send the token to Discord's own gateway after a lost connection or an invalid session.
+    """
     DiscordWebSocket.DEFAULT_GATEWAY = _checked(url, _WEBSOCKET)
 
 

@@ -18,6 +18,13 @@ ENOUGH = 1 << 30
 """The bytes that must be free there."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that runs all tests of the host on both kinds of databases."""
+    parser.addoption(
+        "--both-databases", action="store_true", help="run each test of the host on PostgreSQL, too, not only some"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose folders that make the tests faster, where they exist."""
     keep_compiled_modules(config)

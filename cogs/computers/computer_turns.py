@@ -62,7 +62,7 @@ class ComputerTurns(commands.Cog):
         if earlier and earlier.task and not earlier.is_chosen:
             earlier.task.cancel()
         table = self.bot.host.tables.running_summary(number)
-        if table and table.computer_to_move:
+        if table and table.computer_to_move and self.bot.host.is_home(table.venue):
             turn = self._turns[number] = _Turn()
             turn.task = self._tasks.begin(self._play(number, turn))
 

@@ -1,7 +1,7 @@
 """Work that nobody waits for."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 
@@ -57,3 +57,28 @@ class BackgroundTasks:
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
+
+
+class GameTasks:
+    """Work for single games in the background: one task at a time for each game."""
+
+    def __init__(self, tasks: BackgroundTasks, work: Callable[[int], Awaitable[None]]) -> None:
+        self._tasks = tasks
+        self._work = work
+        self._wanted: set[int] = set()
+        self._under_way: set[int] = set()
+
+    def begin(self, number: int) -> None:
+        """Do the work for a game. If it is under way, do it once more after that: something may have changed."""
+        self._wanted.add(number)
+        if number not in self._under_way:
+            self._under_way.add(number)
+            self._tasks.begin(self._run(number))
+
+    async def _run(self, number: int) -> None:
+        try:
+            while number in self._wanted:
+                self._wanted.discard(number)
+                await self._work(number)
+        finally:
+            self._under_way.discard(number)

@@ -1,15 +1,23 @@
-"""The channels that the bot posts to, and what it knows about them without a request to Discord."""
+"""The channels that the bot posts to, and what it knows about them without a request to Discord.
+
+A process knows only the servers of its own shards. Of a server that another process serves, it assumes the best.
+"""
+
+from typing import Final
 
 import discord
 
-from host import MessageRef, Venue
+from host import ALL_SHARDS, MessageRef, ShardGroup, Venue
+
+_UNKNOWN_GUILD: Final = 10004
 
 
 class Channels:
-    """Finds channels of tables and messages."""
+    """Finds channels of tables and messages. The bot serves ``shards`` in this process."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, shards: ShardGroup = ALL_SHARDS) -> None:
         self._client = client
+        self._shards = shards
 
     def messageable(self, venue: Venue) -> discord.PartialMessageable:
         """Return the channel of a table, to send messages to."""
@@ -19,10 +27,6 @@ class Channels:
         """Return a message that was sent, for editing."""
         return self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
 
-    def guild(self, venue: Venue) -> discord.Guild | None:
-        """Return the server of a table; None for a private table, or if the bot is not on the server."""
-        return self._client.get_guild(venue.guild) if venue.guild else None
-
     def text_channel(self, venue: Venue) -> discord.TextChannel | None:
         """Return the channel of a table if it is a text channel, which can have threads; else None."""
         channel = self._client.get_channel(venue.channel)
@@ -30,11 +34,26 @@ class Channels:
 
     def is_here(self, venue: Venue) -> bool:
         """Say whether the bot is on the server of a table."""
-        return venue.guild is None or self._client.get_guild(venue.guild) is not None
+        return venue.guild is None or self._is_elsewhere(venue) or self._client.get_guild(venue.guild) is not None
 
     def is_known(self, venue: Venue) -> bool:
         """Say whether the channel of a table is there. An archived thread counts by its parent."""
-        return venue.guild is None or any(map(self._client.get_channel, (venue.channel, venue.home)))
+        if venue.guild is None or self._is_elsewhere(venue):
+            return True
+        return any(map(self._client.get_channel, (venue.channel, venue.home)))
+
+    async def has_member(self, venue: Venue, person_id: int) -> bool:
+        """Ask Discord whether a person is on the server of a table; true if the bot is not there itself.
+
+        Raise what ``is_discord_trouble`` names.
+        """
+        if venue.guild is None or not self.is_here(venue):
+            return True
+        try:
+            await self._client.http.get_member(venue.guild, person_id)
+        except discord.NotFound as error:
+            return error.code == _UNKNOWN_GUILD  # any other code: the person is gone, perhaps with their account
+        return True
 
     def may_attach(self, venue: Venue) -> bool:
         """Say whether the bot may send files to a table's channel. If its permissions are unknown, it may."""
@@ -48,3 +67,6 @@ class Channels:
     def is_own(self, message: discord.Message) -> bool:
         """Say whether the bot has written a message."""
         return self._client.user is not None and message.author.id == self._client.user.id
+
+    def _is_elsewhere(self, venue: Venue) -> bool:
+        return not self._shards.serves(venue.guild)

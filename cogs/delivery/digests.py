@@ -10,6 +10,7 @@ from discord.utils import MISSING
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.notices import post_notice
 from cogs.message.games import next_game_view
 from cogs.text.digest import digest_stopped_text, digest_texts
@@ -50,14 +51,9 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
             await channel.send(
                 text,
                 view=(view or MISSING) if number == len(texts) - 1 else MISSING,
-                nonce=_nonce(person_id, due, number),
+                nonce=nonce_of("digest", person_id, due.date().isoformat(), number),
                 silent=host.people.is_quiet(person_id),
             )
-
-
-def _nonce(person_id: int, due: datetime, number: int) -> str:
-    """Return a mark of at most 25 characters by which Discord recognises a list that is sent again."""
-    return f"{person_id:x}-{due.date().toordinal():x}-{number}"
 
 
 async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary]) -> None:
@@ -70,6 +66,7 @@ async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     with use_language(table_language(table)):
         text = digest_stopped_text(table, person_id)
     try:
-        await post_notice(context.channels, table, text, pinged=[person_id])
+        nonce = nonce_of("digest stopped", table.number, person_id)
+        await post_notice(context.channels, table, text, pinged=[person_id], nonce=nonce)
     except NoticeNotSentError as error:
         log.warning("game %d: not told that there is no daily list: %r", table.number, error.__cause__)

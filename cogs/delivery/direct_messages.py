@@ -22,6 +22,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.held_back import HeldBackMessages
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.looks import chosen_look
@@ -29,7 +30,7 @@ from cogs.message.pictures import picture_name
 from cogs.text.channels import dm_fallback_text, dm_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
+from host import DmPreference, FinishedTable, PlayResult, StartedTable, StorageError, is_nameless
 
 MakeText: TypeAlias = Callable[[PlayResult], str]
 
@@ -152,6 +153,7 @@ class DirectMessages:
                     make_text(played),
                     file=await pictures.board(table, picture_name(table), must_be_drawn=True),
                     view=await load_turn_view(self._host, table) or MISSING,
+                    nonce=nonce_of(make_text.__name__, person_id, picture_name(table)),
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=self._host.people.is_turn_silent(person_id),
                 )
@@ -166,4 +168,5 @@ def _recipients(table: StartedTable) -> list[int]:
 
 
 def _log_failure(number: int, error: Exception) -> None:
-    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_discord_trouble(error))
+    is_expected = is_discord_trouble(error) or isinstance(error, StorageError)
+    log.warning("game %d: no direct message: %r", number, error, exc_info=not is_expected)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from cogs.delivery.channels import Channels
 from cogs.delivery.errors import NoticeNotSentError
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.notices import post_notice
 from cogs.text.channels import dms_held_back_text
 from cogs.text.i18n import use_language
@@ -32,7 +33,8 @@ class HeldBackMessages:
         with use_language(table_language(table)):
             text = dms_held_back_text([person.name for person in new])
         try:
-            await post_notice(self._channels, table, text)
+            nonce = nonce_of("held back", table.number, table.ply, *sorted(person.id for person in new))
+            await post_notice(self._channels, table, text, nonce=nonce)
         except BaseException as error:
             self._told -= keys
             if not isinstance(error, NoticeNotSentError):

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import discord
-
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
 from host import BaseTable, HostError, Person, StartedTable, is_nameless
@@ -11,13 +9,8 @@ from host import BaseTable, HostError, Person, StartedTable, is_nameless
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
     """Say whether a person has left the server of a table. If that is unknown, they have not."""
-    guild = context.channels.guild(table.venue)
-    if guild is None:
-        return False
     try:
-        await guild.fetch_member(person_id)
-    except discord.NotFound:
-        return True
+        return not await context.channels.has_member(table.venue, person_id)
     except Exception as error:
         if not is_discord_trouble(error):
             raise

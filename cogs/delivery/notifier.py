@@ -22,6 +22,7 @@ from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.sent_messages import find_message
 from cogs.message.notification import (
     NotificationMessage,
@@ -267,7 +268,8 @@ class Notifier:
             sent = None if is_new else await self._find(channel, texts, message.notification)
             if sent is None:
                 silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
-                sent = await channel.send(message.text, view=message.view or MISSING, silent=silent)
+                nonce = nonce_of("notification", person_id, *message.notification.key)
+                sent = await channel.send(message.text, view=message.view or MISSING, nonce=nonce, silent=silent)
         return MessageRef(channel.id, sent.id)
 
     def _is_wanted(self, notification: Notification) -> bool:

@@ -2,6 +2,9 @@
 
 Nothing is lost. Turns and notifications are stored before they come here, so the next start finds what was not sent.
 Nothing is sent twice. Before the outbox repeats a message that may have been sent, it looks for it in the channel.
+
+Of several processes that share a database, one shows a game: the one that serves its server. In all others, the outbox
+leaves the game alone, also when they have changed it. The one that shows it is told of the change, and sends the rest.
 """
 
 import asyncio
@@ -17,7 +20,7 @@ from discord.utils import MISSING
 from prometheus_client import Counter
 
 from cogs.delivery.background import BackgroundTasks
-from cogs.delivery.backoff import PAUSES, Pauses, RetrySchedule, pause_after
+from cogs.delivery.backoff import PAUSES, Pauses, RetrySchedule
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import (
@@ -29,6 +32,7 @@ from cogs.delivery.errors import (
 )
 from cogs.delivery.notices import post_notice
 from cogs.delivery.notifier import Notifier
+from cogs.delivery.pending_notifications import RETRIES, PendingNotifications
 from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.slots import Slots
@@ -40,7 +44,6 @@ from host import (
     DecidedVote,
     HostError,
     Notification,
-    NotificationKind,
     Observers,
     PlayResult,
     RunningTable,
@@ -54,7 +57,6 @@ from host import (
 log = logging.getLogger(__name__)
 
 TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people or in their place")
-RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is tried again", ["what"])
 
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
@@ -62,9 +64,6 @@ five edits in five seconds in a channel."""
 REFRESH_SLOTS: Final = 4
 """How many games are refreshed at once after a start, beside those that are caught up with: few, because nobody waits
 for it."""
-MAX_NOTIFICATION_PAUSE: Final = 600
-"""The longest pause between two attempts to send a notification, in seconds. So long may it wait after Discord works
-again."""
 
 
 class Outbox:
@@ -83,7 +82,13 @@ class Outbox:
         self._turn_messages = TurnMessages(context)
         self._direct_messages = DirectMessages(context, retry_pauses)
         self._status_messages = StatusMessages(context)
-        self._notifier = Notifier(context, self._direct_messages)
+        self._notifications = PendingNotifications(
+            context,
+            Notifier(context, self._direct_messages),
+            self._announce_turn_first,
+            self.refresh,
+            retry_pauses,
+        )
         self.questions = Questions(context)
         self.watchers = WatcherMessages(context)
         self.quarantine_notices = QuarantineNotices(context, retry_pauses)
@@ -91,14 +96,12 @@ class Outbox:
         self.status_retries = RetrySchedule(self.refresh, retry_pauses)
         self._refresh_retries = RetrySchedule(self.refresh, retry_pauses)
         self._refresh_pause = refresh_pause
-        self._retry_pauses = retry_pauses
         self._tasks = BackgroundTasks()
         self._slots = Slots()
         self._refresh_slots = Slots(REFRESH_SLOTS)
         self._catching_up: set[int] = set()
         self._to_refresh: set[int] = set()
         self._refreshing_all: asyncio.Task[None] | None = None
-        self._being_sent: set[tuple[int, int, NotificationKind]] = set()
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
 
@@ -109,6 +112,7 @@ class Outbox:
         await self._edits.close()
         await self._turn_messages.finish()
         await self.quarantine_notices.finish()
+        await self._notifications.finish()
         await self._tasks.finish()
         await self._direct_messages.finish()
         await self.watchers.finish()
@@ -117,6 +121,7 @@ class Outbox:
         """Stop sending. The next start sends what is left."""
         for retries in (self.turn_retries, self.status_retries, self._refresh_retries):
             retries.close()
+        await self._notifications.close()
         await self._tasks.close()
         await self.quarantine_notices.close()
         await self._turn_messages.close()
@@ -132,18 +137,22 @@ class Outbox:
         Then send direct messages to the people who want them, and refresh the other messages of the game. If the
         channel is gone, send direct messages instead. Raise NotAnnouncedError if the message could not be sent; then
         it is tried again, unless the channel is gone and all recipients have got direct messages.
+
+        If another process shows the game, it does all that a moment later.
         """
         if played.moves and not isinstance(played.before, WaitingTable):
             TURNS.inc()
         self.played.notify(played)
-        await self._publish(played)
+        if self._host.is_home(played.after.venue):
+            await self._publish(played)
 
     async def publish_missed(self, table: StartedTable) -> None:
         """Send what is stored of a game but not announced, unless it is found in the channel.
 
         Raise NotAnnouncedError.
         """
-        await self._publish(PlayResult(table, table, (), ()))
+        if self._host.is_home(table.venue):
+            await self._publish(PlayResult(table, table, (), ()))
 
     async def _publish(self, played: PlayResult) -> None:
         try:
@@ -214,43 +223,12 @@ class Outbox:
 
         Also refresh the other messages of the game, because the notification may be about a new deadline.
         """
-        self.refresh(notification.game)
-        self._being_sent.add(notification.key)
-        if not await self._try_notify(notification, is_new=True):
-            self._notify_later(notification, failures=1)
+        if self.is_shown_here(notification.game):
+            await self._notifications.send(notification)
 
-    async def notify_all_missed(self) -> None:
-        """Send the notifications that are stored and may not have been sent, in the background."""
-        for notification in await self._host.notifications.unsent():
-            if notification.key not in self._being_sent:
-                self._being_sent.add(notification.key)
-                self._tasks.begin(self._notify_again(notification, failures=0))
-
-    def _notify_later(self, notification: Notification, *, failures: int) -> None:
-        """Try again after a pause. Nothing else sends the notification meanwhile."""
-        pause = min(pause_after(failures, self._retry_pauses), MAX_NOTIFICATION_PAUSE)
-        self._tasks.begin_after(pause, partial(self._notify_again, notification, failures=failures))
-
-    async def _notify_again(self, notification: Notification, *, failures: int) -> None:
-        """Send a notification that may have been sent before. If that fails, try again later."""
-        if await self._try_notify(notification, is_new=False):
-            self.refresh(notification.game)
-        else:
-            self._notify_later(notification, failures=failures + 1)
-
-    async def _try_notify(self, notification: Notification, *, is_new: bool) -> bool:
-        try:
-            await self._announce_turn_first(notification.game)
-            following = await self._notifier.send(notification, is_new=is_new)
-            if following:
-                await self.notify(following)
-        except Exception as error:
-            is_expected, kind = is_discord_trouble(error), notification.kind
-            RETRIES.labels("notification").inc()
-            log.warning("game %d: no notification %s yet: %r", notification.game, kind, error, exc_info=not is_expected)
-            return False
-        self._being_sent.discard(notification.key)
-        return True
+    async def notify_missed(self, number: int | None = None) -> None:
+        """Send in the background what is stored and may not have been sent, of all games or of one."""
+        await self._notifications.send_missed(number)
 
     async def _announce_turn_first(self, number: int) -> None:
         """Send what is stored of a game but not announced, before a notification about it. Who fails does so once."""
@@ -259,11 +237,18 @@ class Outbox:
             with suppress(NotAnnouncedError, HostError):  # it is tried again later
                 await self.publish_missed(await self._host.tables.load_started(number))
 
+    # Which process does it
+
+    def is_shown_here(self, number: int) -> bool:
+        """Say at once whether this process shows a game. One that is over counts as shown here."""
+        table = self._host.tables.summary(number)
+        return table is None or self._host.is_home(table.venue)
+
     # How the games stand
 
     def refresh(self, number: int) -> None:
         """Refresh all messages of a game, after a pause, in the background."""
-        if number not in self._to_refresh:
+        if number not in self._to_refresh and self.is_shown_here(number):
             self._to_refresh.add(number)
             self._tasks.begin_after(self._refresh_pause, partial(self._refresh_later, number))
 
@@ -278,6 +263,8 @@ class Outbox:
 
         Raise NotAnnouncedError. If Discord has trouble, try again later.
         """
+        if not self.is_shown_here(number):
+            return await self._host.tables.load(number)
         try:
             return await self._status_messages.show(number)
         except NotAnnouncedError as error:
@@ -287,7 +274,8 @@ class Outbox:
 
     async def pin_status(self, table: Table) -> None:
         """Pin the status message of a table, if the bot may."""
-        await self._status_messages.pin(table)
+        if self._host.is_home(table.venue):
+            await self._status_messages.pin(table)
 
     def send_missing_statuses(self) -> None:
         """Send the status message of each waiting table that has none, side by side, in the background."""

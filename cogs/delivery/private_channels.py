@@ -23,9 +23,9 @@ class PrivateChannels:
 
     @classmethod
     async def load(cls, client: discord.Client, people: People, limits: DiscordLimits) -> "PrivateChannels":
-        """Load what earlier runs have opened, so that a restart does not renew the budget."""
+        """Load what was opened before, so that a restart does not renew the budget."""
         opened = await people.dm_openings(discord.utils.utcnow() - limits.dm_window)
-        return cls(client, people, DmBudget(limits, opened))
+        return cls(client, people, DmBudget(limits, opened, share=people.dm_share))
 
     @asynccontextmanager
     async def to(self, person_id: int) -> AsyncIterator[discord.DMChannel | discord.PartialMessageable]:

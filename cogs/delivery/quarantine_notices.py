@@ -7,6 +7,7 @@ from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.backoff import Pauses, pause_after
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError, is_passing_trouble
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.notices import post_notice
 from cogs.delivery.slots import Slots
 from cogs.text.host_errors import host_error_text
@@ -44,7 +45,7 @@ class QuarantineNotices:
         await self._tasks.close()
 
     def _tell_in_background(self, game: QuarantinedGame) -> None:
-        if not game.is_over:
+        if not game.is_over and self._context.host.is_home(game.table.venue):
             self._tasks.begin(self._slots.run(partial(self._tell, game, failures=0)))
 
     async def _tell(self, game: QuarantinedGame, *, failures: int) -> None:
@@ -66,7 +67,7 @@ class QuarantineNotices:
         try:
             with use_language(table_language(game.table)):
                 text = host_error_text(game.error)
-            await post_notice(self._context.channels, game.table, text, nonce=f"q{game.table.number}")
+            await post_notice(self._context.channels, game.table, text, nonce=nonce_of("quarantine", game.table.number))
         except BaseException:
             await self._log.note_told_quarantined(game.table.number, is_told=False)
             raise

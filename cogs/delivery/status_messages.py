@@ -11,6 +11,7 @@ from discord.utils import MISSING
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_pacing import Urgency
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, is_channel_deleted, is_discord_trouble
+from cogs.delivery.nonces import nonce_of
 from cogs.message.status import status_view
 from cogs.text.i18n import use_language
 from cogs.text.lobby import lobby_text
@@ -86,6 +87,7 @@ class StatusMessages:
 
     async def _send(self, table: Table, text: str, view: discord.ui.View) -> discord.Message:
         """Send the message. The first one of a rematch pings the people who are asked."""
+        replaced = table.status_message.message if table.status_message else 0
         asked = missing_people(table) if isinstance(table, WaitingTable) and table.status_message is None else ()
         users = [discord.Object(person.id) for person in asked]
         return await self._channels.messageable(table.venue).send(
@@ -93,6 +95,7 @@ class StatusMessages:
             view=view,
             allowed_mentions=discord.AllowedMentions(users=users) if users else MISSING,
             silent=any(self._host.people.is_quiet(person.id) for person in asked),
+            nonce=nonce_of("status", table.number, replaced),
         )
 
     async def _try_edit(self, table: Table, lobby: MessageRef, text: str, view: discord.ui.View | None) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -23,6 +23,7 @@ from cogs.delivery.errors import (
     is_channel_deleted,
     is_discord_trouble,
 )
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.sent_messages import find_message
 from cogs.delivery.shown_turns import ShownTurns
@@ -59,6 +60,8 @@ ANNOUNCEMENT_SECONDS: Final = Histogram(
     buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600),
 )
 
+_CLOCK_SKEW: Final = timedelta(seconds=30)
+"""How far the clocks of several processes may be apart."""
 _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a deleted message and for an archived thread. A new message opens such a thread again."""
 
@@ -78,6 +81,9 @@ class TurnMessages:
         self._shown_turns = ShownTurns()
         self._prepared = PreparedPictures(context)
         self._last_tasks: dict[int, asyncio.Task[Any]] = {}
+        self._begun_at = discord.utils.utcnow()
+        self._unmarked: dict[int, int] = {}
+        """By game, the last ply whose message may have been sent by this process although it isn't marked."""
 
     async def send(self, played: PlayResult) -> PlayResult | None:
         """Send the message about what was played, after all earlier messages of its game. First send what was missed.
@@ -163,18 +169,26 @@ class TurnMessages:
         return await self._announce_missed(table)
 
     async def _announce_missed(self, table: StartedTable) -> PlayResult | None:
-        """Announce what was missed. It is looked for in the channel first, until one message is not found: messages are
-        sent in order.
+        """Announce what was missed. What may have been sent is looked for in the channel first, until a message is not
+        found: messages are sent in order.
         """
         history = await self._host.history.replay_log(table.number)
         missed = missed_reports(table, history)
         has_sent = is_sent = False
         for one in missed:
-            since = None if has_sent else history.times[one.played.after.ply - 1]
+            ply, played_at = one.played.after.ply, history.times[one.played.after.ply - 1]
+            since = played_at if not has_sent and self._may_be_sent(table.number, ply, played_at) else None
             previous = missed[0].played.before if one is missed[-1] else None
             is_sent = await self._announce_one(one, previous=previous, since=since)
             has_sent = has_sent or is_sent
         return missed[-1].played if is_sent else None
+
+    def _may_be_sent(self, number: int, ply: int, played_at: datetime) -> bool:
+        """Say whether the message of a ply may be in the channel: sent by this process, or by one that was here before.
+
+        What another process has played since is new, and somebody waits for it.
+        """
+        return played_at < self._begun_at + _CLOCK_SKEW or ply <= self._unmarked.get(number, 0)
 
     async def _announce_one(
         self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, since: datetime | None = None
@@ -198,10 +212,13 @@ class TurnMessages:
         person = table.to_move.person if table.to_move and is_new_turn else None
         pinged = [discord.Object(person.id)] if person and not self._host.people.wants_digest(person.id) else []
         with use_language(table_language(table)):
+            text, picture = self._text(played), await self._picture(table)
+            view = await load_turn_view(self._host, table) or MISSING
+            self._unmarked[table.number] = table.ply
             message = await self._channels.messageable(table.venue).send(
-                self._text(played),
-                file=await self._picture(table),
-                view=await load_turn_view(self._host, table) or MISSING,
+                text,
+                file=picture,
+                view=view,
                 nonce=picture_name(table),
                 allowed_mentions=discord.AllowedMentions(users=pinged),
                 silent=person is not None and self._host.people.is_turn_silent(person.id),
@@ -295,6 +312,7 @@ class TurnMessages:
         earlier = await self._host.tables.load_started(table.number)
         shown = self._host.deadlines.with_expected_deadline(table)
         await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
+        self._unmarked.pop(table.number, None)
         if earlier.message is not None and earlier.message != message:
             await self._retire(earlier, earlier.message)
         self._shown_turns.put(played)
@@ -338,7 +356,8 @@ class TurnMessages:
         """Move the table from its thread to the parent channel, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
         with use_language(table_language(table)):
-            await self._channels.messageable(venue).send(thread_lost_text(table))
+            nonce = nonce_of("thread lost", table.number, table.venue.channel)
+            await self._channels.messageable(venue).send(thread_lost_text(table), nonce=nonce)
         return await self._host.message_log.move(table.number, venue)
 
 

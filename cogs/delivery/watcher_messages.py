@@ -13,11 +13,12 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
-from cogs.delivery.background import BackgroundTasks
+from cogs.delivery.background import BackgroundTasks, GameTasks
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import has_left
+from cogs.delivery.nonces import nonce_of
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.text.follow import followed_text, unreadable_end_text
@@ -52,18 +53,14 @@ class WatcherMessages:
         self._context = context
         self._host = context.host
         self._tasks = BackgroundTasks()
-        self._wanted: set[int] = set()
-        self._being_sent: set[int] = set()
+        self._games = GameTasks(self._tasks, self._send_due)
         self._to_retry: set[int] = set()
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
-        if not self._host.follows.of_game(number):
-            return
-        self._wanted.add(number)
-        if number not in self._being_sent:
-            self._being_sent.add(number)
-            self._tasks.begin(self._send_wanted(number))
+        table = self._host.tables.summary(number)
+        if self._host.follows.of_game(number) and (table is None or self._host.is_home(table.venue)):
+            self._games.begin(number)
 
     def send_all_missed(self) -> None:
         """Send what is due to the watchers of all games."""
@@ -77,14 +74,6 @@ class WatcherMessages:
     async def close(self) -> None:
         """Stop sending."""
         await self._tasks.close()
-
-    async def _send_wanted(self, number: int) -> None:
-        try:
-            while number in self._wanted:
-                self._wanted.discard(number)
-                await self._send_due(number)
-        finally:
-            self._being_sent.discard(number)
 
     async def _send_due(self, number: int) -> None:
         report = await self._report(number)
@@ -101,10 +90,12 @@ class WatcherMessages:
             table = await self._host.tables.load_started(number)
         except HostError as error:
             ended = self._host.tables.find_quarantined(number)
-            if ended and ended.is_over:
+            if ended and ended.is_over and self._host.is_home(ended.table.venue):
                 return Report(ended.table, "held", None, lambda _: True, partial(self._unreadable_end, ended))
             log.info("game %d: its watchers are told nothing: %r", number, error)
             return None
+        if not self._host.is_home(table.venue):
+            return None  # another process tells them
         turn = table.state.turn if isinstance(table, RunningTable) else None
         return Report(table, table.status, turn, partial(is_due, table=table), partial(self._position, table))
 
@@ -159,7 +150,7 @@ class WatcherMessages:
                 await channel.send(
                     text,
                     file=picture,
-                    nonce=f"f{table.number}-{table.ply}-{report.state}"[:25],
+                    nonce=nonce_of("follow", person_id, table.number, table.ply, report.state),
                     allowed_mentions=discord.AllowedMentions.none(),
                     silent=self._host.people.is_turn_silent(person_id),
                 )

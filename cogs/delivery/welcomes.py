@@ -12,6 +12,7 @@ from cogs.delivery.backoff import Pauses
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
+from cogs.delivery.nonces import nonce_of
 from cogs.delivery.servers import server_language, writable_channels
 from cogs.message.welcome import private_welcome_view, welcome_view
 from cogs.text.i18n import use_language
@@ -64,7 +65,7 @@ class WelcomeMessages:
         with use_language(server_language(self._context.host, guild)):
             for channel in islice(writable_channels(guild), MOST_CHANNELS):
                 try:
-                    await channel.send(welcome_text(), view=welcome_view(), nonce=_nonce(guild))
+                    await channel.send(welcome_text(), view=welcome_view(), nonce=nonce_of("welcome", guild.id))
                 except (discord.Forbidden, discord.NotFound):
                     continue
                 return True
@@ -80,14 +81,9 @@ class WelcomeMessages:
                 async with self._context.private_channels.to(person_id) as channel:
                     text, view = private_welcome_text(guild.name), private_welcome_view()
                     is_quiet = self._context.host.people.is_quiet(person_id)
-                    await channel.send(text, view=view, nonce=_nonce(guild), silent=is_quiet)
+                    await channel.send(text, view=view, nonce=nonce_of("welcome", guild.id), silent=is_quiet)
             except (discord.Forbidden, DmLimitError):
                 log.info("server %d: no channel for the welcome, and nobody takes it in private", guild.id)
-
-
-def _nonce(guild: discord.Guild) -> str:
-    """Return a mark by which Discord recognises a welcome that arrived although it seemed to fail."""
-    return f"w{guild.id}"
 
 
 async def _inviter_of(guild: discord.Guild) -> int | None:

@@ -1,5 +1,7 @@
 """The command tree. It answers errors, and registers the commands when Discord has others."""
 
+import asyncio
+import itertools
 import logging
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,12 +10,17 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from cogs.delivery.backoff import pause_after
+from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
 from cogs.interaction.reader_language import set_reader_language
 from host import HostError, NotOfferedError
 
 log = logging.getLogger(__name__)
+
+PAUSES: Final = (2, 5, 15, 60, 300)
+"""Seconds until the ids of the commands are asked for again, while some are missing."""
 
 _COMPARED: Final = (
     "name", "description", "type", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
@@ -63,18 +70,52 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     async def sync_changed(self) -> dict[str, int]:
         """Register the commands if Discord has others. Return their ids by name. Raise discord.HTTPException."""
-        if self.client.application_id is None:
-            raise app_commands.MissingApplicationID
         translator = Translator()
         await self.set_translator(translator)
-        # As Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration types.
-        application = Route("GET", "/applications/{id}/commands", id=self.client.application_id)
-        registered = await self.client.http.request(application, params={"with_localizations": "true"})
+        registered = await self._registered()
         wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
         if _comparable(wanted) != _comparable(registered):
-            registered = await self.client.http.bulk_upsert_global_commands(self.client.application_id, wanted)
+            registered = await self.client.http.bulk_upsert_global_commands(self._application_id, wanted)
             log.info("%d commands registered", len(registered))
-        return {command["name"]: int(command["id"]) for command in registered}
+        return _ids(registered)
+
+    async def read_ids(self) -> dict[str, int]:
+        """Return the ids of the commands that Discord has, by name: another process registers them.
+
+        Raise discord.HTTPException.
+        """
+        return _ids(await self._registered())
+
+    async def learn_missing(self, ids: dict[str, int]) -> None:
+        """Add the ids that Discord does not have yet, as soon as the other process has registered all commands."""
+        names = {command.name for command in self.get_commands()}
+        for failures in itertools.count(1):
+            if names <= ids.keys():
+                return
+            await asyncio.sleep(pause_after(failures, PAUSES))
+            try:
+                ids.update(await self.read_ids())
+            except Exception as error:
+                log.warning(
+                    "the ids of the commands are not known yet: %r", error, exc_info=not is_discord_trouble(error)
+                )
+
+    @property
+    def _application_id(self) -> int:
+        if self.client.application_id is None:
+            raise app_commands.MissingApplicationID
+        return int(self.client.application_id)
+
+    async def _registered(self) -> Any:
+        """Return the commands as Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration
+        types.
+        """
+        application = Route("GET", "/applications/{id}/commands", id=self._application_id)
+        return await self.client.http.request(application, params={"with_localizations": "true"})
+
+
+def _ids(commands: Any) -> dict[str, int]:
+    return {command["name"]: int(command["id"]) for command in commands}
 
 
 def _is_offered(parameter: app_commands.Parameter, value: Any) -> bool:

@@ -1,6 +1,7 @@
 """Plays turns for commands, buttons and messages."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import discord
 from discord.utils import MISSING
@@ -69,7 +70,10 @@ async def report_played(
     await try_answer(played.after, answer)
     await client.outbox.publish(played)
     if conclude:
-        await try_answer(played.after, conclude(await client.host.tables.load_started(played.after.number)))
+        shown = await client.host.tables.load_started(played.after.number)
+        if not client.host.is_home(shown.venue):
+            shown = replace(shown, message=None)  # another process sends the turn's message a moment later
+        await try_answer(played.after, conclude(shown))
     if await client.host.people.acknowledge_stopped_dms(requester.person.id):
         await requester.answer(dms_stopped_text())
 

@@ -154,7 +154,12 @@ async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
 
 
 async def _move_to_its_thread(client: Client, played: PlayResult) -> bool:
-    """Move a game that begins to a thread if its table wants one. Return False if that is not possible."""
+    """Move a game that begins to a thread if its table wants one. Return False if that is not possible.
+
+    If another process shows the game, it does that.
+    """
+    if not client.host.is_home(played.after.venue):
+        return True
     return not played.after.settings.thread or await move_to_thread(client.delivery, played.after) is not None
 
 

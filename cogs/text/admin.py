@@ -138,9 +138,7 @@ def health_text(
     lines = [
         _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
         _("Discord answers in {number} ms").format(number=round(latency * 1000)),
-        _("On all servers: {waiting} waiting, {running} running, {held} paused").format(
-            waiting=health.waiting, running=health.running, held=health.quarantined
-        ),
+        _tables_text(health),
         _("Turns not shown yet: {number}").format(number=health.unannounced),
         _("Database: {number} kB, version {version}; rules: version {rules}").format(
             number=health.size // 1000, version=health.schema, rules=health.rules
@@ -151,6 +149,14 @@ def health_text(
     if quarantined:
         lines.append(_("Paused here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined])))
     return join_lines(lines)
+
+
+def _tables_text(health: Health) -> str:
+    counts = {"waiting": health.waiting, "running": health.running, "held": health.quarantined}
+    if health.shards.is_whole:
+        return _("On all servers: {waiting} waiting, {running} running, {held} paused").format(**counts)
+    text = _("On shards {shards}: {waiting} waiting, {running} running, {held} paused")
+    return text.format(shards=health.shards, **counts)
 
 
 def _fonts_text(scripts_without_font: Sequence[str]) -> str:

@@ -69,10 +69,13 @@ from cogs.text.storage_errors import (
     disk_full_text,
     file_in_use_text,
     missing_driver_text,
+    needs_server_text,
     newer_database_text,
     not_a_file_text,
     not_in_a_file_text,
     read_only_text,
+    shards_taken_text,
+    taken_over_text,
 )
 from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
 from cogs.text.takeback import not_your_takeback_text, turn_pending_text
@@ -143,6 +146,9 @@ host_error_text.register(vacation_too_long_text)
 host_error_text.register(on_vacation_text)
 host_error_text.register(not_on_vacation_text)
 host_error_text.register(file_in_use_text)
+host_error_text.register(needs_server_text)
+host_error_text.register(shards_taken_text)
+host_error_text.register(taken_over_text)
 host_error_text.register(bad_url_text)
 host_error_text.register(damaged_database_text)
 host_error_text.register(not_a_file_text)

@@ -2,6 +2,7 @@
 
 from cogs.text.i18n import _
 from host import (
+    ALL_SHARDS,
     BadUrlError,
     DamagedDatabaseError,
     DamagedPageError,
@@ -11,16 +12,43 @@ from host import (
     DiskFullError,
     FileInUseError,
     MissingDriverError,
+    NeedsServerError,
     NewerDatabaseError,
     NotAFileError,
     NotInAFileError,
     ReadOnlyDatabaseError,
+    ShardsTakenError,
+    TakenOverError,
 )
 
 
 def file_in_use_text(error: FileInUseError) -> str:
     """Say that another program uses the database."""
     return _("Another bot is already using the database {path}.").format(path=error.path)
+
+
+def needs_server_text(error: NeedsServerError) -> str:
+    """Say that several processes cannot share a file."""
+    text = _("Several processes need PostgreSQL: only one can use the file {path}. Start me without --shards.")
+    return text.format(path=error.path)
+
+
+def shards_taken_text(error: ShardsTakenError) -> str:
+    """Say that another process serves shards that are in the way."""
+    if error.other == ALL_SHARDS:
+        text = _("Another process serves all shards of the database {path}, and I'm started for {own}. Stop it first.")
+    elif error.own == ALL_SHARDS:
+        text = _("Another process serves shards {others} of the database {path}, and I need all. Stop it first.")
+    elif error.own.total != error.other.total:
+        text = _("Another process serves shards {others}, but I'm started for {own}. Give all the same total.")
+    else:
+        text = _("Another process serves shards {others}, and mine are {own}. Give each shard to one process.")
+    return text.format(path=error.path, others=error.other, own=error.own)
+
+
+def taken_over_text(error: TakenOverError) -> str:
+    """Say that another process does what this one did."""
+    return _("Another copy of me has taken over. Nothing is lost: try again in a moment.")
 
 
 def bad_url_text(error: BadUrlError) -> str:

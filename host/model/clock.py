@@ -104,10 +104,10 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat:
-    """The bot was running at this time (UTC)."""
+class DueClaim:
+    """A claim on a game where something is due. It holds while what is due is stored, together with it."""
 
-    at: datetime
+    game: int
 
 
 def parse_pace(text: str) -> timedelta | None:

@@ -115,6 +115,18 @@ class Transition(Generic[GameT]):
     """The undo, if the game goes back."""
 
 
+def counted_transition(transition: Transition[GameT]) -> Transition[GameT]:
+    """Return a transition after which the game has changed once more."""
+    after = transition.after
+    revision = table_of(transition.before).revision + 1 if transition.before else 0
+    counted = (
+        replace(after, table=replace(after.table, revision=revision))
+        if isinstance(after, RunningGame)
+        else replace(after, revision=revision)
+    )
+    return replace(transition, after=counted)
+
+
 def started_table(game: StartedGame) -> StartedTable:
     """Return the table of a game that has begun."""
     return game.table if isinstance(game, RunningGame) else game

@@ -84,7 +84,7 @@ class LoggedGame:
 class QuarantinedGame:
     """A game that cannot go on, because its log does not replay to what was stored."""
 
-    table: SeatedTable
+    table: StoredGame | StartedTable
     ply: int
     """The first ply that does not replay."""
     final_scores: tuple[int, ...] | None

@@ -1,7 +1,7 @@
 """The settings of a server: where tables may be opened, how many, and with which options. Pure."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
 from carcassonne import find_ruleset
@@ -28,6 +28,8 @@ class ServerSettings:
     """The options of new tables; None stands for the default."""
     language: str | None = None
     """The language of new tables; None for that of the server."""
+    revision: int | None = field(default=None, compare=False)
+    """How often they have changed, as they are stored; None where nothing is."""
 
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> None:

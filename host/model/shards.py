@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from host.errors import DatabaseName, HostError, HostErrorCode
+
 _FORM: Final = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<total>\d{1,5})")
 PRIVATE_SHARD: Final = 0
 """The shard of all private messages."""
@@ -41,14 +43,43 @@ class ShardGroup:
         """Whether private messages come here. The process that has them also does what is done once for all servers."""
         return PRIVATE_SHARD in self.numbers
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the group serves every server."""
+        return len(self.numbers) == self.total
+
+    @property
+    def share(self) -> float:
+        """The part of all shards that are in the group, from 0 to 1."""
+        return len(self.numbers) / self.total
+
     def serves(self, guild: int | None) -> bool:
-        """Say whether the games of a server are shown here (None: those played in private), by Discord's rule."""
-        return (PRIVATE_SHARD if guild is None else (guild >> 22) % self.total) in self.numbers
+        """Say whether the games of a server are shown here (None: those played in private)."""
+        return shard_of(guild, self.total) in self.numbers
+
+    def meets(self, other: "ShardGroup") -> bool:
+        """Say whether two processes can't serve these groups: they have a shard in common, or other totals."""
+        return self.total != other.total or (self.first <= other.last and other.first <= self.last)
 
     def __str__(self) -> str:
         """Return the form that ``parse`` reads."""
         return f"{self.first}-{self.last}/{self.total}" if self.first != self.last else f"{self.first}/{self.total}"
 
 
+def shard_of(guild: int | None, total: int) -> int:
+    """Return the number of the shard of a server (None: of private messages), by Discord's rule."""
+    return PRIVATE_SHARD if guild is None else (guild >> 22) % total
+
+
 ALL_SHARDS: Final = ShardGroup(0, 0, 1)
 """The group of a process that serves every server, however many shards it connects with."""
+
+
+@dataclass(eq=False)
+class ShardsTakenError(HostError):
+    """Another process serves a group of shards that this one's group meets."""
+
+    code = HostErrorCode.SHARDS_TAKEN
+    path: DatabaseName
+    own: ShardGroup
+    other: ShardGroup

@@ -167,8 +167,7 @@ class EndRequest:
 
 
 OUTDATED_ROUND: Final = 0
-"""Stands for the round that a message shows, where the message shows something that has changed since. Rounds begin
-with 1."""
+"""Stands for the round of a message that shows something that has changed since. Rounds begin with 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +245,8 @@ class BaseTable:
     """When the turn under way began, or when the table was over."""
     rematch: Rematch | None = None
     """What the table keeps of the game before; None where it is no rematch."""
+    revision: int = 0
+    """How often the game has changed since its table opened, as it is stored."""
 
     def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
@@ -331,9 +332,7 @@ class SeatedTable(BaseTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseRunningTable(SeatedTable):
-    """A table whose game runs, without the position. It waits for the seat to move, or for the time in which a turn can
-    be taken back.
-    """
+    """A table whose game runs, without the position. It waits for a seat to move, or while a turn can be taken back."""
 
     pending: Pending | None
     """The turn just played, while it can be taken back; nobody is to move meanwhile."""

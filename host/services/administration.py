@@ -17,6 +17,7 @@ from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
+from host.model.shards import ShardGroup
 from host.model.substitution import is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
@@ -38,6 +39,7 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
 from host.services.command_runner import CommandRunner, uncancellable
+from host.storage.statements import ConflictError
 from host.storage.storage import Storage
 
 MOST_ENTRIES: Final = 50
@@ -46,7 +48,7 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of the host, over all servers."""
+    """The state of a process: the tables are those of the servers that it serves."""
 
     waiting: int
     """How many tables wait for players."""
@@ -54,6 +56,8 @@ class Health:
     """How many games run."""
     quarantined: int
     """How many games are quarantined."""
+    shards: ShardGroup
+    """The shards that the process serves."""
     unannounced: int
     """How many games have a ply that was not announced."""
     size: int
@@ -80,7 +84,7 @@ class Administration:
     @classmethod
     async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
         """Load the settings of the servers."""
-        return cls(storage, runner, now, await storage.servers.load_all())
+        return cls(storage, runner, now, await storage.servers.load())
 
     def server(self, guild: int) -> ServerSettings:
         """Return at once the settings of a server."""
@@ -96,9 +100,23 @@ class Administration:
             after = change(before)
             if after != before:
                 entry = AuditEntry(guild, manager, AuditAction.CHOICE, self._now(), detail=_differences(before, after))
-                await self._storage.servers.save(after, manager, entry)
-                self._servers[guild] = after
+                try:
+                    after = self._servers[guild] = await self._storage.servers.save(before, after, manager, entry)
+                except ConflictError:
+                    await self._read_again([guild])
+                    raise
             return after
+
+    async def refresh(self, guilds: Collection[int] | None = None) -> None:
+        """Read the settings of some servers (None: of all) again, which another process may have changed."""
+        async with self._lock:
+            await self._read_again(guilds)
+
+    async def _read_again(self, guilds: Collection[int] | None) -> None:
+        stored = await self._storage.servers.load(guilds)
+        for guild in [one for one in (guilds or self._servers) if one not in stored]:
+            self._servers.pop(guild, None)
+        self._servers.update(stored)
 
     @uncancellable
     async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:
@@ -125,7 +143,7 @@ class Administration:
             found = await self._find_to_end(guild, number)
             if isinstance(found, QuarantinedGame):
                 entry = replace(self._entry(guild, found.table, manager, AuditAction.END), detail="held")
-                await self._games.end_quarantined(number, manager, [entry])
+                await self._games.end_quarantined(found, manager, [entry])
                 return found
             additions = [self._entry(guild, found, manager, AuditAction.END)]
             if isinstance(found, WaitingTable):
@@ -259,11 +277,14 @@ class Administration:
 
     async def health(self) -> Health:
         """Return the state of the host."""
-        waiting = self._games.tables.waiting_count
+        here = self._games.home_tables
+        waiting = sum(isinstance(table, WaitingTable) for table in here)
+        quarantined = [one for one in self._games.quarantined if self._games.is_home(one.table.venue)]
         return Health(
             waiting=waiting,
-            running=len(self._games.tables) - waiting,
-            quarantined=sum(not one.is_ended for one in self._games.quarantined),
+            running=len(here) - waiting,
+            quarantined=sum(not one.is_ended for one in quarantined),
+            shards=self._storage.shards,
             unannounced=len(await self._games.unannounced()),
             size=await self._storage.size(),
             schema=self._storage.schema_version,

@@ -1,12 +1,23 @@
-"""Commands that finish once they have begun, even if the task that waits for them is cancelled."""
+"""Commands that finish once they have begun, even if the task that waits for them is cancelled.
+
+A command asks what is stored, and stores what comes of it only if nothing else has changed meanwhile. If something has,
+it is carried out again, with what is stored now.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from functools import partial, wraps
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+
+from host.storage.statements import ConflictError
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+_TRIES: Final = 5
+"""How often a command is carried out that only meets others."""
+_PAUSE: Final = 0.01
+"""Seconds to the second try. Each further pause is twice as long, so that the others have done what they have begun."""
 
 
 class CommandRunner:
@@ -42,10 +53,25 @@ S = TypeVar("S", bound=HasRunner)
 def uncancellable(
     command: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Decorate a method of a service: its command runs to its end once it was called and awaited."""
+    """Decorate a method of a service: its command runs to its end once it was called and awaited.
+
+    If what it stores meets another change, it is carried out again. So it has no effect before it stores something.
+    """
 
     @wraps(command)
     async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.runner.run(command(self, *args, **kwargs))
+        return await self.runner.run(_carry_out(partial(command, self, *args, **kwargs)))
 
     return run
+
+
+async def _carry_out(command: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Carry out a command until it meets no other change. Raise the conflict's error if it always does."""
+    for tries in range(1, _TRIES + 1):
+        try:
+            return await command()
+        except ConflictError as conflict:
+            if tries == _TRIES:
+                raise (conflict.error or conflict) from None
+        await asyncio.sleep(_PAUSE * 2 ** (tries - 1))
+    raise AssertionError

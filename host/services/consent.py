@@ -63,10 +63,12 @@ class ConsentRequests(ABC, Generic[RequestT]):
         done = await self._games.save(self._with_request(before, request), person, additions=[notification])
         return OpenRequest(done.after.table, request, notification)
 
-    async def _agree(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | RunningTable:
-        request = replace(request, agreed=request.agreed | {person.id})
+    async def _agree(self, before: RunningGame, asked: RequestT, person: Person) -> PlayResult | RunningTable:
+        request = replace(asked, agreed=asked.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._do(before, request, person)
+        if request == asked:
+            return before.table
         return (await self._games.save(self._with_request(before, request), person)).after.table
 
     async def _do(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:

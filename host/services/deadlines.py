@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from host.model.clock import (
-    Heartbeat,
+    DueClaim,
     ReminderStage,
     TimeoutAction,
     Vacation,
@@ -20,8 +20,9 @@ from host.model.clock import (
     parse_pace,
 )
 from host.model.deadline_queue import DeadlineQueue
-from host.model.game import RunningGame, play_result
+from host.model.game import RunningGame, StartedGame, Transition, play_result, started_table
 from host.model.game_history import PlayResult
+from host.model.heartbeats import Heartbeat, Heartbeats
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.observers import Observers
 from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
@@ -49,7 +50,7 @@ class DeadlineResult:
 
 
 class Deadlines:
-    """The deadlines of all running games."""
+    """The deadlines of all running games that this process shows."""
 
     def __init__(
         self,
@@ -62,11 +63,12 @@ class Deadlines:
         self.heartbeat_interval = heartbeat_interval
         self._games = storage.games
         self._heartbeats = storage.heartbeats
+        self._shards = storage.shards
         self._people = people
         self._now = now
         self._heartbeat_lock = asyncio.Lock()
         self._changed = Observers[[]]()
-        times = ((self._next_at(table), table.number) for table in self._games.tables.all)
+        times = ((self._next_at(table), table.number) for table in self._games.home_tables)
         self._queue = DeadlineQueue((at, number) for at, number in times if at is not None)
         self.runner = runner
         self._games.deadlines_changed.add(self._note_table)
@@ -117,7 +119,9 @@ class Deadlines:
     async def process_due(self, number: int) -> DeadlineResult | None:
         """Do one thing that is due at a table now; return None if nothing is due.
 
-        Raise NoTableError, QuarantinedError.
+        The game is claimed in the transaction that stores it. So of several processes that find the same due at once,
+        one does it, and the others find that nothing is due any more. Raise NoTableError, QuarantinedError, and
+        StaleError if another process holds the game for too long.
         """
         async with self._games.lock(number):
             if not isinstance(await self._games.load(number), RunningTable):
@@ -131,33 +135,53 @@ class Deadlines:
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
-        """Store that the bot is running. After an outage, move all deadlines by its length and return the length.
+        """Store that the bot is running. After an outage, move all deadlines here by its length and return the length.
 
-        At the start of the bot, the outage has lasted since the last heartbeat, move or vote.
+        At the start of the bot, the outage has lasted since the last heartbeat, move or vote. If the servers were
+        divided otherwise before, it may differ from server to server; then the longest is returned.
         """
         async with self._heartbeat_lock:
-            read = self._heartbeats.last_sign_of_life if is_start else self._heartbeats.last
-            now, last = self._now(), await read()
-            shortest_outage = timedelta(0) if is_start else self.heartbeat_interval + HEARTBEAT_DELAY
+            now, beats = self._now(), await self._last_heartbeats(is_start=is_start)
+            last = beats.last_of(self._shards)
+            shortest_outage = timedelta(0) if is_start else self._longest_pause
             if last is None or now - last <= shortest_outage:
-                await self._games.save_clocks({}, [Heartbeat(now)])
+                await self._games.save_clocks([], [Heartbeat(now, self._shards)])
                 return None
-            await self._move_deadlines(last, now)
+            await self._move_deadlines(beats, now)
             return now - last
 
-    async def _move_deadlines(self, last: datetime, now: datetime) -> None:
-        """Move all deadlines by an outage from ``last`` to ``now``."""
+    @property
+    def _longest_pause(self) -> timedelta:
+        """The longest time from one heartbeat to the next without an outage."""
+        return self.heartbeat_interval + HEARTBEAT_DELAY
+
+    async def _last_heartbeats(self, *, is_start: bool) -> Heartbeats:
+        """Return the last heartbeats, at a start with a later sign of life.
+
+        Where several processes have served, it may be that of another one: who plays by a direct message does so
+        elsewhere. So it counts only until the next heartbeat should have come.
+        """
+        beats = await self._heartbeats.load()
+        if not is_start:
+            return beats
+        beats = replace(beats, sign_of_life=await self._heartbeats.sign_of_life())
+        is_alone = self._shards.is_whole and beats.is_of_one
+        return beats if is_alone else replace(beats, longest_pause=self._longest_pause)
+
+    async def _move_deadlines(self, beats: Heartbeats, now: datetime) -> None:
+        """Move the deadline of each game here by the outage of its server until now."""
         async with AsyncExitStack() as stack:
-            numbers = [table.number for table in self._games.tables.all]
+            numbers = [table.number for table in self._games.home_tables]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
-            clocks = {}
+            clocks = []
             for table in filter(None, map(self._games.tables.find, numbers)):
-                if isinstance(table, BaseRunningTable) and table.clock:
+                last = beats.last_for(table.venue.guild)
+                if isinstance(table, BaseRunningTable) and table.clock and last:
                     clock = after_outage(table.clock, last, now, self._mover_vacation(table))
                     if clock is not table.clock:
-                        clocks[table.number] = clock
-            await self._games.save_clocks(clocks, [Heartbeat(now)])
+                        clocks.append((table, clock))
+            await self._games.save_clocks(clocks, [Heartbeat(now, self._shards)])
 
     def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
         """Return the vacation of whoever is to move."""
@@ -165,7 +189,7 @@ class Deadlines:
         return self._people.vacation(turn.person.id) if turn else None
 
     def _next_at(self, table: LiveSummary) -> datetime | None:
-        if not isinstance(table, BaseRunningTable):
+        if not isinstance(table, BaseRunningTable) or not self._games.is_home(table.venue):
             return None
         if table.pending:
             return table.pending.until
@@ -176,21 +200,22 @@ class Deadlines:
         return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
 
     async def _finish_turn(self, before: RunningGame, now: datetime) -> DeadlineResult:
-        return DeadlineResult(played=play_result(await self._games.save(move_transition(before, (), None, now))))
+        return await self._play_due(move_transition(before, (), None, now))
+
+    async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
+        claim = DueClaim(started_table(transition.after).number)
+        return DeadlineResult(played=play_result(await self._games.save(transition, additions=[claim])))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table
         clock = after_vacation(turn.clock, self._people.vacation(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
-            await self._games.save_clocks({table.number: clock})
+            await self._games.save_clocks([(table, clock)], [DueClaim(table.number)])
             return DeadlineResult()
         if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
-            return DeadlineResult(
-                played=play_result(
-                    await self._games.save(move_transition(before, timeout_moves(table.state), None, now))
-                )
-            )
+            return await self._play_due(move_transition(before, timeout_moves(table.state), None, now))
         notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
-        await self._games.save_clocks({table.number: replace(clock, stage=stage)}, [notification])
+        reminded = replace(clock, stage=stage)
+        await self._games.save_clocks([(table, reminded)], [DueClaim(table.number), notification])
         return DeadlineResult(notification=notification)

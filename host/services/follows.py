@@ -1,6 +1,7 @@
 """Who follows which game. All of it is in memory, because it is asked after every turn."""
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import replace
 
 from host.errors import TooManyFollowedError
@@ -66,6 +67,13 @@ class Follows:
                 after = replace(follow, turn=turn)
                 await self._stored.note_sent(after)
                 self._follows[follow.person_id, follow.game] = after
+
+    async def refresh(self, people: Collection[int] | None = None) -> None:
+        """Read again what some people follow (None: all), who may have chosen something else in another process."""
+        async with self._lock:
+            stored = {(one.person_id, one.game): one for one in await self._stored.load(people)}
+            kept = {} if people is None else {key: one for key, one in self._follows.items() if key[0] not in people}
+            self._follows = {**kept, **stored}
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""

@@ -1,4 +1,7 @@
-"""The messages that show the tables, and the plies that were announced."""
+"""The messages that show the tables, and the plies that were announced.
+
+The tables *here* are those of the servers that this process serves. Only their messages are sent by it.
+"""
 
 from host.errors import QuarantinedError
 from host.model.clock import Clock
@@ -35,7 +38,7 @@ class MessageLog:
         return await self._games.note_told_quarantined(number, is_told=is_told)
 
     async def unannounced(self) -> list[RunningSummary | StartedTable]:
-        """Return the started tables, also those over, that have come further than was announced, by number.
+        """Return the started tables here, also those over, that have come further than was announced, by number.
 
         A game that runs is not read for this.
         """
@@ -43,7 +46,7 @@ class MessageLog:
         return [table for table in tables if table is not None]
 
     async def tables_with_messages(self) -> list[int]:
-        """Return the numbers of the tables, started or closed, with messages that may have to be updated.
+        """Return the numbers of the tables here, started or closed, with messages that may have to be updated.
 
         These are the status message, the message of the turn, and those of questions.
         """
@@ -77,8 +80,11 @@ class MessageLog:
             return await self._games.move(number, venue)
 
     async def forget_messages(self) -> None:
-        """Forget all messages, for a chat that loses its messages at a restart. Then no ply counts as announced."""
-        for table in self._games.tables.all:
+        """Forget all messages of the tables here, for a chat that loses its messages at a restart.
+
+        Then no ply counts as announced.
+        """
+        for table in self._games.home_tables:
             if isinstance(table, RunningSummary):
                 await self.mark_announced(table.number, -1, None)
             await self.mark_status_message(table.number, None)

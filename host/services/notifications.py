@@ -1,6 +1,6 @@
 """Which notifications were stored, which were sent, and which of their messages still have buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
@@ -17,17 +17,30 @@ NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 class NotificationLog:
     """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice.
 
+    Of several processes that share the database, one sends each. It claims it before each attempt, and only the one
+    that has the claim can store how it went.
+
     Each message comes with the language in which it was written; an empty language stands for the table's.
     """
 
-    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
         self._games = storage.games
         self._notifications = storage.notifications
+        self._now = now
         self.runner = runner
 
-    async def unsent(self) -> list[Notification]:
-        """Return the notifications that may not have been sent yet."""
-        return await self._notifications.unsent()
+    @uncancellable
+    async def claim_unsent(self, number: int | None = None) -> list[Notification]:
+        """Claim the notifications that may not have been sent yet, of all own games or of one, and return them.
+
+        Those that another process has claimed are left out, until their leases run out.
+        """
+        return await self._notifications.claim_unsent(self._now(), number)
+
+    @uncancellable
+    async def claim(self, notification: Notification) -> bool:
+        """Claim a notification for an attempt to send it now. Return False if another process sends it, or has."""
+        return await self._notifications.claim(notification, self._now())
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
@@ -50,12 +63,13 @@ class NotificationLog:
         """Store the outcome of a notification, and its messages: one in the channel, or several direct messages.
 
         If some of its receivers had quiet hours at the time ``quiet_at``, store and return a notification for them.
+        If another process has claimed the notification since, store nothing: that process does it.
         """
         quiet = replace(notification, kind=QUIET_KINDS[notification.kind], at=quiet_at) if quiet_at else None
-        await self._notifications.mark_delivered(
+        is_own = await self._notifications.mark_delivered(
             notification, outcome, messages, has_buttons=has_buttons, next_one=quiet
         )
-        return quiet
+        return quiet if is_own else None
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification, the first of several; None if it was not sent."""

@@ -1,9 +1,10 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
@@ -23,6 +24,8 @@ from host.model.table_options import check_language
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
+T = TypeVar("T")
+
 
 class People:
     """Everybody's preferences and vacations.
@@ -41,6 +44,7 @@ class People:
         dm_channels: dict[int, int],
     ) -> None:
         self._people = storage.people
+        self._shards = storage.shards
         self._dm_preferences = storage.dm_preferences
         self._stored_dm_channels = storage.dm_channels
         self._now = now
@@ -90,7 +94,12 @@ class People:
 
     @property
     def upcoming_digests(self) -> list[tuple[datetime, int]]:
-        """When the next list of each person is due who wants one each day, with their id; the next one first."""
+        """When the next list of each person is due who wants one each day, with their id; the next one first.
+
+        Lists are private, so there are none where another process sends what is private.
+        """
+        if not self._shards.has_private:
+            return []
         wanted = ((one.digest, one.zone, person) for person, one in self._preferences.items())
         return sorted((next_digest(digest, zone), person) for digest, zone, person in wanted if digest)
 
@@ -173,14 +182,16 @@ class People:
     @uncancellable
     async def save_dm_channel(self, person_id: int, channel: int, *, is_new: bool) -> None:
         """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now."""
-        self._dm_channels[person_id] = channel
-        await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None)
+        async with self._lock:
+            self._dm_channels[person_id] = channel
+            await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None)
 
     @uncancellable
     async def forget_dm_channel(self, person_id: int) -> None:
         """Store that a person has no channel of direct messages any more."""
-        self._dm_channels.pop(person_id, None)
-        await self._stored_dm_channels.forget(person_id)
+        async with self._lock:
+            self._dm_channels.pop(person_id, None)
+            await self._stored_dm_channels.forget(person_id)
 
     @uncancellable
     async def forget_dm_channels(self) -> None:
@@ -188,9 +199,29 @@ class People:
         self._dm_channels.clear()
         await self._stored_dm_channels.forget_all()
 
+    @property
+    def dm_share(self) -> float:
+        """The part of all channels of direct messages that this process may open, from 0 to 1."""
+        return self._shards.share
+
     async def dm_openings(self, since: datetime) -> list[datetime]:
-        """Return when channels of direct messages were opened since a time, in order."""
+        """Return when channels of direct messages were opened since a time, by whatever process, in order."""
         return await self._stored_dm_channels.openings(since)
+
+    async def refresh(self, ids: Collection[int] | None = None) -> None:
+        """Read again what some people have chosen (None: all), which may have changed in another process."""
+        async with self._lock:
+            preferences = await self._people.load_preferences(ids)
+            vacations = await self._people.load_vacations(ids)
+            channels = await self._stored_dm_channels.load(ids)
+            travellers = [*self._vacations, *vacations] if ids is None else ids
+            changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
+            _replace(self._preferences, preferences, ids)
+            _replace(self._vacations, vacations, ids)
+            _replace(self._dm_channels, channels, ids)
+        for person_id in changed:
+            self.deadlines_changed.notify(person_id)
+        self.digests_changed.notify()
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""
@@ -203,3 +234,10 @@ class People:
         await self._people.save_vacations(person, vacations)
         self._vacations[person.id] = vacations
         self.deadlines_changed.notify(person.id)
+
+
+def _replace(kept: dict[int, T], stored: dict[int, T], ids: Collection[int] | None) -> None:
+    """Replace what is kept of some people (None: of all) by what is stored of them."""
+    for person_id in tuple(kept) if ids is None else ids:
+        kept.pop(person_id, None)
+    kept.update(stored)

@@ -57,6 +57,7 @@ class Privacy:
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
         """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
+        await self._games.refresh_person(person.id)
         left, resigned = list[int](), list[PlayResult]()
         for table in self.tables(person.id):
             if isinstance(table, WaitingTable):
@@ -74,6 +75,7 @@ class Privacy:
         Raise StillSeatedError.
         """
         async with self._lobby.locked():
+            await self._games.refresh_person(person_id)
             if tables := self.tables(person_id):
                 raise StillSeatedError(tables=tuple(tables))
             await self._games.anonymise(person_id)

@@ -111,7 +111,7 @@ class Rematches:
             async with self._waiting(number) as waiting:
                 if waiting is None:
                     opened = self._opened_table(table, person, rematch_of(table, absent, best_of, computer))
-                    return (await self._games.save(Transition(None, opened), person)).after
+                    return (await self._games.save(Transition(None, opened), person, repeats=table)).after
                 if best_of is not None or computer is not None:
                     raise RematchExistsError(waiting)
                 return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after

@@ -61,11 +61,14 @@ class Statistics:
 
     async def _work_out_missing(self) -> None:
         async with self._lock:
-            if await self._results.is_outdated():
-                await self._results.delete_all()
-            for number in await self._results.missing():
-                if not await self._work_out(number):
-                    await self._work_out(number)
+            if not (await self._results.is_outdated() or await self._results.missing()):
+                return
+            async with self._results.alone():  # ratings follow from those before
+                if await self._results.is_outdated():
+                    await self._results.delete_all()
+                for number in await self._results.missing():
+                    if not await self._work_out(number):
+                        await self._work_out(number)
 
     async def _work_out(self, number: int) -> bool:
         """Store the results of a game, and the ratings that they change. A quarantined game has to wait.

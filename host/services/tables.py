@@ -221,8 +221,8 @@ class Tables:
         return table if table and is_visible(table, venue, person_id) else None
 
     def waiting(self) -> list[WaitingTable]:
-        """Return the tables that wait for players, by number."""
-        return self._games.tables.waiting
+        """Return the tables that wait for players and that this process shows, by number."""
+        return [table for table in self._games.tables.waiting if self._games.is_home(table.venue)]
 
     async def ended_games(self, venue: Venue, person_id: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games that are over and that a person may name here: the one of this number, then the latest."""

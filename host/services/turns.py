@@ -65,8 +65,8 @@ class Turns:
 
     @property
     def waiting_for_computers(self) -> list[int]:
-        """The numbers of the tables where a computer is to move."""
-        running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
+        """The numbers of the tables where a computer is to move, and this process lets it."""
+        running = (table for table in self._games.home_tables if isinstance(table, RunningSummary))
         return [table.number for table in running if table.computer_to_move]
 
     def watch_computers(self, callback: Callable[[int], None]) -> None:

@@ -88,8 +88,8 @@ class Voting:
 
     @property
     def late_games(self) -> list[int]:
-        """The numbers of the games where the turn under way can be voted on."""
-        return [table.number for table in self._games.tables.all if self.is_late(table)]
+        """The numbers of the games here where the turn under way can be voted on."""
+        return [table.number for table in self._games.home_tables if self.is_late(table)]
 
     def is_late(self, table: BaseTable) -> bool:
         """Say at once whether the turn under way can be voted on."""
@@ -110,9 +110,10 @@ class Voting:
             asked = await self._asked(table, turn.clock)
             if any(outcome not in _UNSEEN for _, outcome in asked):
                 return None
-            if all(one.kind is not notification.kind for one, _ in asked):
-                await self._notifications.add(notification)
-            return notification
+            if any(one.kind is notification.kind for one, _ in asked):
+                await self._notifications.reopen(notification)
+                return notification
+            return notification if await self._notifications.add(notification) else None
 
     @uncancellable
     async def vote(
@@ -131,7 +132,7 @@ class Voting:
             voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
-            await self._games.save_clocks({number: clock}, [vote], [person])
+            await self._games.save_clocks([(before.table, clock)], [vote], [person])
             return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable

@@ -34,8 +34,7 @@ class Welcomes:
             welcomed = await self._welcomes.load(guild)
             if welcomed is not None and joined_at < welcomed + WELCOME_PAUSE:
                 return False
-            await self._welcomes.save(guild, joined_at)
-            return True
+            return await self._welcomes.save(guild, joined_at, welcomed)
 
     @uncancellable
     async def begin_missed(self, guild: int, joined_at: datetime) -> bool:

@@ -3,26 +3,30 @@
 from typing import TypeAlias, assert_never
 
 from host.model.audit_log import AuditEntry
-from host.model.clock import Heartbeat, Vote
+from host.model.clock import DueClaim, Vote
+from host.model.heartbeats import Heartbeat
 from host.model.notifications import Notification
 from host.storage.audit_log import audit_entry_statement
-from host.storage.clocks import heartbeat_statements, vote_statement
+from host.storage.claims import Claims
+from host.storage.clocks import due_claim_statement, heartbeat_statements, vote_statement
 from host.storage.notifications import notification_statement
 from host.storage.statements import Statement
 
-Addition: TypeAlias = AuditEntry | Notification | Vote | Heartbeat
+Addition: TypeAlias = AuditEntry | Notification | Vote | Heartbeat | DueClaim
 
 
-def addition_statements(addition: Addition) -> list[Statement]:
+def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
     """Return the statements that store an addition. The people named in it have to be stored already."""
     match addition:
         case AuditEntry():
             return [audit_entry_statement(addition)]
         case Notification():
-            return [notification_statement(addition)]
+            return [notification_statement(addition, claims)]
         case Vote():
             return [vote_statement(addition)]
         case Heartbeat():
             return heartbeat_statements(addition)
+        case DueClaim():
+            return [due_claim_statement(addition)]
         case _:
             assert_never(addition)

@@ -1,16 +1,22 @@
 """What a kind of database does in its own words. All else that is stored is said once, for all of them."""
 
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
+from host.model.observers import Observers
+from host.storage.statements import Query, Row, Statement
+
+T = TypeVar("T")
 
 
 class Backend(Protocol):
-    """A database that one bot has for itself."""
+    """A database of a bot."""
 
     @property
     def name(self) -> DatabaseName:
@@ -21,28 +27,57 @@ class Backend(Protocol):
         """The file that holds the database; None if it is on a server."""
 
     @property
-    def writing(self) -> AsyncEngine:
-        """The connections for transactions that write."""
+    def process(self) -> str:
+        """The name under which this process claims what it does. No other process that uses the database has it."""
 
     @property
-    def reading(self) -> AsyncEngine:
-        """The connections for single queries, which need no transaction."""
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
 
     @property
-    def snapshot(self) -> dict[str, Any]:
-        """The options with which a connection of ``reading`` sees the database as it is at one moment."""
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over. From then on, ``check_owned`` raises TakenOverError."""
+
+    @property
+    def is_interruptible(self) -> bool:
+        """Whether a task that is cancelled stops its transaction on the way."""
 
     async def open(self) -> None:
-        """Take the database for this process. Raise FileInUseError, and what else is in the way."""
+        """Take the database, or a part of its shards, for this process. Raise what is in the way."""
 
     async def check_owned(self) -> None:
         """Take the database again if it was lost, as a server that starts anew forgets who had it.
 
-        Raise FileInUseError and StorageError.
+        Raise StorageError.
         """
 
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""
+
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own, perhaps in another thread."""
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Let a function read, perhaps in another thread."""
+
+    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction for a block that also waits for other things. Others may have to wait for it."""
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that one process at a time runs. Others wait for it, if they want to run it too."""
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with a message for each change that a process stores, from when ``began`` is called.
+
+        A message names a kind of data, the key of what has changed, and the process: ``games 7 carcassonne 0/2 5f0c``.
+        Return, or raise, when the connection is lost. Only a database that is shared can do this.
+        """
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""

@@ -1,33 +1,32 @@
 """The database: queries and whole transactions. It knows nothing of games.
 
 A transaction is handed over as a whole, as a list of statements, so it never waits for anything but the database.
-Statements are compiled once; SQLAlchemy keeps what it has compiled.
+Statements are put into words once, and kept so.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection, RowMapping, Select
+from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
-from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.storage import statements
 from host.storage.backend import Backend
 from host.storage.database_url import parse_url
 from host.storage.postgresql_server import PostgresqlServer
 from host.storage.sqlite_file import SqliteFile
-from host.storage.statements import Statement, Value, execute
+from host.storage.statements import Statement, Value
 
-Row: TypeAlias = RowMapping
-"""A row, whose values are found by the names of the columns."""
-AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value]]
-"""What is asked, and its values by name."""
+Row: TypeAlias = statements.Row
+AnySelect: TypeAlias = statements.AnySelect
+Query: TypeAlias = statements.Query
 log = logging.getLogger(__name__)
 
 ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
@@ -41,23 +40,25 @@ _TRIES: Final = 5
 class Database:
     """An open database. No other bot can open it as long as this one runs."""
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS) -> None:
         self.backend = backend
+        self.shards = shards
+        """The shards that this process serves."""
         self._tasks = set[asyncio.Task[Any]]()
         self._is_closed = False
         self.tells_damage = False
         """Whether the log tells that the database is damaged. This is told once."""
 
     @classmethod
-    async def open(cls, url: str) -> "Database":
-        """Open a database: see ``parse_url``.
+    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Database":
+        """Open a database (see ``parse_url``) for a process that serves a group of shards.
 
-        Raise BadUrlError, MissingDriverError, FileInUseError, NotAFileError, DamagedDatabaseError,
-        DatabaseRefusedError and StorageError.
+        If it ``waits``, it does so while another process serves the same shards. Raise BadUrlError, MissingDriverError,
+        FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError
+        and StorageError.
         """
-        parsed = parse_url(url)
-        backend: Backend = SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed)
-        database = cls(backend)
+        backend = _backend(url, shards, waits=waits)
+        database = cls(backend, shards)
         try:
             with database.opening_errors():
                 await backend.open()
@@ -88,14 +89,15 @@ class Database:
 
     async def read(self, query: AnySelect, **values: Value) -> Sequence[Row]:
         """Return the rows of a query. It never sees half a transaction. Raise StorageError."""
-        return await self.run(_read, query, values)
+        [rows] = await self._to_its_end(self.backend.fetch([(query, values)]))
+        return rows
 
     async def read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, with the values of each, as the database is at one moment.
 
         Raise StorageError.
         """
-        return await self._to_its_end(self._read_all(queries))
+        return await self._to_its_end(self.backend.fetch(list(queries)))
 
     async def commit(self, statements: Iterable[Statement]) -> None:
         """Execute all statements or none.
@@ -105,14 +107,21 @@ class Database:
         await self._to_its_end(self._commit(list(statements)))
 
     async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a function read with a connection. Raise StorageError."""
-        return await self._to_its_end(self._run(lambda connection: work(connection, *args, **kwargs)))
+        """Let a function read with a connection, perhaps in another thread. Raise StorageError."""
+        return await self._to_its_end(self.backend.read(lambda connection: work(connection, *args, **kwargs)))
 
     async def run_in_transaction(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Let a function work with a connection, in one transaction. Raise StorageError."""
-        return await self._to_its_end(self._run_in_transaction(lambda connection: work(connection, *args, **kwargs)))
+        """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
+        return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Let one process at a time run a block. Raise StorageError."""
+        with self._errors():
+            async with self.backend.alone():
+                yield
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""
@@ -139,6 +148,8 @@ class Database:
         if self._is_closed:
             work.close()
             raise ValueError("the database is closed")
+        if not self.backend.is_interruptible:
+            return await self._do(work)
         task = asyncio.create_task(self._do(work))
         self._tasks.add(task)
         task.add_done_callback(self._note_end)
@@ -157,23 +168,10 @@ class Database:
         finally:
             work.close()  # where it was not even begun
 
-    async def _run(self, work: Callable[[Connection], T]) -> T:
-        async with self.backend.reading.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def _run_in_transaction(self, work: Callable[[Connection], T]) -> T:
-        async with self.backend.writing.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def _read_all(self, queries: Iterable[Query]) -> list[Sequence[Row]]:
-        async with self.backend.reading.connect() as connection:
-            await connection.execution_options(**self.backend.snapshot)
-            return await connection.run_sync(_read_all, queries)
-
     async def _commit(self, statements: Sequence[Statement]) -> None:
         for tries_left in reversed(range(_TRIES)):
             try:
-                await self._run_in_transaction(partial(execute, statements=statements))
+                await self.backend.commit(statements)
                 break
             except DBAPIError as error:
                 if not tries_left or not self.backend.is_passing(error):
@@ -199,12 +197,18 @@ class Database:
             raise found from error
 
 
-def _read(connection: Connection, query: AnySelect, values: Mapping[str, Value]) -> Sequence[Row]:
-    return connection.execute(query, values).mappings().all()
+def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+    parsed = parse_url(url)
+    if not isinstance(parsed, Path):
+        return PostgresqlServer(parsed, shards, waits=waits)
+    if not shards.is_whole:
+        raise NeedsServerError(parsed)
+    return SqliteFile(parsed)
 
 
-def _read_all(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
-    return [_read(connection, query, values) for query, values in queries]
+def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:
+    """Return a query narrowed to the rows that have one of some keys (None: any)."""
+    return query if keys is None else query.where(column.in_(list(keys)))
 
 
 def read_time(text: str | None) -> datetime | None:

@@ -10,6 +10,8 @@ from host.errors import DatabaseName
 from host.storage.backups import BackupReport, replay_all
 from host.storage.database import Database
 from host.storage.migrations import migrate
+from host.storage.notifications import RELEASE
+from host.storage.statements import Statement
 from host.storage.tables import METADATA, NAMELESS, people
 
 _BATCH: Final = 1000
@@ -51,6 +53,7 @@ async def transfer(source_url: str, target_url: str, on_progress: Progress) -> B
             await migrate(target)
             await _fill(source, target, on_progress)
             await _compare(source, target)
+            await target.commit([Statement(RELEASE)])  # in another kind of database, processes have other names
             return await replay_all(target, lambda done, of: on_progress("games replayed", done, of))
         finally:
             await target.close()
@@ -76,7 +79,7 @@ def _tables() -> Sequence[Table]:
 
 async def _fill(source: Database, target: Database, on_progress: Progress) -> None:
     """Copy all rows in one transaction: the target stays empty unless it has everything."""
-    async with target.backend.writing.begin() as writing:
+    async with target.backend.long_transaction() as writing:
         await writing.execute(delete(people))  # the nameless come with the others
         for table in _tables():
             done, clause = 0, insert(table)

@@ -1,11 +1,12 @@
 """The channels of direct messages to people, as rows of the database."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import bindparam, func, select, update
 
-from host.storage.database import Database
+from host.storage.database import Database, with_keys
 from host.storage.statements import Statement
 from host.storage.tables import people
 
@@ -31,9 +32,10 @@ class DmChannelRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self) -> dict[int, int]:
-        """Return the channels that are known, by person."""
-        return {row["id"]: row["dm_channel"] for row in await self._database.read(_LOAD)}
+    async def load(self, ids: Collection[int] | None = None) -> dict[int, int]:
+        """Return the channels that are known, by person (None: of all)."""
+        rows = await self._database.read(with_keys(_LOAD, people.c.id, ids))
+        return {row["id"]: row["dm_channel"] for row in rows}
 
     async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> None:
         """Store the channel of a person, and when the bot has opened it, in UTC. Do nothing for somebody unknown."""

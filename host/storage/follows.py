@@ -1,12 +1,13 @@
 """Who follows which game, as rows of the database."""
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, select, update
 
 from host.model.follows import Follow, Followed
 from host.model.table import Person
-from host.storage.database import Database, read_choice
+from host.storage.database import Database, read_choice, with_keys
 from host.storage.people import person_statement
 from host.storage.statements import Statement, Value, upsert
 from host.storage.tables import follows
@@ -24,11 +25,11 @@ class FollowRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load(self) -> list[Follow]:
-        """Return who follows which game."""
+    async def load(self, people: Collection[int] | None = None) -> list[Follow]:
+        """Return who follows which game, among some people (None: among all)."""
         return [
             Follow(row["person"], row["game"], read_choice(Followed, row["what"], Followed.END), row["turn"])
-            for row in await self._database.read(_LOAD)
+            for row in await self._database.read(with_keys(_LOAD, follows.c.person, people))
         ]
 
     async def save(self, person: Person, follow: Follow) -> None:

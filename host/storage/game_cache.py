@@ -27,11 +27,11 @@ MOST_FINISHED: Final = 32
 
 @dataclass(slots=True, eq=False)
 class Reading:
-    """A game that is being read from the database."""
+    """A game that is being read from the database; without a number, people's names."""
 
-    number: int
+    number: int | None
     is_outdated: bool = False
-    """Whether the game has changed since the reading began."""
+    """Whether that has changed since the reading began."""
 
 
 class GameCache:
@@ -51,8 +51,8 @@ class GameCache:
         self._readings = set[Reading]()
 
     @contextmanager
-    def reading(self, number: int) -> Iterator[Reading]:
-        """Watch a game for changes while it is read. What was read of a game that has changed must not be kept."""
+    def reading(self, number: int | None) -> Iterator[Reading]:
+        """Watch a game (None: people's names) while it is read. What was read must not be kept if it has changed."""
         reading = Reading(number)
         self._readings.add(reading)
         try:
@@ -87,6 +87,19 @@ class GameCache:
         """Keep what is known at once of a table."""
         self._put_summary(self._names.with_table_names(table))
 
+    def put_stored_summary(self, table: LiveSummary) -> None:
+        """Keep what is known at once of a table that was just read, and forget the whole game if it is older.
+
+        If it is not, only what it tells of messages may have changed: that is not counted.
+        """
+        game = self._running.find(table.number)
+        self._running.remove(table.number)
+        is_running = isinstance(table, RunningSummary)
+        if game and is_running and (game.table.revision, game.table.ply) == (table.revision, table.ply):
+            facts = {name: getattr(table, name) for name in ("announced", "message", "shown", "status_message")}
+            self._running.put(table.number, replace(game, table=replace(game.table, **facts)))
+        self.put_summary(table)
+
     def change(self, number: int, **changes: Any) -> None:
         """Change fields of a table wherever it is kept."""
         match self.find(number), self.tables.find(number):
@@ -106,6 +119,11 @@ class GameCache:
         self._finished.remove(number)
         self._notify(before, None)
 
+    @property
+    def known_people(self) -> frozenset[int]:
+        """The ids of the people whose names are kept."""
+        return self._names.ids
+
     def has_name(self, person: Person) -> bool:
         """Say whether a person is known by this very name."""
         return self._names.has(person)
@@ -118,10 +136,14 @@ class GameCache:
         for table in self.tables.of_person(person.id):
             self.change(table.number)
 
-    def forget_person(self, person_id: int) -> None:
-        """Forget a person's name, and all games that are over, which may tell it."""
+    def forget_finished(self) -> None:
+        """Forget all games that are over."""
         self._outdate_readings()
         self._finished.clear()
+
+    def forget_person(self, person_id: int) -> None:
+        """Forget a person's name, and all games that are over, which may tell it."""
+        self.forget_finished()
         self._names.remove(person_id)
 
     def _outdate_readings(self, number: int | None = None) -> None:

@@ -10,10 +10,11 @@ from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, u
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Computer, Status, Venue
+from host.model.table import Computer, Status, Table, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
+from host.storage.homes import at_home
 from host.storage.tables import (
     HAS_ENDED,
     games,
@@ -65,6 +66,9 @@ _HAS_REACHED: Final = (
     .limit(1)
 )
 
+_REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
+_LIVE: Final = select(games.c.number).where(games.c.status.in_([Status.OPEN.value, Status.RUNNING.value]))
+_LIVE_OF: Final = _LIVE.join(players, players.c.game == games.c.number).where(players.c.person == _person)
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
 _NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
 _UNANNOUNCED: Final = (
@@ -168,6 +172,22 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
     )
 
 
+async def live_numbers(database: Database) -> list[int]:
+    """Return the numbers of the tables that wait or run."""
+    return [row["number"] for row in await database.read(_LIVE)]
+
+
+async def live_numbers_of(database: Database, person_id: int) -> list[int]:
+    """Return the numbers of the tables that wait or run where a person sits."""
+    return [row["number"] for row in await database.read(_LIVE_OF, player=person_id)]
+
+
+async def is_stored(database: Database, table: Table | StoredGame) -> bool:
+    """Say whether a table has not changed since it was read."""
+    rows = await database.read(_REVISION, game_number=table.number)
+    return [(row["ply"], row["revision"]) for row in rows] == [(table.ply, table.revision)]
+
+
 async def read_log(database: Database, number: int) -> list[LogEntry]:
     """Return the log of a table; it is empty before the start."""
     return [read_entry(row) for row in await database.read(_LOG, game_number=number)]
@@ -194,13 +214,13 @@ async def newest_number(database: Database) -> int:
 
 
 async def unannounced_numbers(database: Database) -> list[int]:
-    """Return the numbers of the started tables whose last ply was not announced yet."""
-    return [row["number"] for row in await database.read(_UNANNOUNCED)]
+    """Return the numbers of the started tables here whose last ply was not announced yet."""
+    return [row["number"] for row in await database.read(at_home(_UNANNOUNCED, database.shards))]
 
 
 async def numbers_with_messages(database: Database) -> list[int]:
-    """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-    return [row["number"] for row in await database.read(_WITH_MESSAGES)]
+    """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
+    return [row["number"] for row in await database.read(at_home(_WITH_MESSAGES, database.shards))]
 
 
 async def last_ended(database: Database, venue: Venue, person_id: int) -> int | None:

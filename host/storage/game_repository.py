@@ -2,36 +2,30 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Collection, Iterable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
-from datetime import datetime
+from typing import Any
 from weakref import WeakValueDictionary
 
-from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.clock import Clock
 from host.model.game import (
     Game,
     GameT,
-    LogEntry,
     RunningGame,
     Transition,
-    started_table,
+    counted_transition,
     table_of,
 )
-from host.model.game_history import EndedGame
 from host.model.log_replay import (
     LoggedGame,
-    LogMismatchError,
     QuarantinedGame,
-    StoredGame,
-    game_from_log,
-    replay_log,
 )
 from host.model.observers import Observers
-from host.model.substitution import Substitution
 from host.model.table import (
+    BaseRunningTable,
     FinishedTable,
+    LiveSummary,
     LiveTable,
     MessageRef,
     Person,
@@ -49,10 +43,12 @@ from host.model.table_lookup import not_running, require_started, require_waitin
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage import game_queries, game_statements
 from host.storage.additions import Addition, addition_statements
-from host.storage.clocks import clock_statement, last_moves, stored_clock, stored_substitutions
+from host.storage.claims import Claims
+from host.storage.clocks import stored_clock
 from host.storage.database import Database
+from host.storage.game_archive import GameArchive
 from host.storage.game_cache import GameCache
-from host.storage.live_tables import read_live_tables
+from host.storage.game_loader import GameLoader
 from host.storage.people import person_statement
 from host.storage.personal_data import deletion_statements
 from host.storage.statements import ConflictError, Statement
@@ -60,15 +56,17 @@ from host.storage.statements import ConflictError, Statement
 log = logging.getLogger(__name__)
 
 
-class GameRepository:
-    """All games, by the numbers of their tables. Every change is stored first, then made in memory."""
+class GameRepository(GameArchive):
+    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
+
+    A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
+    """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._cache = GameCache()
-        self._quarantined: dict[int, QuarantinedGame] = {}
-        self.quarantine_found = Observers[[QuarantinedGame]]()
-        """Told each game whose log turns out not to replay."""
+        self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
+        self._loader = GameLoader(database, self._cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
@@ -77,17 +75,23 @@ class GameRepository:
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database)
         repository._last_number = await game_queries.newest_number(database)
-        live = await read_live_tables(database)
-        for table in live.tables:
-            repository._cache.put_summary(table)
-        for number in live.unclear:
-            await repository._load_into_memory(number)
+        await repository._loader.load_summaries()
         return repository
 
     @property
     def tables(self) -> TableIndex:
         """What is known at once of the tables that wait or run."""
         return self._cache.tables
+
+    @property
+    def home_tables(self) -> list[LiveSummary]:
+        """The tables that wait or run and that this process shows, by number."""
+        tables = self.tables.all
+        return tables if self._database.shards.is_whole else [one for one in tables if self.is_home(one.venue)]
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process shows the games of a venue."""
+        return self._database.shards.serves(venue.guild)
 
     @property
     def deadlines_changed(self) -> Observers[[int]]:
@@ -100,16 +104,23 @@ class GameRepository:
         return self._cache.computers_turns_changed
 
     @property
+    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
+        """Told each game whose log turns out not to replay."""
+        return self._loader.quarantine_found
+
+    @property
     def quarantined(self) -> list[QuarantinedGame]:
         """The games found so far whose logs do not replay, by number."""
-        return [self._quarantined[number] for number in sorted(self._quarantined)]
+        return self._loader.quarantined
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
         """Return the game of this number if its log was found not to replay; None for any other."""
-        return self._quarantined.get(number)
+        return self._loader.find_quarantined(number)
 
     def new_number(self) -> int:
-        """Return a number that no table has had; it is never given again."""
+        """Return a number that no table has had, as far as is known. If another process gives it to a table first, the
+        table here isn't stored.
+        """
         self._last_number += 1
         return self._last_number
 
@@ -128,7 +139,7 @@ class GameRepository:
 
     async def load(self, number: int) -> Table:
         """Return a table; raise NoTableError or QuarantinedError."""
-        return table_of(await self._load_game(number))
+        return table_of(await self._loader.load_game(number))
 
     async def load_waiting(self, number: int) -> WaitingTable:
         """Return a table that waits for players.
@@ -139,7 +150,7 @@ class GameRepository:
 
     async def load_running(self, number: int) -> RunningGame:
         """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
-        game = await self._load_game(number)
+        game = await self._loader.load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
@@ -153,59 +164,7 @@ class GameRepository:
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        game: Game | None = self._cache.find(number)
-        if game is None:
-            game, history = await self._read(number)
-            if history is not None:
-                return history
-        table = require_started(table_of(game))
-        entries = await self.log(number)
-        try:
-            return LoggedGame(table, entries, replay_log(table, entries))
-        except LogMismatchError as error:
-            raise self._quarantine(table, error.ply) from None
-
-    async def log(self, number: int) -> list[LogEntry]:
-        """Return the log of a table as it is stored; it is empty before the start."""
-        return await game_queries.read_log(self._database, number)
-
-    async def last_ended(self, venue: Venue, person_id: int) -> int | None:
-        """Return the number of the game that ended last at a venue (in private: of this person)."""
-        return await game_queries.last_ended(self._database, venue, person_id)
-
-    async def rematch_number(self, number: int) -> int | None:
-        """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
-        return await game_queries.rematch_number(self._database, number)
-
-    async def ended_games(
-        self, guild: int | None, person_id: int | None, number: int | None, most: int
-    ) -> list[EndedGame]:
-        """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
-        return await game_queries.ended_games(self._database, guild, person_id, number, most)
-
-    async def numbers_with_messages(self) -> list[int]:
-        """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await game_queries.numbers_with_messages(self._database)
-
-    async def unannounced(self) -> list[int]:
-        """Return the numbers of the tables whose last ply was not announced yet."""
-        return await game_queries.unannounced_numbers(self._database)
-
-    async def has_moved(self, person_id: int) -> bool:
-        """Say whether a person has made any move in any game."""
-        return await game_queries.has_moved(self._database, person_id)
-
-    async def has_reached(self, person_id: int, fingerprint: str) -> bool:
-        """Say whether any game of a person came to the state that has this fingerprint."""
-        return await game_queries.has_reached(self._database, person_id, fingerprint)
-
-    async def last_moves(self, number: int) -> dict[int, datetime]:
-        """Return when each person has last moved in a game."""
-        return await last_moves(self._database, number)
-
-    async def substitutions(self, number: int) -> list[Substitution]:
-        """Return the seats of a game that have changed hands, in order."""
-        return await stored_substitutions(self._database, number)
+        return await self._loader.load_history(number)
 
     async def save(
         self,
@@ -213,67 +172,68 @@ class GameRepository:
         person: Person | None = None,
         others: Iterable[Person] = (),
         additions: Iterable[Addition] = (),
+        repeats: FinishedTable | None = None,
     ) -> Transition[GameT]:
         """Store a transition, together with ``additions``, then change the game in memory.
 
-        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. Return
-        the transition with everybody's latest name. Raise StaleError if the database is not at ``transition.before``;
-        then the game is read again.
+        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. A new
+        table ``repeats`` a game if it is its rematch. That counts as a change of the game, so there are no two of them.
+
+        Return the transition with everybody's latest name. Raise ConflictError if a game is not as it was read any
+        more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
         earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
-        transition = with_turn_clock(transition, earlier)
-        await self._store(transition.before, transition.after, transition.entries, person, others, additions)
+        transition = with_turn_clock(counted_transition(transition), earlier)
+        await self._store(transition, person, others, additions, repeats)
+        if repeats:
+            self._cache.change(repeats.number, revision=repeats.revision + 1)
         return replace(transition, after=self._cache.put(transition.after))
 
     async def _store(
         self,
-        before: Game | None,
-        after: Game,
-        entries: Sequence[LogEntry],
+        transition: Transition[Any],
         person: Person | None,
         others: Iterable[Person],
         additions: Iterable[Addition],
+        repeats: FinishedTable | None,
     ) -> None:
-        number = table_of(after).number
         renamed = person if person and not self._cache.has_name(person) else None
         people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
-        try:
-            await self._database.commit(
-                [
-                    *people,
-                    *game_statements.transition_statements(before, after, entries),
-                    *_addition_statements(additions),
-                ]
-            )
-        except ConflictError:
-            self._cache.remove(number)
-            await self._load_into_memory(number)
-            raise StaleError(await self.load(number)) from None
+        changes = game_statements.transition_statements(transition.before, transition.after, transition.entries)
+        added = self._addition_statements(additions)
+        if transition.before:
+            await self._commit([*people, *added, *changes], [table_of(transition.before).number])
+        elif repeats:
+            await self._commit([*people, game_statements.change_statement(repeats), *changes], [repeats.number])
+        else:
+            await self._commit([*people, *changes, *added], [])
         if renamed:
             self._cache.rename(renamed)
 
-    async def end_quarantined(self, number: int, person: Person, additions: Iterable[Addition]) -> None:
-        """Store that a person has ended a quarantined game; its log stays as it is."""
-        await self._database.commit(
-            [person_statement(person), *_addition_statements(additions), game_statements.end_statement(number)]
-        )
-        del self._quarantined[number]
+    async def _commit(self, statements: Iterable[Statement], numbers: Collection[int]) -> None:
+        """Store changes of games, or none of them if one of the games is not as it was read: raise ConflictError."""
+        try:
+            await self._database.commit(statements)
+        except ConflictError as conflict:
+            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            if numbers:
+                await self._loader.read_again(numbers)
+            stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
+            raise ConflictError(str(conflict), *stale) from None
 
-    @asynccontextmanager
-    async def reloading(self, number: int) -> AsyncIterator[Game]:
+    async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
+        """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
+        number, ended = held.table.number, game_statements.end_statement(held.table)
+        await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
+        self._loader.release(number)
+
+    def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
         """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
 
         Raise QuarantinedError if its log still does not replay.
         """
-        held = self._quarantined.pop(number)
-        try:
-            game, _ = await self._read(number)
-            yield game
-        except BaseException:
-            self._cache.remove(number)
-            self._quarantined.setdefault(number, held)
-            raise
+        return self._loader.reloading(number)
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new."""
@@ -295,8 +255,8 @@ class GameRepository:
             self._cache.forget_person(person_id)
             for number in numbers:
                 self._cache.remove(number)
-                self._quarantined.pop(number, None)
-                await self._load_into_memory(number)
+                self._loader.release(number)
+                await self._loader.load_into_memory(number)
         await self._database.purge()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
@@ -314,82 +274,76 @@ class GameRepository:
             self._cache.change(number, shown=shown)
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Store where a game is played from now on; the message that announced it elsewhere is forgotten."""
+        """Store where a game is played from now on; the message that announced it elsewhere is forgotten.
+
+        Raise ConflictError.
+        """
         table = await self.load_started(number)
-        await self._database.commit([game_statements.venue_statement(number, venue)])
-        self._cache.change(number, venue=venue, message=None, shown=None)
-        return replace(table, venue=venue, message=None, shown=None)
+        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "revision": table.revision + 1}
+        await self._commit([game_statements.venue_statement(table, venue)], [number])
+        self._cache.change(number, **changes)
+        return replace(table, **changes)
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
-        """Store that the game of a table belongs to no series any more. Return the table."""
-        await self._database.commit([game_statements.end_series_statement(table.number)])
-        rematch = table.rematch and replace(table.rematch, best_of=None)
-        self._cache.change(table.number, rematch=rematch)
-        return replace(table, rematch=rematch)
+        """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
+        await self._commit([game_statements.change_statement(table, best_of=None)], [table.number])
+        rematch, revision = table.rematch and replace(table.rematch, best_of=None), table.revision + 1
+        self._cache.change(table.number, rematch=rematch, revision=revision)
+        return replace(table, rematch=rematch, revision=revision)
 
     async def save_clocks(
-        self, clocks: Mapping[int, Clock], additions: Iterable[Addition] = (), people: Iterable[Person] = ()
+        self,
+        changed: Iterable[tuple[BaseRunningTable, Clock]],
+        additions: Iterable[Addition] = (),
+        people: Iterable[Person] = (),
     ) -> None:
-        """Store clocks by game, with additions. Whoever calls this holds the locks of the games.
+        """Store the new clocks of tables, with additions. Whoever calls this holds the locks of the tables.
 
-        ``people`` may be people never stored before.
+        ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
-        statements = [clock_statement(number, clock) for number, clock in clocks.items()]
-        await self._database.commit([*map(person_statement, people), *_addition_statements(additions), *statements])
-        for number, clock in clocks.items():
-            if isinstance(self.tables.find(number), RunningSummary):
-                self._cache.change(number, clock=clock)
+        clocks = list(changed)
+        statements = game_statements.clock_statements(clocks)
+        numbers = [table.number for table, _ in clocks]
+        await self._commit(
+            [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
+        )
+        for table, clock in clocks:
+            self._cache.change(table.number, clock=clock, revision=table.revision + 1)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
         await self._database.commit([game_statements.status_message_statement(number, message)])
         self._cache.change(number, status_message=message)
 
-    async def _load_into_memory(self, number: int) -> None:
-        """Read a game and keep it in memory, unless it is quarantined."""
-        with suppress(QuarantinedError):
-            await self._read(number)
+    def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
+        return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
 
-    async def _load_game(self, number: int) -> Game:
-        game: Game | None = self._cache.find(number)
-        if game is None:
-            game, _ = await self._read(number)
-        return game
+    async def refresh(self, numbers: Collection[int]) -> None:
+        """Read tables again that another process has changed, and forget what else is in memory of them."""
+        async with AsyncExitStack() as locks:
+            for number in sorted(numbers):
+                await locks.enter_async_context(self.lock(number))
+            await self._loader.read_again(numbers)
+        self._last_number = max([self._last_number, *numbers])
 
-    async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
-        """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
+    async def refresh_person(self, person_id: int) -> None:
+        """Read the tables again that name a person, where other processes may have changed them a moment ago."""
+        if self._database.backend.is_shared:
+            numbers = await game_queries.live_numbers_of(self._database, person_id)
+            await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
-        It is read at one moment, and read again if it has changed before it can be kept.
-        """
-        is_outdated = True
-        while is_outdated:
-            if quarantined := self._quarantined.get(number):
-                raise quarantined.error
-            with self._cache.reading(number) as reading:
-                stored = await game_queries.read_game(self._database, number)
-            is_outdated = reading.is_outdated
-        if stored is None:
-            raise NoSuchTableError(number)
-        if not isinstance(stored, StoredGame):
-            return self._cache.put(stored), None
-        try:
-            replayed = replay_log(stored, stored.log)
-            game = self._cache.put(game_from_log(stored, replayed))
-        except LogMismatchError as error:
-            raise self._quarantine(stored, error.ply) from None
-        return game, LoggedGame(started_table(game), stored.log, replayed)
+    async def refresh_all(self) -> frozenset[int]:
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
+        refreshed: set[int] = set()
+        self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+        for numbers in await self._loader.batches_to_read_again():
+            await self.refresh(numbers)
+            refreshed.update(numbers)
+        return frozenset(refreshed)
 
-    def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
-        scores = None if isinstance(table, RunningTable) else table.final_scores
-        quarantined = self._quarantined[table.number] = QuarantinedGame(table, ply, scores, table.status.is_over)
-        self._cache.remove(table.number)
-        self.quarantine_found.notify(quarantined)
-        log.error("game %d is held: its log does not replay to what was stored, from ply %d on", table.number, ply)
-        return quarantined.error
-
-
-def _addition_statements(additions: Iterable[Addition]) -> list[Statement]:
-    return [statement for addition in additions for statement in addition_statements(addition)]
+    async def refresh_names(self, ids: Collection[int] | None = None) -> None:
+        """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
+        await self._loader.read_names_again(ids)
 
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:

@@ -125,6 +125,7 @@ def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) 
         "opened_at": datetime.fromisoformat(row["opened_at"]),
         "moved_at": datetime.fromisoformat(row["moved_at"]),
         "rematch": _read_rematch(row, rematch_seats),
+        "revision": row["revision"],
     }
 
 

@@ -1,15 +1,17 @@
 """Statements that store games: values become rows of the tables."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import Executable, bindparam, delete, insert, update
 
 from host.model.clock import Clock
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, RunningGame, table_of
+from host.model.log_replay import StoredGame
 from host.model.table import (
+    BaseRunningTable,
     ClosedTable,
     Controller,
     EndRequest,
@@ -19,6 +21,7 @@ from host.model.table import (
     Seat,
     SeatedTable,
     ShownTurn,
+    StartedTable,
     Status,
     Table,
     UndoRequest,
@@ -26,28 +29,30 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_options import TableSettings
-from host.storage.clocks import clock_change_statements, substitution_statements
+from host.storage.clocks import clock_change_statements, clock_statement, substitution_statements
 from host.storage.controllers import controller_values
 from host.storage.database import format_time
 from host.storage.statements import Statement, Value
 from host.storage.tables import games, moves, players, rematch_seats, seats
 
+StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
+"""A table as it was read. It can be changed if it is still stored so."""
+
 _is_game = games.c.number == bindparam("game_number")
 _INSERT_GAME: Final = insert(games)
-_UPDATE_GAME: Final = (
-    update(games)
-    .where(_is_game, games.c.ply == bindparam("earlier_ply"), games.c.status == bindparam("earlier_status"))
-    .returning(games.c.number)
-)
 _UPDATE: Final = update(games).where(_is_game)
-_GUARDED_UPDATE: Final = _UPDATE.returning(games.c.number)
+_UPDATE_GAME: Final = _UPDATE.where(
+    games.c.ply == bindparam("earlier_ply"),
+    games.c.status == bindparam("earlier_status"),
+    games.c.revision == bindparam("earlier_revision"),
+).returning(games.c.number)
 _NOTE_QUARANTINED: Final = (
     update(games)
     .where(_is_game, games.c.is_told_quarantined != bindparam("is_told"))
     .values(is_told_quarantined=bindparam("is_told"))
     .returning(games.c.number)
 )
-_END_GAME: Final = _UPDATE.values(status=Status.ENDED.value, announced=games.c.ply).returning(games.c.number)
+_END_GAME: Final = _UPDATE_GAME.values(status=Status.ENDED.value, announced=games.c.ply)
 _INSERT_MOVE: Final = insert(moves)
 _INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players.c.game == bindparam("game_number"))
 _INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
@@ -116,7 +121,10 @@ def _seated_fields(table: SeatedTable, seed: str) -> _StartedFields:
 
 
 def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
-    """Return the statements that store a changed game. They fail if the stored game is not ``before`` any more."""
+    """Return the statements that store a changed game. They fail if the stored game is not ``before`` any more.
+
+    What only tells which messages were sent is stored where ``after`` changes it: it may be newer than in ``before``.
+    """
     table, started = table_of(after), _started_fields(after)
     if before is None:
         statements = [
@@ -131,7 +139,7 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
 
 
 def _change_statements(earlier: Table, before: _StartedFields, table: Table, after: _StartedFields) -> list[Statement]:
-    statements = [_update_game(earlier, table, after)]
+    statements = [_update_game(earlier, before, table, after)]
     if _players_data(earlier, before) != _players_data(table, after):
         statements += _player_statements(table, after)
     if before.owners != after.owners or after.final_scores is not None:
@@ -148,19 +156,39 @@ def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
     return table.people, started.end_request, started.undo_request, table.colours
 
 
-def end_statement(number: int) -> Statement:
-    """Return the statement that ends a quarantined game."""
-    return Statement(_END_GAME, {"game_number": number}, is_guard=True)
+def change_statement(before: StoredTable, **values: Value) -> Statement:
+    """Return the statement that stores some values of a game, and counts the change.
+
+    It fails if the stored game is not ``before`` any more.
+    """
+    return _guarded_update(_UPDATE_GAME, before, values)
+
+
+def end_statement(before: StoredGame | StartedTable) -> Statement:
+    """Return the statement that ends a quarantined game. It fails if the stored game is not ``before`` any more."""
+    return _guarded_update(_END_GAME, before, {})
+
+
+def _guarded_update(clause: Executable, before: StoredTable, values: Mapping[str, Value]) -> Statement:
+    counted: dict[str, Value] = {
+        "game_number": before.number,
+        "earlier_ply": before.ply,
+        "earlier_status": before.status,
+        "earlier_revision": before.revision,
+        "revision": before.revision + 1,
+    }
+    return Statement(clause, {**counted, **values}, is_guard=True)
+
+
+def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]]) -> list[Statement]:
+    """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
+    guards = [change_statement(before) for before, _ in changed]
+    return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
 
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
     """Return the statement that stores whether a table was told of its quarantine; it fails if that is not new."""
     return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": int(is_told)}, is_guard=True)
-
-
-def end_series_statement(number: int) -> Statement:
-    """Return the statement after which a game belongs to no series."""
-    return Statement(_GUARDED_UPDATE, {"game_number": number, "best_of": None}, is_guard=True)
 
 
 def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
@@ -178,9 +206,9 @@ def _shown_values(shown: ShownTurn) -> dict[str, Value]:
     return {"shown_ply": shown.ply, "shown_round": shown.round, "shown_due": format_time(shown.due)}
 
 
-def venue_statement(number: int, venue: Venue) -> Statement:
-    """Return the statement that stores where a game is played."""
-    return Statement(_UPDATE, {"game_number": number, **_venue_values(venue), "message": None})
+def venue_statement(before: StartedTable, venue: Venue) -> Statement:
+    """Return the statement that stores where a game is played; it fails if that is not ``before`` any more."""
+    return change_statement(before, **_venue_values(venue), message=None)
 
 
 def _venue_values(venue: Venue) -> dict[str, Value]:
@@ -200,6 +228,8 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
             "number": table.number,
             **_venue_values(table.venue),
             **_game_values(table, started),
+            "announced": started.announced,
+            "message": started.message,
             "rules": RULES_VERSION,
             "opened_at": table.opened_at.isoformat(),
             "rematch_of": table.rematch.previous if table.rematch else None,
@@ -207,28 +237,32 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
     )
 
 
-def _update_game(before: Table, table: Table, started: _StartedFields) -> Statement:
-    """Return the statement that stores a changed game; it fails if the stored game is at another ply.
+def _update_game(earlier: Table, before: _StartedFields, table: Table, after: _StartedFields) -> Statement:
+    """Return the statement that stores a changed game; it fails if the stored game is not the earlier one any more.
 
     A game that changes is not quarantined: should it be damaged again, its table is told anew.
     """
-    undo, ending = started.undo_request, started.end_request
-    return Statement(
-        _UPDATE_GAME,
-        {
-            "game_number": before.number,
-            "earlier_ply": before.ply,
-            "earlier_status": before.status,
-            **_game_values(table, started),
-            "undo_seat": undo.seat if undo else None,
-            "undo_ply": undo.ply if undo else None,
-            "undo_number": undo.number if undo else None,
-            "ending_seat": ending.seat if ending else None,
-            "ending_number": ending.number if ending else None,
-            "is_told_quarantined": 0,
-        },
-        is_guard=True,
+    undo, ending = after.undo_request, after.end_request
+    return change_statement(
+        earlier,
+        **_game_values(table, after),
+        **_changed_announcement(earlier, before, table, after),
+        undo_seat=undo.seat if undo else None,
+        undo_ply=undo.ply if undo else None,
+        undo_number=undo.number if undo else None,
+        ending_seat=ending.seat if ending else None,
+        ending_number=ending.number if ending else None,
+        is_told_quarantined=0,
     )
+
+
+def _changed_announcement(
+    earlier: Table, before: _StartedFields, table: Table, after: _StartedFields
+) -> dict[str, Value]:
+    """Return what is stored anew of the announcement. When a game ends, its last ply may have to be announced again."""
+    values: dict[str, Value] = {"message": after.message} if after.message != before.message else {}
+    is_again = after.announced != before.announced or table.status != earlier.status
+    return {**values, "announced": after.announced} if is_again else values
 
 
 def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
@@ -242,8 +276,6 @@ def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
         "is_practice": int(started.is_practice),
         **_settings_values(table.settings),
         "ply": table.ply,
-        "announced": started.announced,
-        "message": started.message,
         "moved_at": table.moved_at.isoformat(),
         "due_at": started.due_at,
         "best_of": table.rematch.best_of if table.rematch else None,

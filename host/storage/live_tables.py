@@ -4,18 +4,18 @@ Whose turn it is follows from the last entry of a log: after a draw or an undo, 
 any other entry, the log has to be replayed to know.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sqlalchemy import and_, select
+from sqlalchemy import and_, bindparam, select
 
 from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
 from host.storage.clocks import read_clock
-from host.storage.database import Database, Row
+from host.storage.database import AnySelect, Database, Query, Row
 from host.storage.game_rows import read_undo_request, seated_fields, waiting_table
 from host.storage.tables import (
     IS_RESIGNATION,
@@ -83,7 +83,19 @@ _REMATCH_SEATS: Final = (
     .where(_is_live)
     .order_by(rematch_seats.c.place)
 )
-_ALL: Final = (_GAMES, _PLAYERS, _SEATS, _CLOCKS, _VOTES, _LAST_ENTRIES, _RESIGNATIONS, _UNDOS, _REMATCH_SEATS)
+_ALL: Final[tuple[AnySelect, ...]] = (
+    _GAMES,
+    _PLAYERS,
+    _SEATS,
+    _CLOCKS,
+    _VOTES,
+    _LAST_ENTRIES,
+    _RESIGNATIONS,
+    _UNDOS,
+    _REMATCH_SEATS,
+)
+_NAMED: Final = tuple(query.where(games.c.number.in_(bindparam("named", expanding=True))) for query in _ALL)
+"""The same of the games that have one of some numbers."""
 
 
 @dataclass(slots=True)
@@ -109,9 +121,12 @@ class _GameRows:
     rematch_seats: Sequence[Row]
 
 
-async def read_live_tables(database: Database) -> LiveTables:
-    """Return all tables that wait or run."""
-    live, *others = await database.read_all([(query, {}) for query in _ALL])
+async def read_live_tables(database: Database, numbers: Collection[int] | None = None) -> LiveTables:
+    """Return all tables that wait or run, or those that have one of some numbers, as they are stored at one moment."""
+    queries: list[Query] = (
+        [(query, {}) for query in _ALL] if numbers is None else [(query, {"named": list(numbers)}) for query in _NAMED]
+    )
+    live, *others = await database.read_all(queries)
     by_game, found = list(map(_by_game, others)), LiveTables()
     for row in live:
         rows = _GameRows(*(one.get(row["number"], ()) for one in by_game))

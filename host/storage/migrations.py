@@ -18,6 +18,7 @@ from host.errors import NewerDatabaseError
 from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.older_files import bring_to_last, leave_newer_version, older_version
+from host.storage.postgresql_feed import add_triggers
 from host.storage.tables import METADATA, NAMELESS, people
 
 REVISIONS: Final = Path(__file__).parent / "revisions"
@@ -45,11 +46,19 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     if found.version > newest:
         raise NewerDatabaseError(version=found.version, known=newest)
     if found.version < newest:
-        if found.version and database.backend.file:
-            await asyncio.to_thread(_copy, database.backend.file, newest)
-        await database.run_in_transaction(_upgrade, found, folder)
-        log.info("The database %s has version %d now", database.name, newest)
+        async with database.alone():
+            await _bring_up_to_date(database, folder, newest)
     return newest
+
+
+async def _bring_up_to_date(database: Database, folder: Path, newest: int) -> None:
+    found = await database.run(_find)
+    if found.version == newest:
+        return  # another process has just done it
+    if found.version and database.backend.file:
+        await asyncio.to_thread(_copy, database.backend.file, newest)
+    await database.run_in_transaction(_upgrade, found, folder)
+    log.info("The database %s has version %d now", database.name, newest)
 
 
 def newest_version(folder: Path = REVISIONS) -> int:
@@ -75,6 +84,8 @@ def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
 
     if not found.version:
         METADATA.create_all(connection, checkfirst=False)
+        if connection.dialect.name == "postgresql":
+            add_triggers(connection)
         connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])
         command.stamp(config, "head")
         return

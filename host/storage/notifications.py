@@ -4,17 +4,37 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef
-from host.storage.database import Database, Row, format_time, read_time
-from host.storage.statements import Statement, Value, upsert
-from host.storage.tables import pings, question_messages
+from host.storage.claims import Claims
+from host.storage.database import AnySelect, Database, Row, format_time, read_time
+from host.storage.homes import at_home
+from host.storage.statements import ConflictError, Statement, Value, upsert
+from host.storage.tables import IS_UNSENT, games, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
-_UNSENT: Final = select(pings).where(pings.c.outcome.is_(None)).order_by(pings.c.at, pings.c.game)
+# Who looks for what is to be sent passes over the rows that somebody else claims at this very moment.
+_claimable: Final = (
+    select(pings)
+    .where(
+        IS_UNSENT,
+        or_(
+            pings.c.claimed_by.is_(None),
+            pings.c.claimed_by == bindparam("process"),
+            pings.c.claimed_until < bindparam("now"),
+        ),
+    )
+    .order_by(pings.c.at, pings.c.game)
+    .with_for_update(skip_locked=True, of=pings)
+)
+_UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game)
+_UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
+_UNSENT_ONE: Final = _claimable.where(_is_ping)
+_CLAIM: Final = update(pings).where(_is_ping)
+_REOPEN: Final = _CLAIM.where(pings.c.outcome.in_([DeliveryOutcome.VOID, DeliveryOutcome.LOST])).values(outcome=None)
 _OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
 _MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
 _asked = question_messages.alias("asked")
@@ -29,7 +49,9 @@ _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("rou
 )
 
 _ADD: Final = insert(pings)
-_DELIVERED: Final = update(pings).where(_is_ping).returning(pings.c.game)
+RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
+"""Ends all claims, where no process is there any more."""
+_DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
 _ADD_BUTTONS: Final = upsert(question_messages)
 _REMOVE_BUTTONS: Final = delete(question_messages).where(
     question_messages.c.channel == bindparam("asked_channel"), question_messages.c.message == bindparam("asked_message")
@@ -39,12 +61,38 @@ _REMOVE_BUTTONS: Final = delete(question_messages).where(
 class NotificationRepository:
     """The notifications of all games: those sent, and those still to be sent."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, claims: Claims) -> None:
         self._database = database
+        self._claims = claims
 
-    async def unsent(self) -> list[Notification]:
-        """Return the notifications that may not have been sent yet, the oldest first."""
-        return [_notification(row) for row in await self._database.read(_UNSENT)]
+    async def end_claims(self) -> None:
+        """End all claims on what this process sends: it has just taken over, so whoever made them is gone."""
+        home = at_home(select(games.c.number), self._claims.shards)
+        await self._database.commit([Statement(RELEASE.where(pings.c.game.in_(home)))])
+
+    async def claim_unsent(self, now: datetime, number: int | None = None) -> list[Notification]:
+        """Claim the notifications that may not have been sent yet, and return them, the oldest first.
+
+        They are those of the servers that this process serves, or those of a game. What another process has claimed is
+        left out as long as its lease lasts.
+        """
+        if number is not None:
+            return await self._claim(_UNSENT_OF_GAME, now, number=number)
+        return await self._claim(at_home(_UNSENT, self._claims.shards), now)
+
+    async def claim(self, notification: Notification, now: datetime) -> bool:
+        """Claim a notification, unless this process has it anyway. Return False if another one has, or has sent it."""
+        if self._claims.is_held(notification, now):
+            return True
+        number, round_, kind = notification.key
+        return bool(await self._claim(_UNSENT_ONE, now, number=number, round_number=round_, of_kind=kind))
+
+    async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
+        values = {**values, "process": self._claims.process, "now": now.isoformat()}
+        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
+        for notification in claimed:
+            self._claims.note(notification, now)
+        return claimed
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
@@ -69,9 +117,18 @@ class NotificationRepository:
         [row] = await self._database.read(_LAST_ROUND, number=number, of_kind=kind)
         return Notification(number, row["round"] + 1, kind, person_id, now, None)
 
-    async def add(self, notification: Notification) -> None:
-        """Store a notification that is about to be sent."""
-        await self._database.commit([notification_statement(notification)])
+    async def add(self, notification: Notification) -> bool:
+        """Store a notification that is about to be sent. Return False if another process has stored it before."""
+        try:
+            await self._database.commit([notification_statement(notification, self._claims)])
+        except ConflictError:
+            return False
+        return True
+
+    async def reopen(self, notification: Notification) -> None:
+        """Store that a notification that nobody has seen is to be sent again."""
+        values = {**_wanted(notification), **self._claims.begin(notification)}
+        await self._database.commit([Statement(_REOPEN, values)])
 
     async def mark_delivered(
         self,
@@ -81,25 +138,52 @@ class NotificationRepository:
         *,
         has_buttons: bool,
         next_one: Notification | None,
-    ) -> None:
-        """Store the outcome of a notification, its messages with their languages, and a further notification."""
-        statements = [_delivered_statement(notification, outcome, next(iter(messages), None))]
+    ) -> bool:
+        """Store the outcome of a notification, its messages with their languages, and a further notification.
+
+        Return False, and store nothing, if another process has claimed the notification since.
+        """
+        statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
             statements += [
                 _buttons_statement(notification, message, language) for message, language in messages.items()
             ]
         if next_one:
-            statements.append(notification_statement(next_one))
-        await self._database.commit(statements)
+            statements.append(notification_statement(next_one, self._claims))
+        self._claims.end(notification)
+        try:
+            await self._database.commit(statements)
+        except ConflictError:
+            return False
+        return True
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
         values = {"asked_channel": message.channel, "asked_message": message.message}
         await self._database.commit([Statement(_REMOVE_BUTTONS, values)])
 
+    def _delivered_statement(
+        self, notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None
+    ) -> Statement:
+        channel_id, message_id = (message.channel, message.message) if message else (None, None)
+        sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
+        return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
 
-def notification_statement(notification: Notification) -> Statement:
-    """Return the statement that stores a notification; it fails if one with its key is stored already."""
+
+def _claim_rows(
+    connection: Connection, unsent: AnySelect, values: Mapping[str, Value], claim: Mapping[str, Value]
+) -> list[Notification]:
+    found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
+    if found:
+        connection.execute(_CLAIM, [{**_wanted(one), **claim} for one in found])
+    return found
+
+
+def notification_statement(notification: Notification, claims: Claims) -> Statement:
+    """Return the statement that stores a notification; it fails if one with its key is stored already.
+
+    If this process is to send it, it is claimed at once.
+    """
     return Statement(
         _ADD,
         {
@@ -107,24 +191,8 @@ def notification_statement(notification: Notification) -> Statement:
             "person": notification.person_id,
             "at": notification.at.isoformat(),
             "due_at": format_time(notification.due),
+            **claims.begin(notification),
         },
-    )
-
-
-def _delivered_statement(notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None) -> Statement:
-    number, round_, kind = notification.key
-    channel_id, message_id = (message.channel, message.message) if message else (None, None)
-    return Statement(
-        _DELIVERED,
-        {
-            "outcome": outcome,
-            "channel": channel_id,
-            "message": message_id,
-            "number": number,
-            "round_number": round_,
-            "of_kind": kind,
-        },
-        is_guard=True,
     )
 
 
@@ -136,6 +204,12 @@ def _buttons_statement(notification: Notification, message: MessageRef, language
 def _key(notification: Notification) -> dict[str, Value]:
     number, round_, kind = notification.key
     return {"game": number, "round": round_, "kind": kind}
+
+
+def _wanted(notification: Notification) -> dict[str, Value]:
+    """Return the values by which the row of a notification is found."""
+    number, round_, kind = notification.key
+    return {"number": number, "round_number": round_, "of_kind": kind}
 
 
 def _notification(row: Row) -> Notification:

@@ -1,5 +1,6 @@
 """People and what they choose for themselves, as rows of the database."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -20,7 +21,7 @@ from host.model.preferences import (
 )
 from host.model.table import Person
 from host.model.table_options import LANGUAGES
-from host.storage.database import Database, read_choice
+from host.storage.database import Database, read_choice, with_keys
 from host.storage.statements import Statement, Value, upsert
 from host.storage.tables import people, vacations
 
@@ -39,14 +40,28 @@ _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindpar
 _ADD_VACATION: Final = insert(vacations)
 
 
+_NAMES: Final = select(people.c.id, people.c.name)
+_MOST_NAMES: Final = 1000
+"""How many names are read at once."""
+
+
+async def stored_names(database: Database, ids: Collection[int]) -> dict[int, Person]:
+    """Return those of some people who are stored, by their ids."""
+    found, wanted = {}, sorted(ids)
+    for first in range(0, len(wanted), _MOST_NAMES):
+        query = with_keys(_NAMES, people.c.id, wanted[first : first + _MOST_NAMES])
+        found.update({row["id"]: Person(row["id"], row["name"]) for row in await database.read(query)})
+    return found
+
+
 class PeopleRepository:
     """The preferences and vacations of everybody."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load_preferences(self) -> dict[int, Preferences]:
-        """Return what people have chosen, by their ids, without their vacations."""
+    async def load_preferences(self, ids: Collection[int] | None = None) -> dict[int, Preferences]:
+        """Return what people (None: all) have chosen, by their ids, without their vacations."""
         return {
             row["id"]: Preferences(
                 read_choice((None, *LANGUAGES), row["language"], None),
@@ -57,13 +72,13 @@ class PeopleRepository:
                 reminders=read_choice(Reminders, row["reminders"], Reminders.USUAL),
                 digest=_read_digest(row["digest_at"], row["digest_since"]),
             )
-            for row in await self._database.read(_PREFERENCES)
+            for row in await self._database.read(with_keys(_PREFERENCES, people.c.id, ids))
         }
 
-    async def load_vacations(self) -> dict[int, list[Vacation]]:
-        """Return all vacations by person, in order."""
+    async def load_vacations(self, ids: Collection[int] | None = None) -> dict[int, list[Vacation]]:
+        """Return the vacations of people (None: of all), by their ids and in order."""
         found: dict[int, list[Vacation]] = {}
-        for row in await self._database.read(_VACATIONS):
+        for row in await self._database.read(with_keys(_VACATIONS, vacations.c.person, ids)):
             vacation = Vacation(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
             found.setdefault(row["person"], []).append(vacation)
         return found

@@ -15,6 +15,11 @@ class PersonNames:
     def __init__(self) -> None:
         self._people: dict[int, Person] = {}
 
+    @property
+    def ids(self) -> frozenset[int]:
+        """The ids of all of them."""
+        return frozenset(self._people)
+
     def has(self, person: Person) -> bool:
         """Say whether this is the last known name of a person."""
         return self._people.get(person.id) == person

@@ -10,11 +10,11 @@ from enum import Enum, auto
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, or_, select, union, update
 
-from host.storage.database import Database, Row
+from host.storage.database import AnySelect, Database, Row
 from host.storage.statements import Statement
-from host.storage.tables import METADATA, players
+from host.storage.tables import METADATA, games, players
 
 PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
@@ -100,8 +100,11 @@ def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
 
 
 def deletion_statements(person_id: int) -> list[Statement]:
-    """Return the statements after which nothing in the database leads to a person."""
-    return [_deletion(column, person_id) for column in PERSON_COLUMNS]
+    """Return the statements after which nothing in the database leads to a person. They count as a change of each game
+    that names the person.
+    """
+    changes = Statement(_COUNT_CHANGES, {"deleted": person_id})
+    return [changes, *(_deletion(column, person_id) for column in PERSON_COLUMNS)]
 
 
 def _exported_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
@@ -131,3 +134,18 @@ def _deletion(column: PersonColumn, person_id: int) -> Statement:
 
 def _names_person(column: PersonColumn) -> ColumnElement[bool]:
     return METADATA.tables[column.table].c[column.column] == bindparam("deleted")
+
+
+def _games_that_name_person() -> AnySelect:
+    """Return the query for the numbers of the games that show a person's name."""
+    showing = [one for one in PERSON_COLUMNS if one.table in ("games", "players", "seats", "rematch_seats")]
+    return select(
+        union(
+            *(select(METADATA.tables[one.table].c[one.game].label("game")).where(_names_person(one)) for one in showing)
+        ).subquery()
+    )
+
+
+_COUNT_CHANGES: Final = (
+    update(games).where(games.c.number.in_(_games_that_name_person())).values(revision=games.c.revision + 1)
+)

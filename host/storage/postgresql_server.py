@@ -2,10 +2,12 @@
 
 import asyncio
 import re
-from contextlib import suppress
-from typing import Any, Final
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, Connection, Table, func, select
+from sqlalchemy import URL, Connection, Table, Text, cast, func, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -16,23 +18,28 @@ from host.errors import (
     DatabaseLockedError,
     DatabaseRefusedError,
     DiskFullError,
-    FileInUseError,
     HostError,
     MissingDriverError,
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.observers import Observers
+from host.model.shards import ShardGroup
+from host.storage import postgresql_feed
 from host.storage.database_url import address
+from host.storage.postgresql_locks import ShardLocks, alone
+from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 60
 """How long a statement may take. After that, the server counts as away."""
-_BOT_LOCK: Final = int.from_bytes(b"carcasso")
-"""The advisory lock that a bot holds, so that it has its database for itself."""
-_LOCK_TRIES: Final = 5
-_LOCK_PAUSE: Final = 0.1
-"""How often a bot asks for the lock, with pauses in seconds: the server may not know yet that another bot has ended."""
+_DOUBT_SECONDS: Final = 4
+_DOUBT_PAUSE: Final = 0.1
+"""How long the server is asked whether it has stored a transaction, and how often, in seconds."""
+_TRANSACTION: Final = select(cast(func.pg_current_xact_id(), Text))
+_STATUS: Final = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
+_SETTINGS: Final = {"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS}
 
 _KINDS: Final[dict[str, type[StorageError]]] = {
     "25006": ReadOnlyDatabaseError,
@@ -42,22 +49,29 @@ _KINDS: Final[dict[str, type[StorageError]]] = {
     "55P03": DatabaseLockedError,
 }
 """What errors mean, by PostgreSQL's codes."""
+_SNAPSHOT: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+"""The options of a connection that sees the database as it is at one moment."""
 _PASSING: Final = ("40001", "40P01")
 _REFUSALS: Final = ("28", "3D", "42501")
 _ABSENCES: Final = ("08", "53", "57P", "58")
 _DAMAGES: Final = ("XX001", "XX002")
 """How the codes of some errors begin."""
 
+T = TypeVar("T")
+
 
 class PostgresqlServer:
     """A database on a server. Several transactions run at once; the server keeps them apart."""
 
     file: Final = None
-    snapshot: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    is_shared: Final = True
+    is_interruptible: Final = True
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
+        self._waits = waits
+        self.process = f"carcassonne {shards} {secrets.token_hex(6)}"
         try:
             self.writing = create_async_engine(
                 url,
@@ -66,40 +80,94 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS},
+                connect_args={**_SETTINGS, "server_settings": {"application_name": self.process}},
             )
+            self._locks = ShardLocks(url, self.name, self.process, shards, **_SETTINGS)
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
         self.reading: AsyncEngine = self.writing.execution_options(isolation_level="AUTOCOMMIT")
-        self._owner: AsyncConnection | None = None
-        """The connection that holds the lock, or has held it until it was lost."""
-        self._is_owned = False
-        self._owning = asyncio.Lock()
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over."""
+        return self._locks.lost
 
     async def open(self) -> None:
-        """Take the database for this process. Raise FileInUseError, and what the driver raises."""
-        owner = await self.reading.connect()
-        try:
-            await self._lock(owner)
-            driver: Any = (await owner.get_raw_connection()).driver_connection
-            driver.add_termination_listener(self._lose)
-        except BaseException:
-            await owner.close()
-            raise
-        self._owner, self._is_owned = owner, True
+        """Take the shards for this process. Raise FileInUseError, ShardsTakenError, and what the driver raises."""
+        await self._locks.open(waits=self._waits)
 
     async def check_owned(self) -> None:
-        """Take the database again if the connection that had it was lost."""
-        if not self._is_owned:
-            async with self._owning:
-                if not self._is_owned:
-                    await self._let_go()
-                    await self.open()
+        """Take the shards again if the connection that had them was lost.
+
+        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
+        """
+        if not self._locks.is_held:
+            await self._locks.check()
 
     async def close(self) -> None:
-        """Close all connections, which frees the database."""
-        await self._let_go()
+        """Close all connections, which frees the shards."""
+        await self._locks.close()
         await self.writing.dispose()
+
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError.
+
+        If the connection breaks while the server stores them, only the server knows whether it has. It is asked then.
+        """
+        numbers = list[str]()
+
+        def work(connection: Connection) -> None:
+            numbers.append(str(connection.scalar(_TRANSACTION)))
+            execute(connection, statements)
+
+        try:
+            await self.write(work)
+        except Exception as error:
+            is_in_doubt = bool(numbers) and isinstance(self.host_error(error), DatabaseAwayError)
+            if not (is_in_doubt and await self._has_stored(numbers[-1])):
+                raise
+
+    async def _has_stored(self, transaction: str) -> bool:
+        """Ask the server, for a while until it is there again, whether it has stored a transaction."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DOUBT_SECONDS):
+                while True:
+                    with suppress(SQLAlchemyError, OSError):
+                        async with self.reading.connect() as connection:
+                            status = await connection.scalar(_STATUS, {"transaction": transaction})
+                        if status != "in progress":
+                            return bool(status == "committed")
+                    await asyncio.sleep(_DOUBT_PAUSE)
+        return False
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+        async with self.reading.connect() as connection:
+            if len(queries) > 1:
+                await connection.execution_options(**_SNAPSHOT)
+            return await connection.run_sync(fetch, queries)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own."""
+        async with self.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Let a function read."""
+        async with self.reading.connect() as connection:
+            return await connection.run_sync(work)
+
+    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction like all others."""
+        return self.writing.begin()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that one process at a time runs."""
+        return alone(self.reading)
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Call ``hear`` with each message of the triggers."""
+        await postgresql_feed.listen(self.reading, began, hear)
 
     async def stop_waiting(self) -> None:
         """Do nothing: other programs do not lock the whole database."""
@@ -139,29 +207,6 @@ class PostgresqlServer:
     def is_passing(self, error: Exception) -> bool:
         """Say whether the server has ended a transaction because it met another one."""
         return isinstance(error, DBAPIError) and _code(error) in _PASSING
-
-    async def _lock(self, owner: AsyncConnection) -> None:
-        for _ in range(_LOCK_TRIES):
-            if await owner.scalar(select(func.pg_try_advisory_lock(_BOT_LOCK))):
-                return
-            await asyncio.sleep(_LOCK_PAUSE)
-        raise FileInUseError(self.name)
-
-    async def _let_go(self) -> None:
-        """Give the lock back, if it is still held."""
-        owner, self._owner = self._owner, None
-        if owner is None:
-            return
-        with suppress(SQLAlchemyError, OSError):
-            if self._is_owned:
-                await owner.execute(select(func.pg_advisory_unlock(_BOT_LOCK)))
-            else:
-                await owner.invalidate()
-        self._is_owned = False
-        await owner.close()
-
-    def _lose(self, _: object) -> None:
-        self._is_owned = False
 
 
 def _problem(error: DBAPIError) -> str:

@@ -1,6 +1,7 @@
 """Results and ratings as rows of the database."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict
 from datetime import datetime
 from itertools import groupby
@@ -79,6 +80,10 @@ class ResultRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block in which no other process works out results. Raise StorageError."""
+        return self._database.alone()
 
     async def is_outdated(self) -> bool:
         """Say whether results are stored that another version of the program worked out."""

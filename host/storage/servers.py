@@ -1,5 +1,7 @@
 """The settings of servers, as rows of the database."""
 
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -11,7 +13,7 @@ from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import Database, Row, read_choice
+from host.storage.database import Database, Row, read_choice, with_keys
 from host.storage.people import person_statement
 from host.storage.statements import ConflictError, Statement
 from host.storage.tables import servers
@@ -24,7 +26,11 @@ _NOTE_CLOSED: Final = (
     .values(is_told_closed=bindparam("is_told"))
     .returning(servers.c.guild)
 )
-_DELETE: Final = delete(servers).where(servers.c.guild == bindparam("server"))
+_DELETE: Final = (
+    delete(servers)
+    .where(servers.c.guild == bindparam("server"), servers.c.revision == bindparam("earlier"))
+    .returning(servers.c.guild)
+)
 
 _Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
 
@@ -35,21 +41,31 @@ class ServerRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def load_all(self) -> dict[int, ServerSettings]:
-        """Return the servers whose managers have chosen something, by their ids."""
-        return {row["guild"]: _server(row) for row in await self._database.read(_SERVERS)}
+    async def load(self, guilds: Collection[int] | None = None) -> dict[int, ServerSettings]:
+        """Return those of some servers (None: of all) whose managers have chosen something, by their ids."""
+        rows = await self._database.read(with_keys(_SERVERS, servers.c.guild, guilds))
+        return {row["guild"]: _server(row) for row in rows}
 
-    async def save(self, server: ServerSettings, manager: Person, entry: AuditEntry) -> None:
-        """Store a server's settings, with the audit entry of the manager who has changed them."""
-        chosen = chosen_settings(server)
+    async def save(
+        self, before: ServerSettings, server: ServerSettings, manager: Person, entry: AuditEntry
+    ) -> ServerSettings:
+        """Store a server's settings, with the audit entry of the manager who has changed them, and return them.
+
+        Raise ConflictError if those stored are not ``before`` any more.
+        """
+        chosen, is_stored = chosen_settings(server), before.revision is not None
+        revision = (before.revision or 0) + 1
         columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
                    "language", "rated", "timeout")  # fmt: skip
+        deleted = Statement(_DELETE, {"server": server.guild, "earlier": before.revision}, is_guard=True)
+        added = {"guild": server.guild, "revision": revision, **{column: chosen[column] for column in columns}}
         await self._database.commit([
             person_statement(manager),
-            Statement(_DELETE, {"server": server.guild}),
-            Statement(_ADD, {"guild": server.guild, **{column: chosen[column] for column in columns}}),
+            *([deleted] if is_stored else []),
+            Statement(_ADD, added),
             audit_entry_statement(entry),
         ])  # fmt: skip
+        return replace(server, revision=revision)
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
         """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
@@ -77,7 +93,7 @@ def _server(row: Row) -> ServerSettings:
     channels = frozenset(map(int, row["channels"].split()))
     most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
     language = read_choice((None, *LANGUAGES), row["language"], None)
-    return ServerSettings(row["guild"], channels, most, table_options, language)
+    return ServerSettings(row["guild"], channels, most, table_options, language, row["revision"])
 
 
 def _read_rules(edition: str | None, options: str | None) -> _Rules:

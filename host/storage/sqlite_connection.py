@@ -1,105 +1,113 @@
-"""A connection to SQLite that visits its thread once for each statement.
+"""A connection to SQLite whose thread is visited once for each transaction.
 
-aiosqlite runs each connection in a thread of its own. SQLAlchemy makes a cursor there, executes, fetches and closes in
-four visits, which takes longer than most statements. The rows are all fetched anyway, so one visit does all of this.
+aiosqlite runs each connection in a thread of its own. SQLAlchemy would go there and back four times for each statement,
+which takes longer than most statements. So a whole transaction runs there, as calls of the driver, or in SQLAlchemy: in
+the thread, nothing has to be waited for.
 """
 
 import sqlite3
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeVar
 
 import aiosqlite
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 _CHUNK: Final = 64
 
-
-class _Executed(NamedTuple):
-    """What a statement has left."""
-
-    rows: list[Any]
-    description: Any
-    rowcount: int
-    lastrowid: int | None
+T = TypeVar("T")
 
 
-class SingleVisitCursor:
-    """A cursor as SQLAlchemy uses it. It holds rows, but nothing of SQLite."""
+class ThreadConnection(aiosqlite.Connection):
+    """aiosqlite's connection, which can also be used within its thread: there, everything is done at once."""
 
-    arraysize = 1
-
-    def __init__(self, connection: "SingleVisitConnection") -> None:
-        self._connection = connection
-        self._executed = _Executed([], None, -1, None)
-
-    async def __aenter__(self) -> "SingleVisitCursor":
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        await self.close()
-
-    async def execute(self, sql: str, parameters: Any = ()) -> None:
-        """Execute a statement and fetch all its rows; raise sqlite3.Error."""
-        self._executed = await self._connection.visit(sql, parameters)
-
-    async def executemany(self, sql: str, parameters: Any) -> None:
-        """Execute a statement with each of these parameters; raise sqlite3.Error."""
-        self._executed = await self._connection.visit(sql, parameters, is_many=True)
-
-    async def fetchall(self) -> Sequence[Any]:
-        """Return the rows."""
-        return self._executed.rows
-
-    async def close(self) -> None:
-        """Do nothing: what was SQLite's is closed."""
-
-    @property
-    def description(self) -> Any:
-        """The names of the columns; None for a statement without any."""
-        return self._executed.description
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed, as far as SQLite knows."""
-        return self._executed.rowcount
-
-    @property
-    def lastrowid(self) -> int | None:
-        """The number of the row that was inserted last."""
-        return self._executed.lastrowid
-
-
-class SingleVisitConnection(aiosqlite.Connection):
-    """A connection whose cursors visit its thread once."""
-
-    def cursor(self) -> Any:
-        """Return a cursor; SQLite gets its own when something is executed."""
-        return SingleVisitCursor(self)
-
-    async def visit(self, sql: str, parameters: Any, *, is_many: bool = False) -> _Executed:
-        """Execute a statement in the thread and return what it has left; raise sqlite3.Error."""
-        execute: Any = self._execute
-        executed: _Executed = await execute(_execute, self._conn, sql, parameters, is_many)
-        return executed
+    def __init__(self, path: Path, patience: float) -> None:
+        """Make a connection that is still to be awaited. A statement waits for other programs so many seconds."""
+        super().__init__(lambda: self._open(path, patience), _CHUNK)
+        self._thread_id = 0
+        self.is_hurried = False
+        """Whether no statement may wait for other programs any more."""
 
     async def rollback(self) -> None:
         """End the transaction under way, if there is one."""
         if self.in_transaction:
             await super().rollback()
 
+    async def visit(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        """In the thread, begin a transaction with this word (``""``: none) and do some work, which ends it.
 
-def connect(path: Path, patience: float) -> SingleVisitConnection:
-    """Return a connection that is still to be awaited. A statement waits for other programs so many seconds."""
-    return SingleVisitConnection(lambda: sqlite3.connect(path, timeout=patience, isolation_level=None), _CHUNK)
+        It is done to its end even if nobody waits for it any more.
+        """
+        done: T = await super()._execute(self._run, begin, work)  # type: ignore[no-untyped-call]
+        return done
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a function in the thread: all that aiosqlite does comes here."""
+        if threading.get_ident() == self._thread_id:
+            return fn(*args, **kwargs)
+        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    def _run(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        connection = self._conn
+        if self.is_hurried:
+            connection.execute("PRAGMA busy_timeout = 0")
+        if begin:
+            connection.execute(begin)
+        try:
+            return work(connection)
+        finally:
+            if connection.in_transaction:  # the work has failed
+                connection.rollback()
+
+    def _open(self, path: Path, patience: float) -> sqlite3.Connection:
+        self._thread_id = threading.get_ident()
+        return sqlite3.connect(path, timeout=patience, isolation_level=None)
 
 
-def _execute(connection: sqlite3.Connection, sql: str, parameters: Any, is_many: bool) -> _Executed:
-    cursor = connection.executemany(sql, parameters) if is_many else connection.execute(sql, parameters)
-    try:
-        rows = cursor.fetchall() if cursor.description else []
-        return _Executed(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
-    finally:
-        cursor.close()
+class VisitedConnection:
+    """A connection of SQLAlchemy, and the thread in which it works."""
+
+    def __init__(self, connection: AsyncConnection, driver: ThreadConnection) -> None:
+        self._connection = connection
+        self.driver = driver
+        self.visits = 0
+        """How many transactions are under way or wait."""
+
+    @classmethod
+    async def open(cls, engine: AsyncEngine) -> "VisitedConnection":
+        """Open a connection; raise what SQLAlchemy and SQLite raise."""
+        connection = await engine.connect()
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        return cls(connection, driver)
+
+    async def call(self, begin: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let a function work with the driver, in a transaction that begins with this word, and which it ends."""
+        self.visits += 1
+        try:
+            return await self.driver.visit(begin, work)
+        finally:
+            self.visits -= 1
+
+    async def transact(self, begin: str, work: Callable[[Connection], T]) -> T:
+        """Let a function work with SQLAlchemy, in a transaction that begins with this word; ``""``: in none."""
+        return await self.call(begin, lambda _: self._work(work))
+
+    async def close(self) -> None:
+        """Give the connection back to its engine, when all transactions are done."""
+        await self._connection.close()
+
+    def _work(self, work: Callable[[Connection], T]) -> T:
+        """Run SQLAlchemy to its end: what it awaits is done at once, so it never stops on the way."""
+        try:
+            self._connection.run_sync(_commit, work).send(None)
+        except StopIteration as ended:
+            done: T = ended.value
+            return done
+        raise RuntimeError("nothing can be waited for in the thread of SQLite")
+
+
+def _commit(connection: Connection, work: Callable[[Connection], T]) -> T:
+    with connection.begin():
+        return work(connection)

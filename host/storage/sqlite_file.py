@@ -2,13 +2,14 @@
 
 import shutil
 import sqlite3
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, AdaptedConnection, Connection, Table, event
+from sqlalchemy import URL, Connection, Table, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from host.errors import (
     BadUrlError,
@@ -19,8 +20,11 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
+from host.model.observers import Observers
 from host.storage.file_locks import lock_database
-from host.storage.sqlite_connection import SingleVisitConnection, connect
+from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
+from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
+from host.storage.statements import Query, Row, Statement
 
 _PATIENCE: Final = 2.0
 """Seconds for which a statement waits while another program has locked the database."""
@@ -32,8 +36,8 @@ _PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
     "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
-_BEGIN: Final = "sqlite_begin"
-"""The option of a connection with the word that begins its transactions; without it, there are none."""
+_BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
+"""A transaction that began by reading could not write any more after another one has written."""
 
 _PRIMARY_CODE: Final = 0xFF
 """The part of an error's code that names its kind; the rest is detail."""
@@ -47,20 +51,23 @@ _KINDS: Final[dict[int, type[StorageError]]] = {
 }
 _DAMAGES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
+T = TypeVar("T")
+
 
 class SqliteFile:
     """A database file. One connection writes, so transactions wait for each other; others read meanwhile."""
 
-    snapshot: Final[dict[str, Any]] = {_BEGIN: "BEGIN"}
+    process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
+    is_shared: Final = False
+    is_interruptible: Final = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
-        self._patience = _PATIENCE
-        self._connections: list[AdaptedConnection] = []
+        self.lost = Observers[[]]()  # nobody else can have the file
         self._file_lock = ExitStack()
-        # A transaction that began by reading could not write any more after another one has written.
-        self.writing = self._engine(1).execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
-        self.reading = self._engine(_READERS)
+        self._engine = _engine(path)
+        self._connections: list[VisitedConnection] = []
+        """The one that writes, then those that read."""
 
     async def open(self) -> None:
         """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, ReadOnlyDatabaseError, and
@@ -70,8 +77,8 @@ class SqliteFile:
             self._file_lock = lock_database(self.file)
         except OSError as error:
             raise BadUrlError(f"sqlite:///{self.file}") from error
-        async with self.writing.connect():
-            pass
+        for _ in range(1 + _READERS):
+            self._connections.append(await VisitedConnection.open(self._engine))
 
     async def check_owned(self) -> None:
         """Do nothing: the lock of a file stays until it is closed."""
@@ -79,26 +86,61 @@ class SqliteFile:
     async def close(self) -> None:
         """Close the file, and unlock it."""
         try:
-            await self.reading.dispose()
-            await self.writing.dispose()
+            while self._connections:
+                await self._connections.pop().close()
+            await self._engine.dispose()
         finally:
             self._file_lock.close()
 
-    async def stop_waiting(self) -> None:
-        """Let no statement wait for another program, but for those under way.
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+        calls = write_calls(statements)
+        await self._connections[0].call(_BEGIN_WRITING, lambda connection: execute_calls(connection, calls))
 
-        The pool is not asked for a connection, because all that wait for one would come first, one after the other.
-        """
-        self._patience = 0.0
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+        calls = [read_call(query) for query in queries]
+        begin = "BEGIN" if len(calls) > 1 else ""
+        found = await self.reader.call(begin, lambda connection: fetch(connection, calls))
+        return [one.as_rows() for one in found]
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own. It runs in another thread."""
+        return await self._connections[0].transact(_BEGIN_WRITING, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Let a function read. It runs in another thread."""
+        return await self.reader.transact("", work)
+
+    @property
+    def reader(self) -> VisitedConnection:
+        """The connection that reads next: the one with the least to do."""
+        return min(self._connections[1:], key=lambda one: one.visits)
+
+    @asynccontextmanager
+    async def long_transaction(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that others cannot write beside, as long as the block lasts."""
+        async with self._engine.connect() as connection:
+            await connection.exec_driver_sql(_BEGIN_WRITING)
+            yield connection
+            await connection.commit()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that does nothing: there is one process."""
+        return nullcontext()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Raise NotImplementedError: nobody else writes."""
+        raise NotImplementedError
+
+    async def stop_waiting(self) -> None:
+        """Let no statement wait for another program, but for those under way."""
         for connection in self._connections:
-            driver: Any = connection.driver_connection
-            await driver.execute_fetchall("PRAGMA busy_timeout = 0")
+            connection.driver.is_hurried = True
 
     async def purge(self) -> None:
         """Empty the write-ahead log beside the file, which still holds what was deleted."""
-        async with self.writing.connect() as connection:
-            plain = await connection.execution_options(**{_BEGIN: None})
-            await plain.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._connections[0].transact("", _truncate_log)
 
     async def size(self) -> int:
         """Return the bytes of the file and of its write-ahead log."""
@@ -124,34 +166,23 @@ class SqliteFile:
         """Say no: transactions that write wait for each other."""
         return False
 
-    def _engine(self, connections: int) -> AsyncEngine:
-        engine = create_async_engine(
-            URL.create("sqlite+aiosqlite", database=str(self.file)),
-            connect_args={"async_creator_fn": self._connect},
-            pool_size=connections,
-            max_overflow=0,
-            pool_timeout=None,
-            hide_parameters=True,
-        )
-        event.listen(engine.sync_engine, "connect", self._prepare)
-        event.listen(engine.sync_engine, "close", self._forget)
-        event.listen(engine.sync_engine, "begin", _begin)
-        return engine
 
-    def _connect(self, *_: object, **__: object) -> SingleVisitConnection:
-        return connect(self.file, self._patience)
-
-    def _prepare(self, connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS:
-            cursor.execute(pragma)
-        cursor.close()
-        self._connections.append(connection)
-
-    def _forget(self, connection: Any, _: object) -> None:
-        self._connections = [one for one in self._connections if one is not connection]
+def _engine(path: Path) -> AsyncEngine:
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        connect_args={"async_creator_fn": lambda *_, **__: ThreadConnection(path, _PATIENCE)},
+        hide_parameters=True,
+    )
+    event.listen(engine.sync_engine, "connect", _prepare)
+    return engine
 
 
-def _begin(connection: Connection) -> None:
-    if word := connection.get_execution_options().get(_BEGIN):
-        connection.exec_driver_sql(word)
+def _prepare(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _truncate_log(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

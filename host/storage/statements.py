@@ -1,17 +1,24 @@
-"""Statements: what is written, apart from when it is written."""
+"""Statements and queries: what is written and read, apart from when that is done."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Executable, Table
+from sqlalchemy import Connection, Executable, RowMapping, Select, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
+
+from host.errors import HostError
 
 Value: TypeAlias = int | float | str | None
 Clause: TypeAlias = Executable | Mapping[str, Executable]
 """What a statement does. Where databases say it differently, there is one clause for each, by the dialect's name."""
+Row: TypeAlias = RowMapping | Mapping[str, Any]
+"""A row, whose values are found by the names of the columns."""
+AnySelect: TypeAlias = Select[*tuple[Any, ...]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int]]]
+"""What is asked, and its values by name."""
 
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
@@ -27,6 +34,11 @@ class Statement:
 
 class ConflictError(Exception):
     """The database is not in the state that a transaction was made for. Nothing was stored."""
+
+    def __init__(self, problem: str, error: HostError | None = None) -> None:
+        super().__init__(problem)
+        self.error = error
+        """What is told whoever wanted the change, if it cannot be made however often it is tried."""
 
 
 def upsert(table: Table, *changed: str) -> Clause:
@@ -48,22 +60,31 @@ def _upsert(insert: Any, table: Table, changed: Iterable[str]) -> Executable:
 def execute(connection: Connection, statements: Iterable[Statement]) -> None:
     """Execute statements. Raise ConflictError if one violates a constraint, or is a guard and returns no row."""
     dialect = connection.dialect.name
-    for clause, values, is_guard in _batches(statements):
-        executable = clause[dialect] if isinstance(clause, Mapping) else clause
+    for clause, values, is_guard in batches(statements):
+        said = executable(clause, dialect)
         try:
-            result = connection.execute(executable, values)
+            result = connection.execute(said, values)
         except IntegrityError as error:
-            raise ConflictError(str(executable)) from error
+            raise ConflictError(str(said)) from error
         if is_guard and result.first() is None:
-            raise ConflictError(str(executable))
+            raise ConflictError(str(said))
 
 
-def _batches(statements: Iterable[Statement]) -> Iterator[tuple[Clause, Any, bool]]:
+def fetch(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
+    """Return the rows of queries."""
+    return [connection.execute(query, values).mappings().all() for query, values in queries]
+
+
+def executable(clause: Clause, dialect: str) -> Executable:
+    """Return what a clause is for a kind of database."""
+    return clause[dialect] if isinstance(clause, Mapping) else clause
+
+
+def batches(statements: Iterable[Statement]) -> Iterator[tuple[Clause, Any, bool]]:
     """Yield the clauses with the values of each. Statements in a row that differ only in their values are one batch."""
     for _, alike in groupby(statements, key=_batch_key):
         first, *others = alike
-        values = [dict(one.values) for one in (first, *others)]
-        yield first.clause, values if others else values[0], first.is_guard
+        yield first.clause, [one.values for one in (first, *others)] if others else first.values, first.is_guard
 
 
 def _batch_key(statement: Statement) -> object:

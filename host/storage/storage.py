@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from host.model.observers import Observers
+from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
+from host.storage.change_feed import ChangeFeed
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
 from host.storage.dm_channels import DmChannelRepository
@@ -34,23 +37,32 @@ class Storage:
     personal_data: PersonalDataRepository
     welcomes: WelcomeRepository
     follows: FollowRepository
+    feed: ChangeFeed | None
+    """What other processes change; None where there are no others."""
     _database: Database
 
     @classmethod
-    async def open(cls, url: str) -> "Storage":
+    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
+        See ``Host.open`` for ``shards`` and ``waits``.
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
-        database = await Database.open(url)
+        database = await Database.open(url, shards, waits=waits)
+        feed = ChangeFeed(database.backend) if database.backend.is_shared else None
         try:
             with database.opening_errors():
                 await migrate(database)
+                if feed:
+                    await feed.open()  # before anything is read that may change
                 games = await GameRepository.open(database)
             database.tells_damage = True
+            notifications = NotificationRepository(database, games.claims)
+            if database.backend.is_shared:  # elsewhere, all processes have the same name
+                await notifications.end_claims()
             return cls(
                 games=games,
-                notifications=NotificationRepository(database),
+                notifications=notifications,
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),
@@ -61,9 +73,12 @@ class Storage:
                 personal_data=PersonalDataRepository(database),
                 welcomes=WelcomeRepository(database),
                 follows=FollowRepository(database),
+                feed=feed,
                 _database=database,
             )
         except BaseException:
+            if feed:
+                await feed.close()
             await database.close()
             raise
 
@@ -73,11 +88,28 @@ class Storage:
 
     async def close(self) -> None:
         """Close the database."""
+        if self.feed:
+            await self.feed.close()
         await self._database.close()
 
     async def size(self) -> int:
         """Return the size of the database on the disk, in bytes."""
         return await self._database.size()
+
+    @property
+    def shards(self) -> ShardGroup:
+        """The shards that this process serves."""
+        return self._database.shards
+
+    @property
+    def lost(self) -> Observers[[]]:
+        """Told once when another process has taken over."""
+        return self._database.backend.lost
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
+        return self._database.backend.is_shared
 
     @property
     def schema_version(self) -> int:

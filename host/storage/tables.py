@@ -149,8 +149,6 @@ games: Final = Table(
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _number("revision", default=0),  # how often the game has changed: a change is stored only if this is as it was read
-    _text("claimed_by", is_optional=True),  # the process that does what is due at the game, until the time that follows
-    _text("claimed_until", is_optional=True),
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
@@ -277,6 +275,8 @@ pings: Final = Table(
     _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
     _text("claimed_until", is_optional=True),
 )
+IS_UNSENT: Final = pings.c.outcome.is_(None)
+Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
@@ -362,6 +362,7 @@ servers: Final = Table(
     _number("rated", is_optional=True),
     _text("timeout", is_optional=True),
     _number("is_told_closed", default=0),
+    _number("revision", default=0),  # how often they have changed, as at games
 )
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.

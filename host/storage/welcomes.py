@@ -3,14 +3,19 @@
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, delete, exists, select
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 
 from host.storage.database import Database
-from host.storage.statements import Statement, upsert
+from host.storage.statements import ConflictError, Statement, Value
 from host.storage.tables import games, servers, welcomes
 
 _LOAD: Final = select(welcomes.c.joined_at).where(welcomes.c.guild == bindparam("server"))
-_SAVE: Final = upsert(welcomes, "joined_at")
+_ADD: Final = insert(welcomes)
+_CHANGE: Final = (
+    update(welcomes)
+    .where(welcomes.c.guild == bindparam("server"), welcomes.c.joined_at == bindparam("earlier"))
+    .returning(welcomes.c.guild)
+)
 _DELETE_ALL: Final = delete(welcomes)
 _IS_KNOWN: Final = select(
     exists().where(games.c.guild == bindparam("server")).label("has_tables"),
@@ -38,6 +43,19 @@ class WelcomeRepository:
         """Store that no server is welcomed."""
         await self._database.commit([Statement(_DELETE_ALL)])
 
-    async def save(self, guild: int, joined_at: datetime) -> None:
-        """Store that a server is welcomed, and when the bot came there, in UTC."""
-        await self._database.commit([Statement(_SAVE, {"guild": guild, "joined_at": joined_at.isoformat()})])
+    async def save(self, guild: int, joined_at: datetime, earlier: datetime | None) -> bool:
+        """Store that a server is welcomed, and when the bot came there, in UTC. It was welcomed ``earlier``, or never.
+
+        Return False if another process has welcomed it meanwhile.
+        """
+        row: dict[str, Value] = {"joined_at": joined_at.isoformat()}
+        statement = (
+            Statement(_CHANGE, {**row, "server": guild, "earlier": earlier.isoformat()}, is_guard=True)
+            if earlier
+            else Statement(_ADD, {**row, "guild": guild})
+        )
+        try:
+            await self._database.commit([statement])
+        except ConflictError:
+            return False
+        return True

@@ -38,6 +38,10 @@ class ByteCache(Generic[K]):
                 self.used -= size_of(forgotten)
         return picture
 
+    def has(self, key: K) -> bool:
+        """Say whether the picture of a key is there."""
+        return key in self._pictures
+
     @property
     def is_full(self) -> bool:
         """Say whether another picture of usual size would push one out."""

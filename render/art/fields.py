@@ -13,7 +13,7 @@ from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
 
-_CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
+CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
     ((214, 202, 108), (190, 174, 82), (150, 150, 66)),
     ((168, 194, 80), (140, 170, 62), (104, 136, 52)),
     ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
@@ -85,7 +85,7 @@ class _FieldDetails:
 
     def crop_field(self, spot: Point, rng: Random) -> None:
         """Draw a field of crops, with a hedge along its far side."""
-        ground, furrow, edge = rng.choice(_CROPS)
+        ground, furrow, edge = rng.choice(CROPS)
         angle, reach = (
             rng.uniform(-0.45, 0.45),
             min(0.2, self.regions.depth_at(spot), *(0.76 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),

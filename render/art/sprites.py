@@ -1,6 +1,8 @@
 """Pictures of tiles. Each turned tile is drawn once, as a master, and reduced to every size that is asked for."""
 
 import hashlib
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -24,6 +26,11 @@ from render.art.tile import (
 _LARGEST: Final = {MASTER: 160, LARGE_MASTER: 400}
 """By the side of a master: the largest picture that is made from it. Larger ones would be blurred."""
 
+_MANY: Final = 8
+"""Fewer pictures are made one after the other."""
+_THREADS: Final = 2
+"""More would take time from other pictures. Pillow and the packer let threads run side by side."""
+
 _sprites: Final = ByteCache[tuple[str, int]](32 << 20)
 _masters: Final = ByteCache[tuple[str, int]](24 << 20)
 
@@ -31,6 +38,14 @@ _masters: Final = ByteCache[tuple[str, int]](24 << 20)
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
     return _sprites.get((_key(tile), size), lambda: _made(tile, size))
+
+
+def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
+    """Make the pictures of tiles that are missing, several at once: after a start all are, and somebody waits."""
+    missing = {key: tile for tile in tiles if not _sprites.has((key := _key(tile), size))}
+    if len(missing) >= _MANY:
+        with ThreadPoolExecutor(_THREADS) as pool:
+            list(pool.map(lambda tile: sprite(tile, size), missing.values()))
 
 
 def _made(tile: TurnedTile, size: int) -> Image.Image:

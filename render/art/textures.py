@@ -71,8 +71,8 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
 def grass(size: int) -> Image.Image:
     """Return the grass that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
-    image = _tinted(size, size / 9, 1, tones, 0.5)
-    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.12)
+    image = _tinted(size, size / 9, 1, tones, 0.72)
+    image = Image.blend(image, _tinted(size, size / 40, 2, tones, 0.2), 0.06)
     _grow_tufts(image, size)
     return image
 

@@ -52,6 +52,8 @@ MASTER: Final = 256
 """The side of a usual master, in pixels: twice that of the largest tile on a board."""
 LARGE_MASTER: Final = 2 * MASTER
 """The side of a master for a tile shown alone, such as the one in hand beside the board."""
+_LARGEST_SHARPENED: Final = 160
+"""The side up to which pictures of tiles are sharpened. Lines of larger ones are wide enough."""
 _MASTER_SCALE: Final = 2
 """A master is drawn at so many times its size. It is reduced again before anybody sees it, so that this is enough."""
 
@@ -94,7 +96,8 @@ def _drawn(tile: TurnedTile, side: int) -> Image.Image:
 
 
 def _sharpened(image: Image.Image) -> Image.Image:
-    return image.filter(ImageFilter.UnsharpMask(0.8, 48, 2))
+    """Return a small picture with sharper lines. Noise stays soft: to sharpen it only makes files larger."""
+    return image.filter(ImageFilter.UnsharpMask(0.8, 48, 12)) if image.width <= _LARGEST_SHARPENED else image
 
 
 def _bevelled(image: Image.Image) -> Image.Image:

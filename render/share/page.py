@@ -17,6 +17,7 @@ from render.board import Board
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
+from render.end_forms import score_parts
 from render.figures import figure_image
 from render.look import Look
 from render.share.chart import chart, hex_colour
@@ -161,11 +162,19 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "seat": -1 if step.seat is None else step.seat,
         "scores": list(state.scores),
         "left": [_followers(step, seat) for seat in range(state.seats)],
-        "extra": [edition_picture(state).card_text(state, seat, step.words) for seat in range(state.seats)],
+        "extra": [_extra(step, seat, is_over=bool(won)) for seat in range(state.seats)],
         "last": _corner(board, step.last),
         "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),
     }
+
+
+def _extra(step: Step, seat: int, *, is_over: bool) -> str:
+    """Return what a card says besides the followers: what the edition adds, and at the end where points come from."""
+    state, words = step.state, step.words
+    parts = (score_parts(state, seat) or ()) if is_over else ()
+    earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts)
+    return " · ".join(filter(None, (edition_picture(state).card_text(state, seat, words), earned)))
 
 
 def _corner(board: Board, cell: Position | None) -> list[int] | None:

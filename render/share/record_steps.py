@@ -42,7 +42,8 @@ def _sentences(state: State, entry: Entry, names: Sequence[str], events: Sequenc
             kind = state.ruleset.terms.get(event.kind.value, event.kind.value)
             yield f"{', '.join(names[seat] for seat in event.seats)}: +{event.points} ({kind})"
     if state.is_over:
-        yield "The game is over."
+        result = english(state, tuple(names)).result
+        yield f"{result.format(*names)}." if result else "The game is over."
 
 
 def _figure(deployment: Deployment | None) -> str:

@@ -20,6 +20,7 @@ PROGRESS_INTERVAL = 2.0
 
 HARNESSES = {
     "kills": (20, "kills of the program, at random and at chosen moments"),
+    "shards": (28, "ends of processes that share the shards and a database on PostgreSQL"),
     "faults": (60, "troubles at Discord, each at another request"),
     "abuse": (2_000, "forged, malformed and hostile inputs"),
     "load": (600, "moves at 60 tables without a pause"),
@@ -27,6 +28,12 @@ HARNESSES = {
     "audit": (1, "search for known weaknesses of the packages; this needs the network"),
 }
 """The harnesses: how much each does unless told otherwise, and of what. Each is a module beside this one."""
+
+
+KINDS = ("sqlite", "postgresql")
+"""The kinds of databases."""
+ON_BOTH = ("kills",)
+"""The harnesses that can run on PostgreSQL, too."""
 
 
 @dataclass(slots=True)
@@ -48,7 +55,7 @@ class ProgressLines:
 
 def main() -> int:
     """Run the harness that the command line names."""
-    given = _parser().parse_args()
+    given = _parse()
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed program breaks off its requests
     gc.set_threshold(*GARBAGE_THRESHOLDS)  # the bot's players share its processors, and must not be what is slow
     with tempfile.TemporaryDirectory() as folder:
@@ -68,7 +75,9 @@ def _run(given: argparse.Namespace) -> int:
     progress = ProgressLines(given.harness)
     amount = HARNESSES[given.harness][0] if given.amount is None else given.amount
     try:
-        counts = asyncio.run(importlib.import_module(f"tests.chaos.{given.harness}").run(amount, given.seed, progress))
+        harness = importlib.import_module(f"tests.chaos.{given.harness}")
+        options = {} if given.database == "sqlite" else {"database": given.database}
+        counts = asyncio.run(harness.run(amount, given.seed, progress, **options))
     except KeyboardInterrupt:
         counts = progress.latest
         counts.notes.append("Stopped by Ctrl-C.")
@@ -81,7 +90,7 @@ def _run(given: argparse.Namespace) -> int:
     return 0 if counts.is_clean else 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parse() -> argparse.Namespace:
     told = "\n".join(f"  {name:8} {amount:6,} {words}" for name, (amount, words) in HARNESSES.items())
     parser = argparse.ArgumentParser(
         prog="python -m tests.chaos",
@@ -92,7 +101,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("harness", choices=HARNESSES)
     parser.add_argument("amount", type=int, nargs="?", help="how much to do, such as the number of kills")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same choices")
-    return parser
+    parser.add_argument("--database", choices=KINDS, default="sqlite", help="PostgreSQL is started for the run")
+    given = parser.parse_args()
+    if given.database != "sqlite" and given.harness not in ON_BOTH:
+        parser.error(f"{given.harness} runs on SQLite only")
+    return given
 
 
 if __name__ == "__main__":

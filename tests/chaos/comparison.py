@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from carcassonne import format_cell
 from tests.chaos.counts import Counts
 from tests.chaos.table import RefusedError, Table
+from tests.fixtures.databases import Place
+from tests.fixtures.postgresql import read_rows, until_unused
 
 WRONG = ("lost", "doubled", "not shown", "shown twice", "not pinged", "pinged twice", "no replay")
 """What a comparison counts: confirmed turns that are not stored, stored turns that nobody tried to play, and so on."""
@@ -30,18 +33,33 @@ class Stored:
     cells: dict[int, list[str]]
 
 
-def read_stored(database: Path) -> Stored:
-    """Read a database file. A bot may be running on it."""
+def read_stored(database: Place) -> Stored:
+    """Read a database. A bot may be running on it."""
+    games, placed = _read(database, _GAMES, _PLACED)
+    started = frozenset(int(channel) for channel, status in games if status != "open")
+    cells: dict[int, list[str]] = {}
+    for channel, notation in placed:
+        cells.setdefault(int(channel), []).append(notation.split()[1])
+    return Stored(started, cells)
+
+
+def _read(database: Place, *queries: str) -> list[list[Any]]:
+    """Return the rows of several queries. A server may give texts instead of numbers."""
+    if isinstance(database, str):
+        return [list(read_rows(database, query)) for query in queries]
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        started = frozenset(channel for channel, status in connection.execute(_GAMES) if status != "open")
-        cells: dict[int, list[str]] = {}
-        for channel, notation in connection.execute(_PLACED):
-            cells.setdefault(channel, []).append(notation.split()[1])
-        return Stored(started, cells)
+        return [connection.execute(query).fetchall() for query in queries]
 
 
-def stored_after_a_kill(database: Path) -> Stored:
-    """Read a copy of a database and its write-ahead log, so that the killed program itself recovers its files."""
+def stored_after_a_kill(database: Place) -> Stored:
+    """Read what a killed program has stored.
+
+    Of a file and its write-ahead log, read a copy, so that the program itself recovers its files. A server first
+    ends what the program had begun.
+    """
+    if isinstance(database, str):
+        until_unused(database)
+        return read_stored(database)
     with tempfile.TemporaryDirectory() as folder:
         for part in (database, database.with_name(f"{database.name}-wal")):
             if part.exists():
@@ -51,7 +69,7 @@ def stored_after_a_kill(database: Path) -> Stored:
         return read_stored(Path(folder) / database.name)
 
 
-async def compare(tables: Sequence[Table], database: Path, counts: Counts) -> None:
+async def compare(tables: Sequence[Table], database: Place, counts: Counts) -> None:
     """Compare each table with the database, its channel and its record, and count what is wrong."""
     stored = read_stored(database).cells
     for table in tables:

@@ -41,8 +41,10 @@ def _game_buttons(message: Any) -> list[str]:
     return [one for one in custom_ids(message) if one.startswith("carc:computer-game:")]
 
 
-def new_computer_table(server: LoopbackDiscord, feed: Feed, name: str, seed: int) -> ComputerTable:
+def new_computer_table(
+    server: LoopbackDiscord, feed: Feed, name: str, seed: int, guild: int | None = None
+) -> ComputerTable:
     """A table of a person whom no other table knows and a computer, in a channel of its own."""
     world = server.world
-    people = [world.add_person(f"{name}-alone")]
-    return ComputerTable(server, feed, world.add_channel(name), people, random.Random(seed))
+    people = [world.add_person(f"{name}-alone", guilds=[guild] if guild else [])]
+    return ComputerTable(server, feed, world.add_channel(name, guild), people, random.Random(seed))

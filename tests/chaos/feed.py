@@ -10,6 +10,7 @@ from typing import Any
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Message
 
+from tests.frozen.table import custom_ids
 from tests.loopback import LoopbackDiscord
 
 
@@ -20,6 +21,8 @@ class Posted:
     message: Message
     pinged: tuple[int, ...]
     at: float
+    placing: tuple[str, ...] = ()
+    """The ids of the buttons with which its tile is placed, until another turn is shown."""
 
     @property
     def is_board(self) -> bool:
@@ -69,7 +72,8 @@ class Feed:
             return
         if not message.visible_to(None):
             return
-        posted = Posted(message, tuple(message.ping_user_ids), time.monotonic())
+        placing = tuple(one for one in custom_ids(message) if one.startswith("carc:place:"))
+        posted = Posted(message, tuple(message.ping_user_ids), time.monotonic(), placing)
         self._posted[channel].append(posted)
         if posted.is_board:
             self._boards[channel].append(posted)

@@ -9,6 +9,7 @@ import contextlib
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
 from tests.chaos.table import RefusedError, Table, new_table
+from tests.fixtures import postgresql
+from tests.fixtures.databases import Place
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -75,20 +78,21 @@ MOMENTS = tuple(
 """A turn is acknowledged, answered and shown; the message before it loses its buttons; a status is shown and pinned."""
 
 
-async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Kill the program so many times."""
-    return await play(amount, seed, progress, TABLES)
+async def run(amount: int, seed: int, progress: Progress, database: str = "sqlite") -> Counts:
+    """Kill the program so many times; its database is of this kind."""
+    return await play(amount, seed, progress, TABLES, database)
 
 
-async def play(amount: int, seed: int, progress: Progress, tables: int) -> Counts:
+async def play(amount: int, seed: int, progress: Progress, tables: int, database: str = "sqlite") -> Counts:
     """Kill the program so many times while so many tables play."""
     counts = Counts.of(DONE, (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot")
+            place, written_at = _database(database, Path(folder))
+            program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot", place=place)
             stack.push_async_callback(program.close)
             await program.start()
-            killing = Killing(program, tables, random.Random(seed), counts)
+            killing = Killing(program, written_at, tables, random.Random(seed), counts)
             for _ in range(amount):
                 await killing.one_kill()
                 progress(counts)
@@ -97,11 +101,23 @@ async def play(amount: int, seed: int, progress: Progress, tables: int) -> Count
     return counts
 
 
+def _database(kind: str, folder: Path) -> tuple[Place, Callable[[], int]]:
+    """Return a place for a database, and a function that tells when its write-ahead log was written last."""
+    if kind == "postgresql":
+        return postgresql.migrated_database(), postgresql.server().written_at
+    file = folder / "games.db"
+    log = folder / "games.db-wal"
+    return file, lambda: log.stat().st_mtime_ns
+
+
 class Killing:
     """Tables that play until the program is killed, again and again."""
 
-    def __init__(self, program: Program, tables: int, whim: random.Random, counts: Counts) -> None:
+    def __init__(
+        self, program: Program, written_at: Callable[[], int], tables: int, whim: random.Random, counts: Counts
+    ) -> None:
         self._program = program
+        self._written_at = written_at
         self._server = program.server
         self._feed = Feed(program.server)
         self._whim = whim
@@ -123,7 +139,7 @@ class Killing:
         await self._end(tasks)
         self._server.clear_faults()
         self._server.forget_requests()
-        self._note_stored(stored_after_a_kill(self._program.database))
+        self._note_stored(stored_after_a_kill(self._program.place))
         await self._program.start()
         if self._whim.random() < SHARE_UNREADY:
             self._counts.did("soon after another")
@@ -172,12 +188,11 @@ class Killing:
 
     async def _until_written(self) -> None:
         """Wait until the write-ahead log changes; the commit is then under way. Raise TimeoutError."""
-        log = self._program.database.with_name(f"{self._program.database.name}-wal")
-        begun = log.stat().st_mtime_ns
+        begun = self._written_at()
         async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 await asyncio.sleep(POLLING)
-                if log.stat().st_mtime_ns != begun:
+                if self._written_at() != begun:
                     return
 
     async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
@@ -220,5 +235,5 @@ class Killing:
             await table.settled()
             moves = (table.asks_a_person(turns) for turns in range(table.boards[-1].turns))
             self._counts.did("turns of computers", sum(not is_persons for is_persons in moves))
-        await compare(tables, self._program.database, self._counts)
+        await compare(tables, self._program.place, self._counts)
         self._tables = [self._new_table() if table in tables else table for table in self._tables]

@@ -77,6 +77,15 @@ class Table:
         line = self.boards[-1].first_line
         return next(person for person in self.people if person.mention in line)
 
+    def asked_in(self, person: Person) -> int:
+        """The channel where somebody gives the commands of their turns."""
+        return self.channel
+
+    @property
+    def naming(self) -> dict[str, Any]:
+        """The options that say which game is meant."""
+        return {}
+
     def asks_a_person(self, turns: int) -> bool:
         """Say whether a person is to move after so many turns."""
         return True
@@ -96,11 +105,12 @@ class Table:
         await self.feed.board_after(self.channel, 0, self.patience)
 
     async def ask_for_direct_messages(self) -> None:
-        """Let all players choose in ``/settings`` to get their turns in private, too."""
+        """Let all players choose in ``/settings`` to get their turns in private, too, unless they have done so."""
         for person in self.people:
             shown = await self.server.command(person, self.channel, "settings")
             assert shown.message is not None
-            await self.server.press(person, shown.message, DIRECT_MESSAGES)
+            if DIRECT_MESSAGES in custom_ids(shown.message):
+                await self.server.press(person, shown.message, DIRECT_MESSAGES)
 
     async def move(self) -> None:
         """Play a turn and wait for its board; raise RefusedError if it was not confirmed."""
@@ -122,7 +132,7 @@ class Table:
         """Send the command of a turn, and wait for nothing."""
         turns, mover = self.boards[-1].turns + 1, self.mover
         choice = await self.choice(mover)
-        answer = self.server.send_command(mover, self.channel, "place", **choice)
+        answer = self.server.send_command(mover, self.asked_in(mover), "place", **choice, **self.naming)
         self.attempts.append(Attempt(turns, choice["at"], answer))
         return self.attempts[-1]
 
@@ -139,7 +149,7 @@ class Table:
         """The options of ``/place``, each chosen among the suggestions; raise RefusedError if there are none."""
         chosen: dict[str, Any] = {}
         for option in ("at", "rotation", "follower"):
-            offered = await self.suggestions(mover, option, **chosen)
+            offered = await self.suggestions(mover, option, **chosen, **self.naming)
             if not offered:
                 raise RefusedError(f"{self.channel}: nothing is suggested for {option}")
             chosen[option] = self._whim.choice(offered)["value"]
@@ -147,7 +157,7 @@ class Table:
 
     async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
         begun = time.monotonic()
-        offered = await self.server.autocomplete(person, self.channel, "place", option, "", **given)
+        offered = await self.server.autocomplete(person, self.asked_in(person), "place", option, "", **given)
         self.latencies.autocompletes.append(time.monotonic() - begun)
         return offered
 
@@ -174,8 +184,13 @@ async def open_tables(
     return tables
 
 
-def new_table(server: LoopbackDiscord, feed: Feed, name: str, seed: int) -> Table:
-    """A table of two people whom no other table knows, in a channel of its own."""
+def new_table(server: LoopbackDiscord, feed: Feed, name: str, seed: int, guild: int | None = None) -> Table:
+    """A table of two people whom no other table knows, in a channel of its own, on the first server or another one."""
+    return Table(server, feed, *new_channel(server, name, guild), random.Random(seed))
+
+
+def new_channel(server: LoopbackDiscord, name: str, guild: int | None = None) -> tuple[int, list[Person]]:
+    """A channel of its own, and two people whom no other table knows."""
     world = server.world
-    people = [world.add_person(f"{name}-{which}") for which in ("left", "right")]
-    return Table(server, feed, world.add_channel(name), people, random.Random(seed))
+    people = [world.add_person(f"{name}-{which}", guilds=[guild] if guild else []) for which in ("left", "right")]
+    return world.add_channel(name, guild), people

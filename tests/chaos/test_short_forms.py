@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos import abuse, disk, faults, kills, load
+from tests.chaos import abuse, disk, faults, kills, load, shards
 from tests.chaos.comparison import WRONG, compare_shown, compare_stored
 from tests.chaos.counts import Counts
 from tests.chaos.feed import Feed
 from tests.chaos.table import Table, new_table
+from tests.fixtures import postgresql
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -25,6 +26,22 @@ def ignore(_: Counts) -> None:
 async def test_kills() -> None:
     counts = await kills.play(3, 1, ignore, tables=2)
     assert counts.done["kills"] == 3
+    assert counts.is_clean, counts.details
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_kills_on_postgresql() -> None:
+    counts = await kills.play(2, 1, ignore, tables=2, database="postgresql")
+    assert counts.done["kills"] == 2
+    assert counts.is_clean, counts.details
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_shards() -> None:
+    """A process is killed, one is frozen while it is cut off the database, and one is asked to end."""
+    counts = await shards.play(["kill", "freeze", "terminate"], 1, ignore, is_short=True)
+    assert (counts.done["kills"], counts.done["stops"], counts.done["frozen processes"]) == (1, 1, 1)
+    assert counts.done["turns in private"] > 0
     assert counts.is_clean, counts.details
 
 

@@ -2,6 +2,8 @@
 
 import random
 import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import discord
@@ -21,8 +23,9 @@ from carcassonne import (
     replay,
 )
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.text.admin import health_text
 from cogs.text.commands import command_mention
-from host import Person
+from host import Person, ShardGroup
 from render.script_fonts import can_shape, look_in
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.direct_messages import refuse_direct_messages
@@ -328,6 +331,12 @@ async def test_health(room: Room) -> None:
     assert "On all servers: 0 waiting, 1 running, 0 paused" in said
     assert "Turns not shown yet: 0" in said
     assert f"discord.py {discord.__version__}" in said
+
+
+async def test_the_health_of_one_of_several_processes_names_its_shards(room: Room) -> None:
+    health = replace(await room.bot.host.administration.health(), shards=ShardGroup.parse("4-7/16"))
+    said = health_text(health, datetime.now(UTC), 0.1, {}, [], [])
+    assert "On shards 4-7/16: 0 waiting, 0 running, 0 paused" in said
 
 
 async def test_the_health_says_in_which_scripts_no_name_can_be_drawn(room: Room) -> None:

@@ -100,6 +100,8 @@ async def test_a_ping_that_was_sent_before_a_crash_is_found(room: Room) -> None:
     await room.env.advance_time(12 * HOUR + 1)
     [(notification, _)] = await room.bot.host.notifications.of_game(1)
     await room.bot.outbox.notify(notification)
+    assert len(time_messages(room)) == 1, "what was delivered is not sent again"
+    await send(room, notification, is_new=True)
     assert len(time_messages(room)) == 2, "nobody looked for it"
     await send(room, notification, is_new=False)
     assert len(time_messages(room)) == 2

@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot import invitation
 from carcassonne import EDITIONS, PlaceTile, State, apply, format_cell, legal_placements
 from cogs.interaction.command_tree import CommandTree
 from cogs.text.commands import command_ids
+from connection import invitation
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.discord_schema import choice_problems, command_problems
 

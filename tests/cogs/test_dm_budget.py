@@ -43,6 +43,13 @@ def test_a_restart_does_not_renew_the_budget() -> None:
     assert opened(DmBudget(opened=before, now=Clock()), 100) == MOST - 2
 
 
+def test_processes_that_serve_a_part_of_the_servers_share_the_budget() -> None:
+    before = [START - timedelta(minutes=minutes) for minutes in (40, 30, 20, 10)]
+    assert opened(DmBudget(share=1 / 4, now=Clock()), 100) == MOST // 4
+    assert opened(DmBudget(opened=before, share=1 / 4, now=Clock()), 100) == MOST // 4 - 1
+    assert opened(DmBudget(share=1 / 1000, now=Clock()), 100) == 1
+
+
 def test_after_a_refusal_none_is_opened_for_a_while() -> None:
     clock = Clock()
     budget = DmBudget(now=clock)

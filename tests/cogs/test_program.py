@@ -10,13 +10,23 @@ import pytest
 import bot
 import sandbox
 
+PART = "a part of all shards, counted from 0, like 0-3/16 or 5/16"
+
 
 @pytest.fixture(autouse=True)
 def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Run in an empty folder without our environment variables; restore the log afterwards."""
     monkeypatch.chdir(tmp_path)
     ours = {"DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT"}
-    ours |= {"METRICS_PORT", "BACKUP_EVERY", "BACKUP_KEEP", "LOG_FORMAT", "PICTURE_WORKERS", "COMPUTER_WORKERS"}
+    ours |= {
+        "METRICS_PORT",
+        "SHARDS",
+        "BACKUP_EVERY",
+        "BACKUP_KEEP",
+        "LOG_FORMAT",
+        "PICTURE_WORKERS",
+        "COMPUTER_WORKERS",
+    }
     monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in ours})
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
@@ -40,11 +50,29 @@ def test_a_port_that_is_no_number() -> None:
         ),
         ({"BACKUP_EVERY": "1d", "BACKUP_KEEP": "0"}, "BACKUP_KEEP must be at least 1, not 0."),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT must be text or json, not xml."),
+        ({"SHARDS": "all"}, f"SHARDS must be {PART}, not all."),
     ],
 )
 def test_a_setting_that_cannot_be_read(variables: dict[str, str], sentence: str) -> None:
     os.environ |= variables
     assert bot.main() == sentence
+
+
+@pytest.mark.parametrize("shards", ["0-3/2", "3-1/4", "4/4", "0-3", "-1/2", "some"])
+def test_shards_that_there_cannot_be(shards: str) -> None:
+    os.environ["SHARDS"] = "0/1"  # the command line wins
+    assert bot.main([f"--shards={shards}"]) == f"--shards must be {PART}, not {shards}."
+
+
+def test_a_part_of_the_shards_needs_a_token() -> None:
+    assert bot.main(["--shards=0-1/4"]) == "--shards needs a DISCORD_TOKEN: the sandbox has no shards."
+
+
+def test_help_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bot.main(["--help"])
+    assert ended.value.code == 0
+    assert "serve only these of so many shards" in capsys.readouterr().out
 
 
 def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None:

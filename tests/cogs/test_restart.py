@@ -91,7 +91,7 @@ async def test_deadlines_are_met_although_missed_notifications_are_unknown(
 ) -> None:
     await room.begin(takeback=300)
     await room.play("M12 180 knight S")
-    fail_once(monkeypatch, "notify_all_missed")
+    fail_once(monkeypatch, "notify_missed")
     await room.restart()
     await room.env.advance_time(301)
     assert boards(room)[-1].content.startswith("**Bob**'s turn")

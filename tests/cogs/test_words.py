@@ -58,6 +58,8 @@ from host import (
     NoTableHereError,
     Pending,
     PlayResult,
+    ShardGroup,
+    ShardsTakenError,
     UndoRequest,
 )
 from host.model.table import summary_of
@@ -107,6 +109,7 @@ def example_error(kind: type[HostError]) -> HostError:
         "package": "asyncpg", "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
+        "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),
         "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
     }  # fmt: skip
     hints = get_type_hints(kind)
@@ -123,6 +126,16 @@ def test_every_host_error_has_words(kind: type[HostError], language: str) -> Non
     assert set(host_error_text.registry) - {object, HostError} == set(kinds_of_host_errors())
     with use_language(language):
         check_sentence(rejection_text(example_error(kind), ActionContext()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("own", "other"), [("0/1", "0-3/4"), ("0-3/4", "0/1"), ("0-3/4", "0-7/8"), ("0-3/8", "2/8")])
+def test_shards_that_are_in_the_way_are_named(own: str, other: str, language: str) -> None:
+    with use_language(language):
+        text = host_error_text(ShardsTakenError("bot@server/games", ShardGroup.parse(own), ShardGroup.parse(other)))
+    check_sentence(text)
+    for shards in {own, other} - {"0/1"}:
+        assert shards in text
 
 
 def test_every_code_of_the_host_is_that_of_an_error() -> None:

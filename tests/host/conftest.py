@@ -1,4 +1,7 @@
-"""A host on a fresh database, closed after the test. Tests that are so marked run on SQLite and on PostgreSQL."""
+"""A host on a fresh database, closed after the test.
+
+Tests that are so marked run on SQLite and on PostgreSQL; with the option ``--both-databases``, all of them do.
+"""
 
 import inspect
 from collections.abc import AsyncIterator
@@ -21,8 +24,10 @@ KINDS = [
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test for each kind of database, unless it is about the file itself."""
-    is_about_file = "path" in inspect.signature(metafunc.function).parameters
-    if "kind" in metafunc.fixturenames and metafunc.definition.get_closest_marker("both_databases"):
+    needs_path = "path" in inspect.signature(metafunc.function).parameters
+    is_about_file = needs_path or metafunc.definition.get_closest_marker("sqlite")
+    is_marked = metafunc.definition.get_closest_marker("both_databases")
+    if "kind" in metafunc.fixturenames and (is_marked or metafunc.config.getoption("--both-databases")):
         metafunc.parametrize("kind", KINDS[:1] if is_about_file else KINDS, scope="function")
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
 from host import (
+    ALL_SHARDS,
     FinishedTable,
     Host,
     Person,
     PlayResult,
     RunningTable,
     Seat,
+    ShardGroup,
     StartedTable,
     Table,
     TableOptions,
@@ -55,11 +57,24 @@ class Clock:
         self.time += timedelta(minutes=minutes)
 
 
-async def open_host(place: Place, clock: Clock | None = None, *, starter: int = 0, seed: int = 1) -> Host:
+async def open_host(
+    place: Place,
+    clock: Clock | None = None,
+    *,
+    starter: int = 0,
+    seed: int = 1,
+    shards: ShardGroup = ALL_SHARDS,
+    waits: bool = False,
+) -> Host:
     """Open a host on a database; the person who joined as number ``starter`` (from 0) begins every game."""
     dice = random.Random(seed)
     return await databases.open_host(
-        place, now=clock or Clock(), seed=lambda: dice.randbytes(32), random_below=lambda people: starter % people
+        place,
+        now=clock or Clock(),
+        seed=lambda: dice.randbytes(32),
+        random_below=lambda people: starter % people,
+        shards=shards,
+        waits=waits,
     )
 
 

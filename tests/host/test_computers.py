@@ -165,7 +165,7 @@ async def test_people_alone_are_asked_to_undo_a_turn(host: Host) -> None:
     await play_on(host, 3)
     question = await host.undo_requests.ask(1, ANN)
     assert isinstance(question, OpenRequest)
-    assert await host.notifications.unsent() == [question.notification]
+    assert await host.notifications.claim_unsent() == [question.notification]
     done = await host.undo_requests.agree(1, BOB, question.table.ply, Undo(question.request.ply))
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
@@ -177,7 +177,7 @@ async def test_who_plays_computers_only_undoes_at_once(host: Host) -> None:
     done = await host.undo_requests.ask(1, ANN)
     assert isinstance(done, PlayResult)
     assert fingerprint(done.after.state) == fingerprint(begun.state)
-    assert await host.notifications.unsent() == []
+    assert await host.notifications.claim_unsent() == []
 
 
 async def test_people_alone_are_asked_to_end_the_game(host: Host) -> None:

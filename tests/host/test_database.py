@@ -7,7 +7,9 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import aiosqlite
 import pytest
 import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
@@ -127,6 +129,26 @@ async def test_of_many_who_change_the_same_row_only_the_first_succeeds(database:
     results = await asyncio.gather(*(database.commit([move]) for move in moves), return_exceptions=True)
     assert sum(result is None for result in results) == 1
     assert sum(isinstance(result, ConflictError) for result in results) == 19
+
+
+async def test_the_thread_of_sqlite_is_visited_once_for_a_transaction(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await Database.open(url(path))
+    await database.run_in_transaction(FARM.create_all)
+    original: Any = aiosqlite.Connection._execute
+    visits = list[object]()
+
+    async def visit(self: aiosqlite.Connection, *args: Any) -> Any:
+        visits.append(args[0])
+        return await original(self, *args)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", visit)
+    await database.commit([Statement(insert(OWNERS), {"name": "Ann"}), sheep(1), sheep(2)])
+    assert len(visits) == 1
+    await database.read_all([(select(SHEEP), {}), (select(OWNERS), {})])
+    assert len(visits) == 2
+    await database.close()
 
 
 @pytest.mark.both_databases

@@ -43,7 +43,9 @@ async def test_no_reminder_comes_twice_after_a_restart(host: Host, clock: Clock,
     again = await open_host(place, clock)
     try:
         assert (await again.tables.load_running(1)).clock == before
-        assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.HALF]
+        assert [notification.kind for notification in await again.notifications.claim_unsent()] == [
+            NotificationKind.HALF
+        ]
         assert [one.notification.kind for one in await pass_time(again, clock, DAY) if one.notification] == [
             NotificationKind.NEARLY, NotificationKind.OUT,
         ]  # fmt: skip

@@ -126,14 +126,14 @@ async def test_what_is_refused_or_withdrawn_is_not_asked_any_more(host: Host, pe
     assert (await host.tables.load(1)).status is Status.RUNNING
 
 
-async def test_a_suggestion_outlives_the_program(host: Host, place: Place) -> None:
+async def test_a_suggestion_outlives_the_program(host: Host, place: Place, clock: Clock) -> None:
     await begin(host, ANN, BOB, CID)
     await host.end_requests.ask(1, BOB)
     await host.end_requests.agree(1, ANN, 1)
     await host.close()
-    again = await open_host(place)
+    again = await open_host(place, clock)
     assert (await again.tables.load_started(1)).end_request == EndRequest(1, frozenset({ANN.id, BOB.id}), 1)
-    assert [notification.kind for notification in await again.notifications.unsent()] == [NotificationKind.ENDING]
+    assert [notification.kind for notification in await again.notifications.claim_unsent()] == [NotificationKind.ENDING]
     await again.close()
 
 

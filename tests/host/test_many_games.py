@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from sqlalchemy import insert, select, update
 
@@ -62,8 +63,8 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
             of_players.append(Statement(added_players, player))
     await database.commit([*of_games, *of_players])
     found = Counted(database)
-    async with database.backend.reading.connect() as connection:  # there is one, as long as one query runs at a time
-        driver: Any = (await connection.get_raw_connection()).driver_connection
+    backend: Any = database.backend
+    driver = backend.reader.driver  # the same one, as long as one query runs at a time
     await driver.set_progress_handler(found.step, 100)
     await driver.set_trace_callback(lambda _: setattr(found, "statements", found.statements + 1))
     yield found
@@ -71,6 +72,7 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
     await driver.set_trace_callback(None)
 
 
+@pytest.mark.sqlite
 async def test_of_a_server_only_the_latest_games_are_read(counted: Counted) -> None:
     latest = [number for number in range(GAMES, 1, -1) if number % 2 == 0][:MOST]
     assert [game.number for game in await counted.ended(SERVER, None)] == latest
@@ -83,6 +85,7 @@ async def test_of_a_server_only_the_latest_games_are_read(counted: Counted) -> N
     assert counted.hundreds * 100 < 100 * MOST
 
 
+@pytest.mark.sqlite
 async def test_a_game_that_is_named_is_first_however_old_it_is(counted: Counted) -> None:
     found = await counted.ended(SERVER, None, 4)
     assert [game.number for game in found[:2]] == [4, GAMES]
@@ -92,6 +95,7 @@ async def test_a_game_that_is_named_is_first_however_old_it_is(counted: Counted)
     assert (await counted.ended(SERVER, CID.id, 5))[0].number == 5
 
 
+@pytest.mark.sqlite
 async def test_a_server_with_few_games_reads_few(counted: Counted) -> None:
     assert await counted.ended(SERVER + 7, CID.id + 1) == []
     assert counted.hundreds <= 2

@@ -12,7 +12,8 @@ import pytest
 import pytest_asyncio
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import DOUBLE_PRECISION, Connection
+from alembic.operations import Operations
+from sqlalchemy import DOUBLE_PRECISION, Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from host import DamagedDatabaseError, NewerDatabaseError
@@ -21,7 +22,9 @@ from host.storage import older_files
 from host.storage.database import Database
 from host.storage.migrations import REVISIONS, migrate, newest_version
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
+from host.storage.revisions.versions import v0033_change_feed
 from host.storage.tables import METADATA
+from tests.fixtures import postgresql
 from tests.fixtures.databases import fetch, url
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
@@ -106,6 +109,36 @@ async def test_a_new_database_has_the_newest_version(database: Database) -> None
     assert await migrate(database) == newest_version()
     assert int(await version(database)) == newest_version()
     assert await database.run(differences) == []
+
+
+def told_changes(connection: Connection) -> list[tuple[str, ...]]:
+    """What tells other processes of a change in a database on a server."""
+    function = text("SELECT prosrc FROM pg_proc WHERE proname = 'tell_change'")
+    triggers = text("SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname")
+    return [tuple(row) for query in (function, triggers) for row in connection.execute(query)]
+
+
+def undo_v0033(connection: Connection) -> None:
+    connection.execute(text("DROP FUNCTION tell_change CASCADE"))
+    connection.execute(text("ALTER TABLE servers DROP COLUMN revision"))
+
+
+def do_v0033(connection: Connection) -> None:
+    with Operations.context(MigrationContext.configure(connection)):
+        v0033_change_feed.upgrade()
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_older_databases_on_servers_tell_the_same_changes_as_new_ones() -> None:
+    database = await Database.open(postgresql.migrated_database())
+    new = await database.run(told_changes)
+    assert len(new) == 7  # a function, and a trigger for each of six tables
+    await database.run_in_transaction(undo_v0033)
+    assert await database.run(told_changes) == []
+    await database.run_in_transaction(do_v0033)
+    assert await database.run(told_changes) == new
+    assert await database.run(differences) == []
+    await database.close()
 
 
 async def test_a_file_of_before_comes_to_the_same_tables(path: Path, database: Database) -> None:
@@ -288,7 +321,8 @@ def test_revisions_are_numbered_without_a_gap() -> None:
 WORDS_OF_ONE_DATABASE = ["PRAGMA", "OR REPLACE", "OR IGNORE", "rowid", "VACUUM", "SKIP LOCKED", "sqlite3", "asyncpg",
                          "pg_", "sqlite_where"]  # fmt: skip
 OF_ONE_DATABASE = {"sqlite_file.py", "postgresql_server.py", "database_copy.py", "database_url.py", "file_locks.py",
-                   "older_files.py", "sqlite_connection.py", "tables.py"}  # fmt: skip
+                   "older_files.py", "postgresql_feed.py", "postgresql_locks.py", "sqlite_connection.py",
+                   "sqlite_statements.py", "tables.py"}  # fmt: skip
 
 
 @pytest.mark.parametrize("word", WORDS_OF_ONE_DATABASE)

@@ -3,16 +3,16 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import Connection, select, text
 
 from host import (
     DatabaseAwayError,
     DatabaseRefusedError,
     DiskFullError,
-    FileInUseError,
     HostError,
     MissingDriverError,
     NotInAFileError,
@@ -26,6 +26,7 @@ from tests.fixtures.databases import execute
 from tests.fixtures.postgresql import GUEST, PostgresqlServer
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
+T = TypeVar("T")
 NEEDS_SERVER = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
 NOWHERE = "postgresql://bot:secret@/games?host=/nowhere"
 
@@ -114,18 +115,39 @@ async def test_a_server_that_goes_away_loses_nothing_and_is_found_again(own_serv
 
 
 @NEEDS_SERVER
-async def test_who_comes_back_later_than_another_bot_stays_out(own_server: PostgresqlServer) -> None:
-    address = own_server.url(own_server.new_database())
-    first = await Database.open(address)
-    own_server.stop()
-    own_server.start()
-    await asyncio.sleep(0)  # the lost connection is noticed
-    second = await Database.open(address)
-    with pytest.raises(FileInUseError):
-        await first.commit([Statement(text("SELECT 1"))])
-    await second.close()
-    await first.commit([Statement(text("SELECT 1"))])
-    await first.close()
+@pytest.mark.parametrize("is_stored", [True, False])
+async def test_a_connection_that_breaks_while_the_server_stores(
+    is_stored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server is asked whether it has stored the turn: if so, the player is told that, else to try again."""
+    host = await open_host(postgresql.migrated_database())
+    table = await begin(host, ANN, BOB)
+    server = host._storage._database.backend
+    write = server.write
+
+    async def broken(work: Callable[[Connection], T]) -> T:
+        monkeypatch.undo()
+
+        def broken_work(connection: Connection) -> T:
+            work(connection)
+            raise ConnectionResetError
+
+        if is_stored:
+            await write(work)
+            raise ConnectionResetError
+        return await write(broken_work)
+
+    monkeypatch.setattr(server, "write", broken)
+    if is_stored:
+        played = await take_turns(host, table, 1)
+        assert played.ply > table.ply
+    else:
+        with pytest.raises(DatabaseAwayError):
+            await take_turns(host, table, 1)
+        played = table
+    assert (await host.tables.load_running(table.number)).ply == played.ply
+    await take_turns(host, played, 1, seed=3)
+    await host.close()
 
 
 @NEEDS_SERVER

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host import (
+    DiskFullError,
     FileInUseError,
     FinishedTable,
     Host,
@@ -23,6 +24,7 @@ from host import (
     TableOptions,
 )
 from host.model.fingerprint import fingerprint
+from host.services.follows import Follows
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
@@ -42,6 +44,17 @@ from tests.host.tables import (
 )
 
 pytestmark = pytest.mark.both_databases
+
+
+async def test_a_host_that_does_not_open_lets_the_database_go(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> Follows:
+        raise DiskFullError("games")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Follows, "open", fail)
+        with pytest.raises(DiskFullError):
+            await open_host(place)
+    await (await open_host(place)).close()
 
 
 def everything(table: Table) -> dict[str, object]:

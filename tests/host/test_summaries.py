@@ -14,7 +14,7 @@ from host import Host, MessageRef, Person, QuarantinedError, TableOptions
 from host.model import log_replay
 from host.model.deadline_queue import DeadlineQueue
 from host.model.table import LiveSummary
-from host.storage import game_cache, game_repository
+from host.storage import game_cache, game_loader
 from host.storage.live_tables import LiveTables, read_live_tables
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns
@@ -113,7 +113,7 @@ async def test_a_start_replays_no_log(place: Place, clock: Clock, monkeypatch: p
         replays.append(1)
         return log_replay.replay_log(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(game_repository, "replay_log", counted)
+    monkeypatch.setattr(game_loader, "replay_log", counted)
     host = await open_host(place, clock)
     assert (summaries(host), host.deadlines.upcoming) == (before, upcoming)
     assert len(upcoming) == 3

@@ -49,6 +49,7 @@ async def test_games_move_to_a_server_and_back(path: Path, clock: Clock, capsys:
     again = await open_host(back, clock)
     here = await again.tables.load_running(table.number)
     assert (here.ply, fingerprint(here.state)) == (played.ply, fingerprint(here.state))
+    assert len(await again.notifications.claim_unsent()) == 2, "nobody claims them any more"
     await take_turns(again, here, 200)
     await again.close()
 

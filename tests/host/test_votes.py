@@ -283,7 +283,7 @@ async def test_while_a_turn_can_be_taken_back_the_vote_rests(host: Host, clock: 
 
 async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     await late(host, clock)
-    [*_, notification] = await host.notifications.unsent()
+    [*_, notification] = await host.notifications.claim_unsent()
     assert notification.kind is NotificationKind.OUT
     assert await host.voting.open(1, BOB) is None, "it is being asked"
     await host.notifications.mark_delivered(notification, DeliveryOutcome.LOST)

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 
 from host import Host, Venue
+from host.services.command_runner import CommandRunner
+from host.services.welcomes import Welcomes
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 
@@ -55,3 +57,10 @@ async def test_where_messages_are_gone_each_server_is_new(host: Host, clock: Clo
 async def test_of_two_events_at_once_one_counts(host: Host, clock: Clock) -> None:
     both = await asyncio.gather(*(host.welcomes.begin(GUILD, clock.time) for _ in range(2)))
     assert sorted(both) == [False, True]
+
+
+async def test_of_two_processes_one_welcomes(host: Host, clock: Clock) -> None:
+    processes = [Welcomes(host._storage, CommandRunner(), clock) for _ in range(2)]
+    for days in (0, 8):
+        begun = await asyncio.gather(*(one.begin(GUILD, clock.time + timedelta(days=days)) for one in processes))
+        assert sorted(begun) == [False, True]

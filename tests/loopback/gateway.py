@@ -3,19 +3,27 @@
 import asyncio
 import contextlib
 import json
+import math
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import discord
 from aiohttp import WSMsgType, web
 from simcord import intents as gating
 from simcord.backend import Backend, serializers
 
+from tests.loopback.sharding import SessionStarts, Shard
+
 HEARTBEAT_MS = 41_250
 AUTHENTICATION_FAILED = 4004
 UNKNOWN_ERROR = 4000
+RESUMABLE_SECONDS = 60.0
+"""How long a session is kept without a connection."""
+
+Purpose: TypeAlias = Literal["identify", "resume", "refused", "too early"]
 
 
 class Op(IntEnum):
@@ -35,7 +43,8 @@ class Connection:
     """One attempt of the bot to connect: the path that it used, and its purpose."""
 
     path: str
-    purpose: Literal["identify", "resume", "refused"]
+    purpose: Purpose
+    shard: Shard | None = None
 
 
 @dataclass(slots=True)
@@ -43,8 +52,14 @@ class Session:
     id: str
     intents: discord.Intents
     socket: web.WebSocketResponse | None
-    shard: list[int]
+    shard: Shard
     sent: list[str] = field(default_factory=list)
+    lost_at: float = math.inf
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the bot is connected."""
+        return self.socket is not None and not self.socket.closed
 
     async def dispatch(self, event: str, text: str, outward: Callable[[str], str]) -> None:
         """Send an event with its payload as JSON, and keep it in case the bot misses it and resumes."""
@@ -53,18 +68,27 @@ class Session:
         await self.send(self.sent[-1])
 
     async def send(self, text: str) -> None:
-        if self.socket is not None and not self.socket.closed:
+        if self.socket is not None and self.is_open:
             with contextlib.suppress(ConnectionError):  # the bot may have been killed a moment ago
                 await self.socket.send_str(text)
 
 
 class Gateway:
-    """Events leave in the order in which they happened, through one queue."""
+    """Events leave in the order in which they happened, through one queue, to the sessions of their shard.
+
+    Several programs may connect at once, each with its shards, or even with the same one.
+    """
 
     def __init__(
-        self, backend: Backend, token: str, outward: Callable[[str], str], changed: Callable[[], None]
+        self,
+        backend: Backend,
+        token: str,
+        starts: SessionStarts,
+        outward: Callable[[str], str],
+        changed: Callable[[], None],
     ) -> None:
         self.backend = backend
+        self.starts = starts
         self.origin = ""
         self.connections: list[Connection] = []
         self.refusals = 0
@@ -78,7 +102,12 @@ class Gateway:
     @property
     def is_ready(self) -> bool:
         """Whether some session has an open connection."""
-        return any(session.socket is not None and not session.socket.closed for session in self._sessions.values())
+        return any(session.is_open for session in self._sessions.values())
+
+    @property
+    def open_shards(self) -> list[Shard]:
+        """The shards of all open connections. A shard that two programs serve is there twice."""
+        return sorted(session.shard for session in self._sessions.values() if session.is_open)
 
     def notice(self, event: str, payload: Mapping[str, Any]) -> None:
         """Queue an event of SimCord's backend. The payload is copied now, because the backend changes it later."""
@@ -87,13 +116,15 @@ class Gateway:
     async def deliver_forever(self) -> None:
         while True:
             event, text = await self._queue.get()
+            payload = json.loads(text)
             for session in list(self._sessions.values()):
-                await self._deliver(session, event, text)
+                if session.shard.gets(event, payload):
+                    await self._deliver(session, event, text)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         if self.refusals:
             self.refusals -= 1
-            self._connected(request, "refused")
+            self._connected(request.path, "refused")
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
@@ -101,6 +132,9 @@ class Gateway:
         async for message in socket:
             if message.type is WSMsgType.TEXT:
                 await self._received(request, socket, json.loads(message.data))
+        for session in self._sessions.values():
+            if session.socket is socket:
+                session.lost_at = time.monotonic()
         self._changed()
         return socket
 
@@ -127,23 +161,29 @@ class Gateway:
             case Op.IDENTIFY | Op.RESUME if message["d"]["token"] != self._token:
                 await socket.close(code=AUTHENTICATION_FAILED)
             case Op.IDENTIFY:
-                self._connected(request, "identify")
-                await self._identify(socket, message["d"])
+                await self._identify(request.path, socket, message["d"])
             case Op.RESUME:
-                self._connected(request, "resume")
+                self._connected(request.path, "resume")
                 await self._resume(socket, message["d"])
 
-    async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+    async def _identify(self, path: str, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        shard = Shard(*data.get("shard", (0, 1)))
+        if not self.starts.allows(shard):
+            self._connected(path, "too early", shard)
+            await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
+            return
+        self._connected(path, "identify", shard)
+        self._forget_lost_sessions()
         intents = discord.Intents._from_value(data["intents"])
-        session = Session(f"session-{len(self.connections)}", intents, socket, data.get("shard", [0, 1]))
-        guilds = list(self.backend.guilds.values())
+        session = Session(f"session-{len(self.connections)}", intents, socket, shard)
+        guilds = [guild for guild in self.backend.guilds.values() if shard.has_guild(guild.id)]
         ready = {
             "v": 10,
             "user": serializers.user_payload(self.backend.bot_user),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self.resume_url or f"{self.origin}/resume",
-            "shard": session.shard,
+            "shard": list(shard),
             "application": {"id": str(self.backend.application_id), "flags": 0},
         }
         await session.dispatch("READY", json.dumps(ready), self._outward)
@@ -152,6 +192,11 @@ class Gateway:
             created = json.dumps(serializers.guild_create_payload(self.backend, guild))
             await self._deliver(session, "GUILD_CREATE", created)
         self._changed()
+
+    def _forget_lost_sessions(self) -> None:
+        """Forget the sessions that nobody resumes any more, such as those of killed programs."""
+        since = time.monotonic() - RESUMABLE_SECONDS
+        self._sessions = {one.id: one for one in self._sessions.values() if one.is_open or one.lost_at > since}
 
     async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         session = self._sessions.get(data["session_id"])
@@ -185,6 +230,6 @@ class Gateway:
             gating.censor_message(payload, self.backend.bot_user.id, backend=self.backend)
         return payload
 
-    def _connected(self, request: web.Request, purpose: Literal["identify", "resume", "refused"]) -> None:
-        self.connections.append(Connection(request.path, purpose))
+    def _connected(self, path: str, purpose: Purpose, shard: Shard | None = None) -> None:
+        self.connections.append(Connection(path, purpose, shard))
         self._changed()

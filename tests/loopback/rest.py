@@ -18,6 +18,7 @@ from simcord.http.router import dispatch
 from tests.loopback.faults import Faults
 from tests.loopback.limits import Limits
 from tests.loopback.recording import Request, Upload
+from tests.loopback.sharding import SessionStarts
 
 PREFIX = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
@@ -65,6 +66,7 @@ class Rest:
     backend: Backend
     token: str
     faults: Faults
+    starts: SessionStarts
     changed: Callable[[], None]
     requests: list[Request] = field(default_factory=list)
     gaps: list[str] = field(default_factory=list)
@@ -133,7 +135,7 @@ class Rest:
         if not path.startswith(_WITHOUT_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
         if path == "/gateway/bot":
-            return 200, self._gateway_bot()
+            return 200, self.starts.answer(self.gateway_url or f"ws{self.origin.removeprefix('http')}/gateway")
         try:
             answer = self._once_per_nonce(request, path, body)
         except (RouteNotImplemented, UnsupportedField) as gap:
@@ -169,11 +171,6 @@ class Rest:
             reason=request.headers.get("X-Audit-Log-Reason"),
             message_content_access=False,
         )
-
-    def _gateway_bot(self) -> dict[str, Any]:
-        limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        url = self.gateway_url or f"ws{self.origin.removeprefix('http')}/gateway"
-        return {"url": url, "shards": 1, "session_start_limit": limits}
 
     def _response(self, status: int, answer: Any, headers: dict[str, str]) -> web.Response:
         if answer is None:

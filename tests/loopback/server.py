@@ -16,6 +16,7 @@ from tests.loopback.faults import Fault, Faults
 from tests.loopback.gateway import Gateway
 from tests.loopback.recording import Request
 from tests.loopback.rest import PREFIX, Rest
+from tests.loopback.sharding import SessionStarts
 from tests.loopback.world import Person, World
 
 HOST = "127.0.0.1"
@@ -52,8 +53,9 @@ class LoopbackDiscord:
         self.world = World()
         self.patience = 60.0
         self._faults = Faults()
-        self.rest = Rest(self.world.backend, TOKEN, self._faults, self._touch)
-        self.gateway = Gateway(self.world.backend, TOKEN, self.rest.outward, self._touch)
+        self.starts = SessionStarts()
+        self.rest = Rest(self.world.backend, TOKEN, self._faults, self.starts, self._touch)
+        self.gateway = Gateway(self.world.backend, TOKEN, self.starts, self.rest.outward, self._touch)
         self._waiting: dict[int, _Waiting[Any]] = {}
         self._is_asking = False
         self._runner: web.AppRunner | None = None
@@ -176,7 +178,7 @@ class LoopbackDiscord:
 
     def send_command(self, person: Person, channel: int, name: str, /, **options: Any) -> Answer:
         """As `command`, but do not wait. The answer is empty at first; `complete` waits for it."""
-        data = payloads.command(self.world.backend, self.world.guild, name, options)
+        data = payloads.command(self.world.backend, self.world.guild_of(channel), name, options)
         return self._send(person, channel, InteractionType.APPLICATION_COMMAND, data)
 
     async def autocomplete(
@@ -190,7 +192,7 @@ class LoopbackDiscord:
     ) -> Callable[[], Awaitable[list[dict[str, Any]]]]:
         """As `autocomplete`, but return what asks the bot and waits for its suggestions. Call it once."""
         options = {**given, option: str(typed)}
-        data = payloads.command(self.world.backend, self.world.guild, name, options, focused=option)
+        data = payloads.command(self.world.backend, self.world.guild_of(channel), name, options, focused=option)
         prepared = self._prepare(person, channel, InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, data)
 
         async def ask() -> list[dict[str, Any]]:
@@ -199,8 +201,12 @@ class LoopbackDiscord:
         return ask
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Answer:
+        return await self.complete(self.send_press(person, message, custom_id))
+
+    def send_press(self, person: Person, message: Message, custom_id: str) -> Answer:
+        """As `press`, but do not wait. The answer is empty at first; `complete` waits for it."""
         data = payloads.component(person, message, custom_id)
-        return await self._interact(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
+        return self._send(person, message.channel_id, InteractionType.MESSAGE_COMPONENT, data, message)
 
     async def choose(self, person: Person, message: Message, custom_id: str, values: Sequence[str]) -> Answer:
         data = payloads.component(person, message, custom_id, values)

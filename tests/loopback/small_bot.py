@@ -92,10 +92,12 @@ class ToyCog(commands.Cog):
 
 
 class SmallBot(commands.AutoShardedBot):
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.guild_messages = intents.dm_messages = True
-        super().__init__(commands.when_mentioned, intents=intents, help_command=None, guild_ready_timeout=0.1)
+        super().__init__(
+            commands.when_mentioned, intents=intents, help_command=None, guild_ready_timeout=0.1, **options
+        )
         self.ply = 0
         self._speech: set[asyncio.Task[discord.Message]] = set()
 

@@ -1,6 +1,6 @@
 """The server's guild, its channels and its people."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -9,6 +9,7 @@ from simcord.backend.models import Message, Overwrite
 from simcord.enums import OverwriteType
 
 from sandbox.clock import WallClock
+from tests.loopback.sharding import Shard
 
 NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 MANAGER = "Ann"
@@ -64,18 +65,28 @@ class World:
         self.locale = "en-US"
         """The language of the server, as its manager has set it."""
         self.backend.bot_user.name = "Carcassonne"
-        self.guild = self.backend.create_guild("Carcassonne").id
-        for role in self.backend.get_guild(self.guild).roles.values():
-            if role.managed:
-                role.permissions = BOT_PERMISSIONS.value
+        self.guild = self.add_guild("Carcassonne")
         self.channel = self.add_channel("table-1")
         managers = self.backend.create_role(self.guild, "Managers", permissions=discord.Permissions.manage_guild.flag)
         self.people = {name: self.add_person(name, [managers.id] if name == MANAGER else []) for name in NAMES}
         # The ids made until here come from a fixed clock, so they are the same in every run.
         self.backend.clock = WallClock()
 
-    def add_channel(self, name: str) -> int:
-        return self.backend.create_channel(self.guild, name).id
+    def add_guild(self, name: str, shard: Shard | None = None) -> int:
+        """A server, of a certain shard if that is given. Nobody but the bot and the owner is its member yet."""
+        number, total = shard or (None, 1)
+        guild = self.backend.create_guild(name, shard_id=number, shard_count=total)
+        for role in guild.roles.values():
+            if role.managed:
+                role.permissions = BOT_PERMISSIONS.value
+        return guild.id
+
+    def guild_of(self, channel: int) -> int:
+        """The server of a channel; of a private conversation, the first server."""
+        return self.backend.get_channel(channel).guild_id or self.guild
+
+    def add_channel(self, name: str, guild: int | None = None) -> int:
+        return self.backend.create_channel(guild or self.guild, name).id
 
     def add_thread(self, channel: int, name: str, person: Person) -> int:
         """A public thread that somebody opens."""
@@ -108,8 +119,10 @@ class World:
         overwrites.append(Overwrite(bot, OverwriteType.MEMBER, deny=permissions.value))
         self.backend.get_channel(channel).overwrites = overwrites
 
-    def add_person(self, name: str, roles: Sequence[int] = ()) -> Person:
-        """A member of the server with these roles. They are not among `people`."""
+    def add_person(self, name: str, roles: Sequence[int] = (), guilds: Iterable[int] = ()) -> Person:
+        """A member of the first server with these roles, and of other servers. They are not among `people`."""
         user = self.backend.make_user(name.lower(), global_name=name)
         self.backend.add_member(self.guild, user.id, roles=list(roles))
+        for guild in guilds:
+            self.backend.add_member(guild, user.id)
         return Person(user.id, name)

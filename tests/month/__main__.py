@@ -25,7 +25,7 @@ def main() -> int:
     options = SimulationOptions(given.games, given.days, given.seed, given.people, given.channels)
     with tempfile.TemporaryDirectory() as folder:
         simulation, results, took = asyncio.run(
-            play(options, Path(folder), partial(_show_progress, options, time.monotonic()))
+            play(options, Path(folder) / "month.db", partial(_show_progress, options, time.monotonic()))
         )
     print("\n".join(report_lines(simulation, results, took)))
     return 1 if results.violations else 0

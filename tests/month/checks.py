@@ -4,7 +4,6 @@ The checks read only two kinds of the bot's own data: the log, and the stored no
 messages that were sent.
 """
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
+from tests.fixtures.databases import database_of, fetch
 from tests.month.outages import Outage, OutageKind
 from tests.month.people import Habits
 from tests.month.rematch_checks import check_rematches, invitations
@@ -25,6 +25,9 @@ LONGEST_COMPUTER_TURN = timedelta(minutes=12)
 """How long a computer may take: its pause, and while people are asked to agree to an undo ten minutes."""
 OUTAGE_TOLERANCE = timedelta(minutes=12)
 """How much longer than it was the bot may take an outage to be."""
+_STARTED = "SELECT number FROM games WHERE ply > 0 ORDER BY number"
+_SUBSTITUTIONS = "SELECT ply, seat, giver FROM substitutions WHERE game = :game ORDER BY number"
+_PINGS = "SELECT kind, person, at, outcome, message FROM pings WHERE game = :game ORDER BY at, round, kind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +119,10 @@ class PlayedGame:
         return ExpectedNotification(ply, person, begun, later, earlier.since if earlier else begun, comes_late)
 
 
-async def check_simulation(simulation: Simulation, database: str) -> CheckResults:
+async def check_simulation(simulation: Simulation) -> CheckResults:
     """Run every check on a finished simulation."""
     results, host, sent = CheckResults(), simulation.world.host, simulation.world.sent_messages.sent
-    games = [await load_game(host, number, database) for number in _started_games(database)]
+    games = [await load_game(host, number) for number in await _started_games(host)]
     turns = {game.table.number: game.expected_notifications() for game in games}
     for game in games:
         await _check_end(results, host, game, simulation.world.now)
@@ -141,27 +144,26 @@ async def check_simulation(simulation: Simulation, database: str) -> CheckResult
     return results
 
 
-def _started_games(database: str) -> list[int]:
+async def _started_games(host: Host) -> list[int]:
     """The numbers of the games that have begun, rematches too."""
-    with sqlite3.connect(database) as store:
-        return [number for (number,) in store.execute("SELECT number FROM games WHERE ply > 0 ORDER BY number")]
+    return [row["number"] for row in await fetch(database_of(host), _STARTED)]
 
 
-async def load_game(host: Host, number: int, database: str) -> PlayedGame:
-    with sqlite3.connect(database) as store:
-        substitutions = store.execute(
-            "SELECT ply, seat, giver FROM substitutions WHERE game = ? ORDER BY number", (number,)
-        )
-        rows = store.execute(
-            "SELECT kind, person, at, outcome, message FROM pings WHERE game = ? ORDER BY rowid", (number,)
-        )
-        return PlayedGame(
-            await host.tables.load_started(number),
-            await host.history.log(number),
-            await host.history.states(number),
-            [tuple(row) for row in substitutions],
-            [StoredNotification(kind, person, datetime.fromisoformat(at), *rest) for kind, person, at, *rest in rows],
-        )
+async def load_game(host: Host, number: int) -> PlayedGame:
+    substitutions = await fetch(database_of(host), _SUBSTITUTIONS, game=number)
+    pings = await fetch(database_of(host), _PINGS, game=number)
+    return PlayedGame(
+        await host.tables.load_started(number),
+        await host.history.log(number),
+        await host.history.states(number),
+        [(row["ply"], row["seat"], row["giver"]) for row in substitutions],
+        [
+            StoredNotification(
+                row["kind"], row["person"], datetime.fromisoformat(row["at"]), row["outcome"], row["message"]
+            )
+            for row in pings
+        ],
+    )
 
 
 async def _check_end(results: CheckResults, host: Host, game: PlayedGame, now: datetime) -> None:

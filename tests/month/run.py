@@ -4,7 +4,6 @@ import logging
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from random import Random
 
 from discord import app_commands
@@ -12,11 +11,12 @@ from discord import app_commands
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import NotAnnouncedError
 from host import HostError
+from tests.fixtures.databases import Place
 from tests.month.checks import check_simulation
 from tests.month.results import CheckResults
 from tests.month.simulation import Simulation, SimulationOptions
 from tests.month.story import story_of
-from tests.month.world import DATABASE, World, open_world
+from tests.month.world import World, open_world
 
 MAX_STORIES = 10
 """For how many violations the report tells what happened around them."""
@@ -38,16 +38,16 @@ class ErrorLog(logging.Handler):
 
 
 async def play(
-    options: SimulationOptions, folder: Path, on_day: Callable[[int], None] = lambda day: None
+    options: SimulationOptions, place: Place, on_day: Callable[[int], None] = lambda day: None
 ) -> tuple[Simulation, CheckResults, timedelta]:
-    """Run a simulation with a database in a folder; return it, the results of its checks, and how long it took."""
+    """Run a simulation on a new database; return it, the results of its checks, and how long it took."""
     errors, begun = ErrorLog(), time.perf_counter()
     logging.getLogger().addHandler(errors)
     try:
-        async with open_world(folder, Random(options.seed), people=options.people, channels=options.channels) as world:
+        async with open_world(place, Random(options.seed), people=options.people, channels=options.channels) as world:
             simulation = Simulation(world, options, on_day)
             await simulation.play()
-            results = await check_simulation(simulation, str(folder / DATABASE))
+            results = await check_simulation(simulation)
             for text in [*errors.texts, *_errors(world)]:
                 results.check(False, 0, 0, text)
             for one in results.violations[:MAX_STORIES]:

@@ -24,7 +24,8 @@ ANNOUNCED = SentMessage(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4)
 
 
 async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
-    simulation, results, took = await play(SimulationOptions(games=5, days=4, seed=1, people=15, channels=4), tmp_path)
+    options = SimulationOptions(games=4, days=3, seed=1, people=12, channels=4)
+    simulation, results, took = await play(options, tmp_path / "month.db")
     assert "\n".join(report_lines(simulation, results, took)).endswith("Violations: 0")
     assert {one.kind for one in simulation.outages} == set(OutageKind)
     assert results.totals["turns"] > 50
@@ -79,7 +80,7 @@ async def test_the_last_turn_of_a_game_that_was_ended_was_over_then_and_its_mess
         request = running(await host.tables.load(1)).end_request
         assert request is not None
         await host.end_requests.agree(1, BERT, request.number)
-        [turn] = (await load_game(host, 1, str(tmp_path / "game.db"))).expected_notifications()
+        [turn] = (await load_game(host, 1)).expected_notifications()
     finally:
         await host.close()
     assert (turn.answered, turn.comes_late) == (clock.time, False)

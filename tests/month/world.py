@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -22,12 +21,11 @@ from cogs.message.pictures import Pictures
 from host import Computer, Host, RunningTable, Table
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
-from tests.fixtures.databases import open_host
+from tests.fixtures.databases import Place, open_host
 from tests.fixtures.prompt_workers import PromptWorker
 from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
 from tests.month.sent_messages import SentMessages
 
-DATABASE = "month.db"
 SETTLE_TIMEOUT = 10.0
 """Seconds that the bot has to finish its work after somebody did something. Timers that end within this time would run
 in real time, so nobody does anything just before one: see `wait_until`."""
@@ -59,10 +57,10 @@ class TimedThinking(Thinking):
         return await super().choose(table, computer)
 
 
-def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) -> Bot:
+def build_bot(place: Place, dice: random.Random, now: Callable[[], datetime]) -> Bot:
     opened = partial(
         open_host,
-        folder / DATABASE,
+        place,
         now=now,
         seed=lambda: dice.randbytes(32),
         random_below=dice.randrange,
@@ -82,9 +80,9 @@ def build_bot(folder: Path, dice: random.Random, now: Callable[[], datetime]) ->
 class World:
     """A server with channels and people, and the bot on it."""
 
-    def __init__(self, env: simcord.Env, folder: Path, dice: random.Random, people: int, channels: int) -> None:
+    def __init__(self, env: simcord.Env, place: Place, dice: random.Random, people: int, channels: int) -> None:
         self.env = env
-        self.folder = folder
+        self.place = place
         self.dice = dice
         self.sent_messages = SentMessages(env.backend)
         env.backend.subscribers.append(self.sent_messages.on_event)
@@ -166,13 +164,13 @@ class World:
         self.is_down = True
 
     async def kill(self) -> None:
-        """End the bot at once. Only the database file is released, as the operating system would do."""
+        """End the bot at once. Only the database is released, as the operating system would do."""
         await self.host.close()
         await self.stop()
 
     async def start(self) -> None:
         self.env.settle_timeout = RESTART_TIMEOUT
-        await self.env.restart_bot(build_bot(self.folder, self.dice, self.env.now))
+        await self.env.restart_bot(build_bot(self.place, self.dice, self.env.now))
         self.env.settle_timeout = SETTLE_TIMEOUT
         self.is_down = False
         self._up_since = self.now
@@ -215,13 +213,13 @@ class World:
 
 
 @asynccontextmanager
-async def open_world(folder: Path, dice: random.Random, *, people: int, channels: int) -> AsyncIterator[World]:
+async def open_world(place: Place, dice: random.Random, *, people: int, channels: int) -> AsyncIterator[World]:
     """Start the bot on a simulated Discord; close both in the end."""
-    bot = build_bot(folder, dice, lambda: env.now())  # the simulated time, whoever asks
+    bot = build_bot(place, dice, lambda: env.now())  # the simulated time, whoever asks
     env = simcord.Env(bot, shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
     await env.start()
     with env.time_context():
-        world = World(env, folder, dice, people, channels)
+        world = World(env, place, dice, people, channels)
         try:
             yield world
         finally:

@@ -161,3 +161,10 @@ def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) 
     image = rotations_image([state] * rotations, words, look)
     least = min(board.least_letters, DEGREES * size.scale)
     assert least * CHAT.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
+
+
+def test_the_rotations_of_the_tile_are_seen_with_four_players() -> None:
+    state = game(12, Phase.PLACE, seats=4)
+    scene = scene_of(state, words_of(state), DrawOptions())
+    assert scene.panel.tile_card
+    assert len(scene.panel.tile_card.previews) == len(panel_content(state, words_of(state), frozenset()).rotations)

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from carcassonne import find_ruleset
+from carcassonne import Phase, find_ruleset, winners
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES
 from render.art.sprites import sprite
-from render.share.page import MAX_BYTES, _data_url, draw_page
+from render.share.page import MAX_BYTES, _data_url, _extra, draw_page
 from render.share.page_words import PageWords
-from render.share.steps import NothingToShowError
+from render.share.steps import NothingToShowError, Step
+from tests.render.games import game, words_of
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
 
 
@@ -105,3 +106,13 @@ def test_the_largest_page_has_room_for_large_tiles(monkeypatch: pytest.MonkeyPat
 def test_in_other_editions_nothing_is_added_to_cards() -> None:
     data = data_of(draw_page(steps_of("classic"), PageWords("A game")).decode())
     assert {text for turn in data["turns"] for text in turn["extra"]} == {""}
+
+
+def test_after_the_end_a_card_tells_where_the_points_come_from() -> None:
+    state = game(72, Phase.OVER)
+    step = Step(state, words_of(state), 71, 0, "The end.", frozenset(winners(state)))
+    for seat, score in enumerate(state.scores):
+        text = _extra(step, seat, is_over=True)
+        assert "cities" in text
+        assert sum(map(int, re.findall(r"\d+", text))) == score
+        assert not _extra(step, seat, is_over=False)

@@ -14,7 +14,7 @@ from discord.utils import utcnow
 from carcassonne import State
 from tests.discord_schema import OpenApi, request_problems
 from tests.discord_schema.openapi import DOCUMENT
-from tests.fixtures.databases import open_host, url
+from tests.fixtures.databases import Place, open_host, url
 from tests.fixtures.positions import Policy, fast_forward
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
@@ -29,13 +29,20 @@ BLANK_PICTURES = {"BLANK_PICTURES": "1"}
 
 
 class Program:
-    """The bot on `server`, started as `python *arguments`, or else seeded. Its database survives a crash."""
+    """The bot on `server`, started as `python *arguments`, or else seeded. Its database survives a crash.
 
-    def __init__(self, server: LoopbackDiscord, folder: Path, *arguments: str, **variables: str) -> None:
+    It is in a file in the folder, unless there is another `place`.
+    """
+
+    def __init__(
+        self, server: LoopbackDiscord, folder: Path, *arguments: str, place: Place | None = None, **variables: str
+    ) -> None:
         self.server = server
         self.arguments = arguments or SEEDED_BOT
         self.database = folder / "whole.db"
-        self.environment = {**server.environment, "DATABASE_URL": url(self.database), **variables}
+        self.place: Place = self.database if place is None else place
+        address = self.place if isinstance(self.place, str) else url(self.place)
+        self.environment = {**server.environment, "DATABASE_URL": address, **variables}
         self._runs: list[Process] = []
         self._run = contextlib.AsyncExitStack()
 
@@ -77,7 +84,7 @@ class Program:
         It then announces the last step of each game: a turn or the answer to a question, in one message.
         """
         await self.stop()
-        host = await open_host(self.database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
+        host = await open_host(self.place, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
         try:
             for number in numbers:
                 message = (await host.tables.load_running(number)).message

@@ -9,14 +9,16 @@ import pytest
 from PIL import Image
 from simcord.enums import OptionType
 
+from tests.fixtures.positions import random_turns
 from tests.loopback import Person
 from tests.whole.game import Game
 from tests.whole.program import Program
 
 ALT_TEXT = 1_024
+LAST = 4
+"""So few tiles are left when a game is drawn: the board is large then."""
 
 
-@pytest.mark.pictures
 async def test_two_people_play_all_tiles(game: Game) -> None:
     board = await game.begin()
     while not board.is_end:
@@ -27,11 +29,7 @@ async def test_two_people_play_all_tiles(game: Game) -> None:
 
     assert board.pinged == []
     await game.check()
-    for shown in game.boards():
-        assert 200 < len(shown.alt) <= ALT_TEXT
-        with Image.open(io.BytesIO(game.server.world.file(shown.message))) as picture:
-            assert picture.format == "PNG"
-            picture.verify()
+    assert all(200 < len(shown.alt) <= ALT_TEXT for shown in game.boards())
 
     replayed = await game.replayed()
     assert replayed.is_finished
@@ -41,6 +39,21 @@ async def test_two_people_play_all_tiles(game: Game) -> None:
     assert starter is not None
     names = ["Ann", "Bob"] if starter[1] == "Ann" else ["Bob", "Ann"]
     assert scores == {name: str(score) for name, score in zip(names, replayed.state.scores, strict=True)}
+
+
+@pytest.mark.pictures
+async def test_the_last_turns_have_pictures(program: Program, game: Game) -> None:
+    await game.begin()
+    await game.settled()
+    await program.fast_forward(random_turns(1), until=lambda state: state.tiles_left < LAST)
+    board = await game.shown(2)
+    while not board.is_end:
+        board = await game.turn()
+    for shown in game.boards():
+        with Image.open(io.BytesIO(game.server.world.file(shown.message))) as picture:
+            assert picture.format == "PNG"
+            assert picture.width > 500
+            picture.verify()
 
 
 async def test_every_command_gets_an_answer(program: Program, game: Game) -> None:

@@ -1,0 +1,89 @@
+"""What is in memory stays true while other processes write to the same database."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from host.errors import HostError
+from host.model.observers import Observers
+from host.services.administration import Administration
+from host.services.follows import Follows
+from host.services.people import People
+from host.storage.change_feed import ChangeFeed, Changes
+from host.storage.storage import Storage
+
+log = logging.getLogger(__name__)
+
+_PAUSES: Final = (1, 2, 5, 15, 60)
+"""Seconds until what has changed is read again, if that has failed."""
+
+
+class ChangesElsewhere:
+    """Reads again what another process has changed."""
+
+    def __init__(self, storage: Storage, administration: Administration, people: People, follows: Follows) -> None:
+        self._feed = storage.feed
+        self._games = storage.games
+        self._administration = administration
+        self._people = people
+        self._follows = follows
+        self._task: asyncio.Task[None] | None = None
+        self.games_changed = Observers[[frozenset[int]]]()
+        """Told the numbers of games that have changed, after they were read again: of all, if some were missed."""
+
+    def begin(self) -> None:
+        """From now on, take over what changes, if the database has other processes."""
+        if self._feed is not None:
+            self._task = asyncio.create_task(self._take_over(self._feed))
+
+    async def close(self) -> None:
+        """Take nothing over any more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _take_over(self, feed: ChangeFeed) -> None:
+        failures = 0
+        while True:
+            changes = await feed.next()
+            try:
+                games = await self._read_again(changes)
+            except Exception as error:
+                is_expected = isinstance(error, HostError)
+                log.warning("what has changed elsewhere is not read yet: %r", error, exc_info=not is_expected)
+                feed.put_back(changes)
+                await asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)])
+                failures += 1
+            else:
+                failures = 0
+                self._tell(games)
+
+    async def _read_again(self, changes: Changes) -> frozenset[int]:
+        """Read again what has changed, games first: then no game names a person any more who was deleted."""
+        games, people = changes.of("games"), changes.of("people")
+        if changes.is_gap:
+            games = await self._games.refresh_all()
+            await self._games.refresh_names()
+            await self._people.refresh()
+            await self._follows.refresh()
+            await self._administration.refresh()
+            return games
+        if games:
+            await self._games.refresh(games)
+        if people:
+            await self._games.refresh_names(people)
+            await self._people.refresh(people)
+        if followers := changes.of("follows"):
+            await self._follows.refresh(followers)
+        if guilds := changes.of("servers"):
+            await self._administration.refresh(guilds)
+        return games
+
+    def _tell(self, games: frozenset[int]) -> None:
+        try:
+            if games:
+                self.games_changed.notify(games)
+        except Exception:
+            log.exception("not everybody was told what has changed elsewhere")

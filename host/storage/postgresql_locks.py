@@ -1,0 +1,266 @@
+"""Which process serves which shards: locks on a PostgreSQL server, held by one connection that a process keeps.
+
+A process locks each of its shards. All that serve a part of the shards also share a lock that a process without shards
+has for itself, as programs had it before there were shards.
+"""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from sqlalchemy import URL, Integer, NullPool, and_, bindparam, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from host.errors import DatabaseAwayError, DatabaseName, FileInUseError, HostError, TakenOverError
+from host.model.observers import Observers
+from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
+
+_EVERYTHING: Final = int.from_bytes(b"carcasso")
+"""The lock of a process that serves everything; others share it."""
+_ENTRY: Final = _EVERYTHING + 1
+"""The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
+_ALONE: Final = _EVERYTHING + 2
+"""The lock of whoever does what one process at a time may do."""
+_TRIES: Final = 5
+_PAUSE: Final = 0.1
+"""How often a process asks for its locks, with pauses in seconds: the server may not know yet that another is gone."""
+_STANDBY_PAUSE: Final = 0.4
+"""Seconds from one look of a standby to the next. Only locks that were free twice have lost their process: one that has
+only lost its connection takes them again at once."""
+_AWAY_PAUSE: Final = 1.0
+"""Seconds until a standby connects again to a server that does not answer."""
+_CHECK_PAUSE: Final = 2.0
+_ANSWER_SECONDS: Final = 3.0
+"""How often the connection is checked, and how long the server may take to answer. Where the network is cut, a process
+has to notice it before the server does, so that it stops before another one begins."""
+_KEEPALIVE: Final = {
+    "tcp_keepalives_idle": "3",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "2",
+    "tcp_user_timeout": "7000",
+}
+"""The server frees the locks of a machine that has vanished after seven seconds."""
+
+_HOLDERS: Final = text("""
+    SELECT pid, application_name AS process, total, min(number) AS first, max(number) AS last
+    FROM (
+        SELECT pid,
+            CASE objsubid WHEN 2 THEN classid::bigint ELSE 1 END AS total,
+            CASE objsubid WHEN 2 THEN objid::bigint ELSE 0 END AS number
+        FROM pg_locks
+        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND (objsubid = 2 OR mode = 'ExclusiveLock'
+                AND classid::bigint << 32 | objid::bigint = CAST(:everything AS bigint))
+    ) AS locks LEFT JOIN pg_stat_activity USING (pid)
+    GROUP BY pid, application_name, total
+    ORDER BY total, first
+""").bindparams(everything=_EVERYTHING)
+"""The groups of other processes. One that has the lock of everything counts as ``ALL_SHARDS``."""
+_number: Final = func.generate_series(
+    bindparam("first", type_=Integer), bindparam("last", type_=Integer)
+).column_valued("number")
+_take_shards: Final = func.bool_and(func.pg_try_advisory_lock(bindparam("total", type_=Integer), _number))
+_TAKE: Final = select(and_(func.pg_try_advisory_lock_shared(_EVERYTHING), _take_shards))
+_TAKE_ALL: Final = select(and_(func.pg_try_advisory_lock(_EVERYTHING), _take_shards))
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Holder:
+    """Another process, or an earlier connection of this one, that holds locks."""
+
+    shards: ShardGroup
+    process: str | None
+
+
+class ShardLocks:
+    """The locks of a process for its shards. ``lost`` is told once when another process has taken over."""
+
+    def __init__(self, url: URL, name: DatabaseName, process: str, shards: ShardGroup, **settings: Any) -> None:
+        """``settings`` are those of the connection."""
+        self.lost = Observers[[]]()
+        self._name = name
+        self._process = process
+        self._shards = shards
+        self._engine = create_async_engine(
+            url,
+            poolclass=NullPool,
+            hide_parameters=True,
+            connect_args={**settings, "server_settings": {"application_name": process, **_KEEPALIVE}},
+        )
+        self._connection: AsyncConnection | None = None
+        self._driver: Any = None
+        """The connection as the driver knows it; None if it was lost."""
+        self._has_locks = False
+        self._is_lost = False
+        self._taking = asyncio.Lock()
+        self._ended = asyncio.Event()
+        """Set when the connection ends."""
+        self._watching: asyncio.Task[None] | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the process has its locks, as far as it knows."""
+        return self._has_locks and self._driver is not None
+
+    async def open(self, *, waits: bool) -> None:
+        """Take the locks. If another process has the same shards, wait for its end, if this one ``waits``.
+
+        Raise FileInUseError, ShardsTakenError, and what the driver raises.
+        """
+        is_standby = was_free = False
+        for tries in itertools.count(1):
+            only_looks = is_standby and not was_free
+            try:
+                holder = await self._take(only_looks=only_looks)
+            except (SQLAlchemyError, OSError):
+                if not is_standby:
+                    raise
+                was_free = False
+                await asyncio.sleep(_AWAY_PAUSE)
+                continue
+            was_free = holder is None
+            if holder is None:
+                if not only_looks:
+                    break
+            elif waits and holder.shards == self._shards:
+                if not is_standby:
+                    log.info("Waiting: another process serves shards %s", holder.shards)
+                is_standby = True
+            elif tries >= _TRIES:
+                raise self._in_the_way(holder.shards)
+            await asyncio.sleep(_STANDBY_PAUSE if is_standby else _PAUSE)
+        self._watching = asyncio.create_task(self._watch())
+
+    async def check(self) -> None:
+        """Take the locks again if the connection that had them was lost.
+
+        Raise TakenOverError if another process has taken them meanwhile, DatabaseAwayError, and what the driver raises.
+        """
+        async with self._taking:
+            for _ in range(_TRIES):
+                if self._is_lost:
+                    raise TakenOverError(self._name)
+                if self.is_held or (holder := await self._take()) is None:
+                    return
+                if holder.process != self._process:
+                    await self._lose(holder.shards)
+                await asyncio.sleep(_PAUSE)
+        raise DatabaseAwayError(self._name)
+
+    async def close(self) -> None:
+        """Free the locks."""
+        if self._watching:
+            self._watching.cancel()
+            await asyncio.wait([self._watching])
+        if self._connection and self.is_held:
+            with suppress(SQLAlchemyError, OSError):
+                await self._connection.execute(select(func.pg_advisory_unlock_all()))
+        await self._disconnect()
+        await self._engine.dispose()
+
+    async def _take(self, *, only_looks: bool = False) -> _Holder | None:
+        """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom."""
+        try:
+            if self._connection is None or self._driver is None:
+                await self._disconnect()
+                self._connection = await self._connect()
+            async with self._connection.begin():
+                holder = await self._find_holder(self._connection)
+                if holder is None and not only_looks:
+                    holder = await self._take_free(self._connection)
+        except BaseException:
+            self._driver = None
+            await self._disconnect()
+            raise
+        self._has_locks = holder is None and not only_looks
+        return holder
+
+    async def _find_holder(self, connection: AsyncConnection) -> _Holder | None:
+        await connection.execute(select(func.pg_advisory_xact_lock(_ENTRY)))
+        rows = (await connection.execute(_HOLDERS)).all()
+        others = [_Holder(ShardGroup(row.first, row.last, row.total), row.process) for row in rows]
+        for row, other in zip(rows, others, strict=True):
+            if other.process == self._process:  # the server does not know yet that this connection was lost
+                await connection.execute(select(func.pg_terminate_backend(row.pid)))
+            if other.shards.meets(self._shards):
+                return other
+        return None
+
+    async def _take_free(self, connection: AsyncConnection) -> _Holder | None:
+        wanted = {"total": self._shards.total, "first": self._shards.first, "last": self._shards.last}
+        if await connection.scalar(_TAKE_ALL if self._shards == ALL_SHARDS else _TAKE, wanted):
+            return None
+        await connection.execute(select(func.pg_advisory_unlock_all()))
+        return _Holder(ALL_SHARDS, None)  # an older program came at this very moment
+
+    async def _connect(self) -> AsyncConnection:
+        connection = await self._engine.connect()
+        self._driver = (await connection.get_raw_connection()).driver_connection
+        self._driver.add_termination_listener(self._note_end)
+        self._has_locks = False
+        self._ended.clear()
+        return connection
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(SQLAlchemyError, OSError):
+                if self._driver is None:
+                    await connection.invalidate()
+                await connection.close()
+        self._driver = None
+
+    def _note_end(self, driver: object) -> None:
+        if driver is self._driver:
+            self._driver = None
+            self._ended.set()
+
+    async def _lose(self, shards: ShardGroup) -> NoReturn:
+        """Tell that another process has taken over. Raise TakenOverError."""
+        self._is_lost = True
+        await self._disconnect()
+        log.warning("Another process has taken over: it serves shards %s", shards)
+        self.lost.notify()
+        raise TakenOverError(self._name)
+
+    async def _watch(self) -> None:
+        """Find out soon that the connection was lost, also where the network is silent, and take the locks again."""
+        while not self._is_lost:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_CHECK_PAUSE if self.is_held else _STANDBY_PAUSE):
+                    await self._ended.wait()
+            self._ended.clear()
+            driver = self._driver
+            try:
+                if driver is not None:
+                    await driver.execute("SELECT 1", timeout=_ANSWER_SECONDS)
+                await self.check()
+            except Exception as error:  # the next round tries it again
+                log.debug("the locks of shards %s: %r", self._shards, error)
+                if driver is not None:
+                    self._note_end(driver)
+
+    def _in_the_way(self, holder: ShardGroup) -> HostError:
+        if holder == self._shards:
+            return FileInUseError(self._name)
+        return ShardsTakenError(self._name, self._shards, holder)
+
+
+@asynccontextmanager
+async def alone(engine: AsyncEngine) -> AsyncIterator[None]:
+    """Let one process at a time run a block."""
+    async with engine.connect() as connection:
+        await connection.execute(select(func.pg_advisory_lock(_ALONE)))
+        try:
+            yield
+        finally:
+            with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
+                await connection.execute(select(func.pg_advisory_unlock(_ALONE)))

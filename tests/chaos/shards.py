@@ -1,0 +1,288 @@
+"""Ends processes in turns that share the shards and the database, while people play on the servers of all shards.
+
+Each group of shards has a process and a standby. Some people play in channels, some in private conversations, which
+another process may answer than the one that shows their game, and some against computers.
+"""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Sequence
+from functools import partial
+from itertools import cycle, islice
+from typing import Final
+
+from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
+from tests.chaos.counts import Counts, Progress, percentile
+from tests.chaos.direct_table import DirectTable
+from tests.chaos.feed import Feed
+from tests.chaos.process_group import ProcessGroup, Takeover
+from tests.chaos.shared_tables import KINDS, WITH_COMPUTERS, SharedTable, SharedTables
+from tests.chaos.table import RefusedError
+from tests.fixtures import postgresql
+from tests.loopback import Answer, LoopbackDiscord, Shard
+from tests.whole.program import BLANK_PICTURES
+
+DONE: Final = (
+    "kills", "stops", "frozen processes", "cut connections", "at a chosen request", "games", "turns confirmed",
+    "turns in private", "turns of computers",
+)  # fmt: skip
+GROUPS: Final = ("0-1/4", "2-3/4")
+MOST_TURNS: Final = 12
+"""A game is left for another after so many turns: what matters is the moment, and small boards are drawn quickly."""
+LONGEST_WAIT: Final = 2.0
+"""Seconds within which a moment is drawn, and for which a chosen request is waited for."""
+SHARE_AT_REQUESTS: Final = 0.5
+ENDINGS: Final = ("kill", "kill", "terminate", "kill", "cut", "kill", "freeze")
+"""How processes end, one after the other. A cut connection only has to be made again."""
+HELD: Final = 10.0
+"""Seconds for which a chosen request hangs, much longer than killing the program takes."""
+SETTLING: Final = 0.3
+"""Seconds in which Discord and the database carry out what was sent before."""
+REFUSED_WITHIN: Final = 2.0
+"""Seconds within which a process that was cut off the database has answered everybody."""
+PATIENCE: Final = 120.0
+"""Seconds after a takeover in which a stored turn has to be shown."""
+ANSWERED_WITHIN: Final = 0.25
+"""Seconds for which a probe waits for its answer before the next one."""
+IDENTIFY_PAUSE: Final = 5.0
+"""Seconds between two sessions, as Discord demands."""
+DRAWING: Final = {"PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
+NOT_DRAWING: Final = {**BLANK_PICTURES, "OWN_DRAWS": "1", "COMPUTER_WORKERS": "0"}
+
+
+async def run(amount: int, seed: int, progress: Progress) -> Counts:
+    """End processes so many times, with pictures and computers, and with Discord's pause between two sessions."""
+    return await play(list(islice(cycle(ENDINGS), amount)), seed, progress, is_short=False)
+
+
+async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_short: bool) -> Counts:
+    """End processes in these ways, one after the other. In short: without pictures, computers and pauses."""
+    counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "tracebacks"))
+    async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
+        server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
+        sharing = Sharing(server, postgresql.migrated_database(), random.Random(seed), counts, is_short=is_short)
+        stack.push_async_callback(sharing.close)
+        await sharing.start()
+        for number, ending in enumerate(endings, 1):
+            await sharing.end_one(ending, number)
+            progress(counts)
+        await sharing.compare_all()
+        for group in sharing.groups:
+            for output in group.outputs:
+                count_tracebacks(output, counts)
+    return counts
+
+
+class Sharing:
+    """Tables that play on while processes end and their standbys take over."""
+
+    def __init__(
+        self, server: LoopbackDiscord, database: str, whim: random.Random, counts: Counts, *, is_short: bool
+    ) -> None:
+        self._server = server
+        self._database = database
+        self._whim = whim
+        self._counts = counts
+        self._feed = Feed(server)
+        kinds = KINDS if is_short else WITH_COMPUTERS
+        self._tables = SharedTables(server, self._feed, 4, kinds, whim.getrandbits(32))
+        arguments = None if is_short else ("-m", "tests.chaos.quick_bot")
+        variables = NOT_DRAWING if is_short else DRAWING
+        self.groups = [
+            ProcessGroup(server, shards, database, arguments, variables, self._prober(Shard(first, 4)))
+            for shards, first in zip(GROUPS, (0, 2), strict=True)
+        ]
+        self._playing: dict[SharedTable, asyncio.Task[None]] = {}
+        self._kinds = [0, 1] if is_short else range(len(kinds))
+        self._stored: dict[SharedTable, int] = {}
+        self._waits: list[float] = []
+        self._takeovers: list[Takeover] = []
+
+    async def start(self) -> None:
+        """Start all processes, and begin to play: a table of each kind on the server of each shard."""
+        await asyncio.gather(*(group.start() for group in self.groups))
+        for shard in self._tables.guilds:
+            for kind in self._kinds:
+                self._open(shard, kind + shard.number)
+
+    async def close(self) -> None:
+        await self._end(list(self._playing), is_refusal_wrong=False)
+        for group in self.groups:
+            await group.close()
+
+    async def end_one(self, ending: str, number: int) -> None:
+        """End a process at a drawn moment, wait until its standby has taken over and all is shown again."""
+        group = self.groups[number % len(self.groups)]
+        concerned = [one for one in self._playing if one.concerns(group.group)]
+        await self._await_moment(concerned)
+        ended = time.monotonic()
+        takeover = await self._end_process(group, ending)
+        await asyncio.sleep(SETTLING)
+        if not takeover:  # the process lives: most people play on, and only those begin again whom it has refused
+            await asyncio.sleep(REFUSED_WITHIN)
+            concerned = [one for one in concerned if self._playing[one].done()]
+        await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
+        self._server.clear_faults()
+        self._server.forget_requests()
+        self._note_stored(concerned, f"{ending} {number}")
+        if takeover:
+            self._takeovers.append(takeover)
+        standby = asyncio.create_task(group.add_standby()) if takeover and ending != "freeze" else None
+        await asyncio.gather(*(self._catch_up(one, f"{ending} {number}", ended) for one in concerned))
+        for one in concerned:
+            if one.table.is_over or len(one.table.boards) > MOST_TURNS:
+                await self._leave([one])
+                self._open(one.shard, self._tables.made)
+            else:
+                self._playing[one] = asyncio.create_task(self._play_at(one))
+        if standby:
+            await standby
+
+    async def compare_all(self) -> None:
+        """Compare the tables that still play, once all is shown."""
+        tables = list(self._playing)
+        await self._end(tables, is_refusal_wrong=True)
+        await asyncio.sleep(SETTLING)
+        self._note_stored(tables, "the end")
+        await asyncio.gather(*(self._catch_up(one, "the end", time.monotonic()) for one in tables))
+        await self._leave([one for one in tables if one.table.boards])
+        self._counts.measured("end of a process to turn shown, p50", percentile(self._waits, 0.5), "s")
+        self._counts.measured("end of a process to turn shown, longest", max(self._waits, default=0.0), "s")
+        for name, values in (
+            ("lock taken", [one.to_lock for one in self._takeovers]),
+            ("first answered command", [one.to_answer for one in self._takeovers]),
+            ("all shards connected", [one.to_connection for one in self._takeovers]),
+        ):
+            goal = "below 10 s" if name == "lock taken" else ""
+            self._counts.measured(f"{name}, p50", percentile(values, 0.5), "s", goal)
+            self._counts.measured(f"{name}, longest", max(values, default=0.0), "s", goal)
+
+    def _open(self, shard: Shard, kind: int) -> None:
+        self._counts.did("games")
+        one = self._tables.new(shard, kind)
+        self._playing[one] = asyncio.create_task(self._play_at(one))
+
+    async def _play_at(self, one: SharedTable) -> None:
+        """Play on without a pause, from the last stored turn."""
+        table = one.table
+        if one in self._stored:
+            await self._feed.board_after(table.channel, self._stored[one], PATIENCE)
+        else:
+            await table.begin()
+        while not table.is_over:
+            await table.move()
+            self._counts.did("turns confirmed")
+            self._counts.did("turns in private", isinstance(table, DirectTable))
+
+    async def _await_moment(self, concerned: Sequence[SharedTable]) -> None:
+        """Wait until a process is to end: some time, and perhaps also until it shows a turn.
+
+        Discord's pause is over then: one process is measured, not how several hold each other up.
+        """
+        await asyncio.sleep(self._server.starts.pause + self._whim.uniform(0, LONGEST_WAIT))
+        if self._whim.random() < SHARE_AT_REQUESTS:
+            path = f"/channels/{self._whim.choice(concerned).table.channel}/messages"
+            has_arrived = self._whim.random() < 0.5
+            self._server.fail("POST", path, status=500, delay=HELD, is_executed=has_arrived)
+            with contextlib.suppress(TimeoutError):
+                await self._server.until_faulty(LONGEST_WAIT)
+                self._counts.did("at a chosen request")
+
+    async def _end_process(self, group: ProcessGroup, ending: str) -> Takeover | None:
+        match ending:
+            case "kill":
+                self._counts.did("kills")
+                takeover = await group.kill()
+            case "terminate":
+                self._counts.did("stops")
+                takeover = await group.terminate()
+            case "freeze":
+                self._counts.did("frozen processes")
+                takeover = await group.freeze()
+            case _:
+                self._counts.did("cut connections")
+                await group.cut()
+                return None
+        self._server.rest.forget_nonces()  # Discord remembers them only for some minutes
+        return takeover
+
+    async def _end(self, tables: Sequence[SharedTable], *, is_refusal_wrong: bool) -> None:
+        """End what the players were doing. A refused turn is wrong, unless the database was out of reach."""
+        tasks = [self._playing.pop(one) for one in tables]
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(result, RefusedError):
+                self._counts.check(not is_refusal_wrong, "refused", str(result))
+            elif isinstance(result, Exception):
+                raise result
+
+    def _note_stored(self, tables: Sequence[SharedTable], when: str) -> None:
+        """Note how far each game is, and count confirmed turns that are not stored."""
+        stored = read_stored(self._database)
+        for one in tables:
+            if one.table.channel not in stored.started:
+                continue
+            cells = stored.cells.get(one.table.channel, [])
+            self._stored[one] = len(cells)
+            for attempt in one.table.confirmed():
+                if attempt.turns > len(cells):
+                    self._counts.went_wrong("lost", f"{one.table}, turn {attempt.turns}, after {when}")
+                    one.table.attempts.remove(attempt)
+
+    async def _catch_up(self, one: SharedTable, when: str, ended: float) -> None:
+        """Wait until the table shows what is stored."""
+        if one not in self._stored:
+            return
+        try:
+            board = await self._feed.board_after(one.table.channel, self._stored[one], PATIENCE)
+        except TimeoutError:
+            self._counts.went_wrong("not shown", f"{one.table}, {PATIENCE:.0f} s after {when}")
+        else:
+            if board.at > ended:
+                self._waits.append(board.at - ended)
+
+    async def _leave(self, tables: Sequence[SharedTable]) -> None:
+        """Compare these tables when no computer moves any more."""
+        for one in tables:
+            table = one.table
+            await table.settled()
+            moves = [table.asks_a_person(turns) for turns in range(table.boards[-1].turns)]
+            self._counts.did("turns of computers", moves.count(False))
+            shown = [board.turns for board in table.boards]
+            self._counts.check(shown == sorted(shown), "out of order", f"{table}: {shown}")
+            self._count_private_messages(one)
+        await compare([one.table for one in tables], self._database, self._counts)
+
+    def _count_private_messages(self, one: SharedTable) -> None:
+        """Nobody gets the same board twice in private."""
+        for person in one.table.people:
+            messages = self._server.world.messages(self._server.world.direct(person))
+            shown = [message.attachments[0]["filename"] for message in messages if message.attachments]
+            self._counts.check(len(shown) == len(set(shown)), "sent twice in private", f"{one.table}: {shown}")
+
+    def _prober(self, shard: Shard) -> "Prober":
+        guild = self._tables.guilds[shard]
+        return Prober(self._server, guild)
+
+
+class Prober:
+    """Somebody on a server who gives a command again and again, until it is answered."""
+
+    def __init__(self, server: LoopbackDiscord, guild: int) -> None:
+        self._server = server
+        self._person = server.world.add_person(f"probe-{guild}", guilds=[guild])
+        self._channel = server.world.add_channel("probe", guild)
+
+    async def __call__(self) -> None:
+        while True:
+            answer = self._server.send_command(self._person, self._channel, "games")
+            with contextlib.suppress(TimeoutError):
+                await self._server.until(partial(_is_answered, answer), ANSWERED_WITHIN)
+                return
+
+
+def _is_answered(answer: Answer) -> bool:
+    return answer.record.responded

@@ -1,0 +1,108 @@
+"""Two processes that share a database, each with half of the shards: what is due is done once, by whoever is first."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import text
+
+from host import DeadlineResult, DeliveryOutcome, Host, NotificationKind, ShardGroup, TableOptions, TimeoutAction
+from host.storage.statements import Statement
+from tests.fixtures import postgresql
+from tests.host.deadlines import DAY
+from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
+
+pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+
+HALF_A_DAY = DAY // 2
+SLEEP = "SELECT pg_sleep(0.05)"
+
+
+@pytest_asyncio.fixture
+async def hosts(clock: Clock) -> AsyncIterator[tuple[Host, Host]]:
+    """A host that shows the games of ``CHANNEL``, and another one."""
+    place = postgresql.migrated_database()
+    opened = [await open_host(place, clock, shards=ShardGroup.parse(text)) for text in ("0/2", "1/2")]
+    yield opened[0], opened[1]
+    for host in opened:
+        await host.close()
+
+
+async def begin(host: Host, when_late: TimeoutAction = TimeoutAction.VOTE, takeback: int = 0) -> None:
+    """Begin a game of three people with a time limit."""
+    await seat(host, ANN, BOB, CID)
+    options = TableOptions(pace="24h", timeout=when_late, takeback=takeback)
+    await host.lobby.start(CHANNEL, ANN, 1, options)
+
+
+async def process_at_once(*hosts: Host) -> DeadlineResult:
+    """Let all processes do what is due at the same moment; return what was done, by one of them."""
+    results = await asyncio.gather(*(host.deadlines.process_due(1) for host in hosts for _ in range(2)))
+    [done] = [one for one in results if one is not None]
+    return done
+
+
+async def test_of_two_processes_one_reminds(hosts: tuple[Host, Host], clock: Clock) -> None:
+    await begin(hosts[0])
+    for minutes, kind in ((HALF_A_DAY, NotificationKind.HALF), (DAY, NotificationKind.OUT)):
+        clock.pass_minutes(minutes)
+        done = await process_at_once(*hosts)
+        assert done.notification
+        assert done.notification.kind is kind
+    stored = await hosts[1].notifications.of_game(1)
+    assert [(one.kind, outcome) for one, outcome in stored] == [
+        (NotificationKind.HALF, None), (NotificationKind.OUT, None)
+    ]  # fmt: skip
+
+
+async def test_a_game_that_another_process_holds_is_tried_again(hosts: tuple[Host, Host], clock: Clock) -> None:
+    await begin(hosts[0])
+    clock.pass_minutes(HALF_A_DAY)
+    hold = [Statement(text("SELECT number FROM games WHERE number = 1 FOR UPDATE")), Statement(text(SLEEP))]
+    _, done = await asyncio.gather(hosts[1]._storage._database.commit(hold), hosts[0].deadlines.process_due(1))
+    assert done
+    assert done.notification
+
+
+@pytest.mark.parametrize("takeback", [0, 60])
+async def test_of_two_processes_one_plays_what_is_due(hosts: tuple[Host, Host], clock: Clock, takeback: int) -> None:
+    """A turn that is late is skipped; one that can't be taken back any more passes."""
+    await begin(hosts[0], TimeoutAction.SKIP, takeback)
+    before = (await hosts[0].tables.load_running(1)).ply
+    clock.pass_minutes(DAY)
+    done = await process_at_once(*hosts)
+    assert done.played
+    for host in hosts:
+        table = await host.tables.load_running(1)
+        assert before < table.ply == done.played.after.ply
+        assert len(await host.history.log(1)) == table.ply
+
+
+async def test_whoever_asks_for_votes_the_table_is_asked_once(hosts: tuple[Host, Host], clock: Clock) -> None:
+    here, elsewhere = hosts
+    await begin(here)
+    clock.pass_minutes(2 * DAY)
+    done = await process_at_once(*hosts)
+    assert done.notification
+    await here.notifications.mark_delivered(done.notification, DeliveryOutcome.LOST)
+    asked = await asyncio.gather(elsewhere.voting.open(1, BOB), elsewhere.voting.open(1, CID), here.voting.open(1, BOB))
+    assert len(set(filter(None, asked))) == 1
+    [_, (vote, outcome)] = await here.notifications.of_game(1)
+    assert (vote.kind, outcome) == (NotificationKind.VOTE, None)
+
+
+async def test_what_one_stores_for_the_other_is_claimed_by_the_other(hosts: tuple[Host, Host], clock: Clock) -> None:
+    here, elsewhere = hosts
+    await begin(here)
+    clock.pass_minutes(HALF_A_DAY)
+    done = await elsewhere.deadlines.process_due(1)
+    assert done
+    assert done.notification
+    assert await elsewhere.notifications.claim_unsent() == []
+    claimed = await asyncio.gather(here.notifications.claim_unsent(), here.notifications.claim_unsent(1))
+    assert done.notification in claimed[0] + claimed[1]
+    assert not await elsewhere.notifications.claim(done.notification)
+    clock.time += timedelta(seconds=61)
+    assert await elsewhere.notifications.claim_unsent() == []
