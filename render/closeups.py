@@ -13,7 +13,7 @@ from render.board import Board
 from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.fonts import BOLD, MEDIUM
-from render.formats import CHAT, LEAST_LETTERS
+from render.formats import CHAT, LEAST_LETTERS, Size
 from render.look import Look
 from render.paint import paint_board
 from render.paint_panel import paint_mark
@@ -32,6 +32,10 @@ DEGREES: Final = 32
 _PITCH: Final = 4.4
 """The width and height of a close-up with its margins and what is written below, in tiles."""
 GAP: Final = 12
+_STEP_X: Final = LISTED + GAP
+_STEP_Y: Final = LISTED + GAP + LINE_HEIGHT
+_MORE_COLUMNS: Final = 4
+"""How many more columns a list may have than usual, if its tiles are larger then."""
 
 
 def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
@@ -110,15 +114,25 @@ def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
     """
     left, scale = tiles_to_come(state), look.size.scale
     tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]
-    columns = min(len(tiles), look.size.columns)
-    step_x, step_y = LISTED + GAP, LISTED + GAP + LINE_HEIGHT
-    width, height = columns * step_x + GAP, -(-len(tiles) // columns) * step_y + GAP
+    columns = _columns(len(tiles), look.size)
+    width, height = _list_size(len(tiles), columns)
     image = Image.new("RGB", (round(width * scale), round(height * scale)), look.theme.table)
     sheet = Sheet(image, look.theme, scale)
     for number, tile in enumerate(tiles):
         row, column = divmod(number, columns)
-        _listed_tile(sheet, tile, left[tile.name], (GAP + column * step_x, GAP + row * step_y))
+        _listed_tile(sheet, tile, left[tile.name], (GAP + column * _STEP_X, GAP + row * _STEP_Y))
     return image, sheet.pixels(LISTED)
+
+
+def _columns(count: int, size: Size) -> int:
+    """Return in how many columns so many tiles are listed: those with which they are largest where they are shown."""
+    choices = [min(count, size.columns + more) for more in range(_MORE_COLUMNS + 1)]
+    return max(choices, key=lambda columns: size.place.share(*(size.scale * one for one in _list_size(count, columns))))
+
+
+def _list_size(count: int, columns: int) -> tuple[int, int]:
+    """Return the width and height of a list, as lengths of a ``Sheet``."""
+    return columns * _STEP_X + GAP, -(-count // columns) * _STEP_Y + GAP
 
 
 def _listed_tile(sheet: Sheet, tile: Tile, count: int, corner: tuple[int, int]) -> None:

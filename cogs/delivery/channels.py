@@ -1,6 +1,7 @@
 """The channels that the bot posts to, and what it knows about them without a request to Discord.
 
-A process knows only the servers of its own shards. Of a server that another process serves, it assumes the best.
+A process knows only the servers of its own shards, and only when they are connected. Of other servers it assumes the
+best.
 """
 
 from typing import Final
@@ -34,11 +35,11 @@ class Channels:
 
     def is_here(self, venue: Venue) -> bool:
         """Say whether the bot is on the server of a table."""
-        return venue.guild is None or self._is_elsewhere(venue) or self._client.get_guild(venue.guild) is not None
+        return venue.guild is None or self._is_unknown(venue.guild) or self._client.get_guild(venue.guild) is not None
 
     def is_known(self, venue: Venue) -> bool:
         """Say whether the channel of a table is there. An archived thread counts by its parent."""
-        if venue.guild is None or self._is_elsewhere(venue):
+        if venue.guild is None or self._is_unknown(venue.guild):
             return True
         return any(map(self._client.get_channel, (venue.channel, venue.home)))
 
@@ -68,5 +69,8 @@ class Channels:
         """Say whether the bot has written a message."""
         return self._client.user is not None and message.author.id == self._client.user.id
 
-    def _is_elsewhere(self, venue: Venue) -> bool:
-        return not self._shards.serves(venue.guild)
+    def _is_unknown(self, guild: int) -> bool:
+        """Say whether it is unknown on which servers of a shard the bot is: it is served elsewhere, or perhaps not
+        connected yet.
+        """
+        return not self._shards.serves(guild) or not self._client.is_ready()

@@ -43,12 +43,13 @@ class NoticeNotSentError(Exception):
 def is_discord_trouble(error: BaseException | None) -> bool:
     """Say whether Discord, or the way there, is to blame for an error: the log needs no traceback of it.
 
-    discord.py raises KeyError for a rate limit that does not say how long it lasts.
+    discord.py raises KeyError for a rate limit that does not say how long it lasts; aiohttp raises RuntimeError where
+    the bot has closed its connections.
     """
     match error:
         case discord.HTTPException() | OSError() | aiohttp.ClientError() | DmLimitError():
             return True
-        case KeyError(args=("retry_after",)):
+        case KeyError(args=("retry_after",)) | RuntimeError(args=("Session is closed",)):
             return True
         case _:
             return False

@@ -1,6 +1,7 @@
 """A game on a server whose players move in their private conversations with the bot: by commands, or by buttons."""
 
 import asyncio
+import contextlib
 import random
 import re
 from collections.abc import Sequence
@@ -54,6 +55,11 @@ class DirectTable(Table):
             await asyncio.sleep(TRIED_AGAIN_AFTER)
         return offered
 
+    async def until_answered(self, within: float) -> None:
+        """Wait until the last turn that was sent is answered, or so many seconds have gone."""
+        with contextlib.suppress(TimeoutError):
+            await self.server.until(lambda: not self.attempts or _is_answered(self.attempts[-1]), within)
+
     async def play(self) -> Attempt:
         """Play a turn, and wait only for the private answer."""
         message = await self._message_with_buttons() if self._whim.random() < SHARE_BY_BUTTONS else None
@@ -84,7 +90,7 @@ class DirectTable(Table):
         opened = await self.server.press(mover, message, self.boards[-1].placing[0])
         [private] = await self.server.until(lambda: opened.followups)
         for _ in range(MOST_PRESSES):
-            onward = [one for one in custom_ids(private) if _ONWARD.fullmatch(one)]
+            onward = _onward(custom_ids(private))
             if not onward:
                 break
             chosen = self._whim.choice(onward)
@@ -95,6 +101,17 @@ class DirectTable(Table):
             await self.server.complete(answer)
             await self.server.until(partial(_has_changed, private, onward))
         raise RefusedError(f"{self}: nothing to press in {custom_ids(private)}: {private.content}")
+
+
+def _is_answered(attempt: Attempt) -> bool:
+    return attempt.is_confirmed or (attempt.answer.is_complete and bool(attempt.answer.content))
+
+
+def _onward(ids: Sequence[str]) -> list[str]:
+    """The buttons that lead on: to a whole turn, else to a rotation or a figure, else to a cell."""
+    found = [one for one in ids if _ONWARD.fullmatch(one)]
+    turns = [one for one in found if one.startswith("carc:turn:")]
+    return turns or [one for one in found if " " in one] or found
 
 
 def _has_changed(message: Message, onward: Sequence[str]) -> bool:

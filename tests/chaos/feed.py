@@ -23,6 +23,8 @@ class Posted:
     at: float
     placing: tuple[str, ...] = ()
     """The ids of the buttons with which its tile is placed, until another turn is shown."""
+    asking: tuple[str, ...] = ()
+    """The ids of the buttons that answer its question, if it asks whether a turn may be taken back."""
 
     @property
     def is_board(self) -> bool:
@@ -72,8 +74,10 @@ class Feed:
             return
         if not message.visible_to(None):
             return
-        placing = tuple(one for one in custom_ids(message) if one.startswith("carc:place:"))
-        posted = Posted(message, tuple(message.ping_user_ids), time.monotonic(), placing)
+        placing, asking = (
+            tuple(one for one in custom_ids(message) if one.startswith(kind)) for kind in ("carc:place:", "carc:undo-")
+        )
+        posted = Posted(message, tuple(message.ping_user_ids), time.monotonic(), placing, asking)
         self._posted[channel].append(posted)
         if posted.is_board:
             self._boards[channel].append(posted)

@@ -1,7 +1,8 @@
 """Ends processes in turns that share the shards and the database, while people play on the servers of all shards.
 
 Each group of shards has a process and a standby. Some people play in channels, some in private conversations, which
-another process may answer than the one that shows their game, and some against computers.
+another process may answer than the one that shows their game, and some against computers. Some ask the others to take
+back turns.
 """
 
 import asyncio
@@ -13,12 +14,13 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Final
 
+from host.model.shards import PRIVATE_SHARD
 from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
 from tests.chaos.feed import Feed
 from tests.chaos.process_group import ProcessGroup, Takeover
-from tests.chaos.shared_tables import KINDS, WITH_COMPUTERS, SharedTable, SharedTables
+from tests.chaos.shared_tables import ALL_KINDS, KINDS, SharedTable, SharedTables
 from tests.chaos.table import RefusedError
 from tests.fixtures import postgresql
 from tests.loopback import Answer, LoopbackDiscord, Shard
@@ -26,7 +28,7 @@ from tests.whole.program import BLANK_PICTURES
 
 DONE: Final = (
     "kills", "stops", "frozen processes", "cut connections", "at a chosen request", "games", "turns confirmed",
-    "turns in private", "turns of computers",
+    "turns in private", "turns of computers", "questions",
 )  # fmt: skip
 GROUPS: Final = ("0-1/4", "2-3/4")
 MOST_TURNS: Final = 12
@@ -46,6 +48,8 @@ PATIENCE: Final = 120.0
 """Seconds after a takeover in which a stored turn has to be shown."""
 ANSWERED_WITHIN: Final = 0.25
 """Seconds for which a probe waits for its answer before the next one."""
+FINISHED_WITHIN: Final = 5.0
+"""Seconds within which a process has answered what it was asked before."""
 IDENTIFY_PAUSE: Final = 5.0
 """Seconds between two sessions, as Discord demands."""
 DRAWING: Final = {"PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
@@ -59,7 +63,7 @@ async def run(amount: int, seed: int, progress: Progress) -> Counts:
 
 async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_short: bool) -> Counts:
     """End processes in these ways, one after the other. In short: without pictures, computers and pauses."""
-    counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "tracebacks"))
+    counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "asked twice", "tracebacks"))
     async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
         server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
         sharing = Sharing(server, postgresql.migrated_database(), random.Random(seed), counts, is_short=is_short)
@@ -86,7 +90,7 @@ class Sharing:
         self._whim = whim
         self._counts = counts
         self._feed = Feed(server)
-        kinds = KINDS if is_short else WITH_COMPUTERS
+        kinds = KINDS if is_short else ALL_KINDS
         self._tables = SharedTables(server, self._feed, 4, kinds, whim.getrandbits(32))
         arguments = None if is_short else ("-m", "tests.chaos.quick_bot")
         variables = NOT_DRAWING if is_short else DRAWING
@@ -125,6 +129,7 @@ class Sharing:
             concerned = [one for one in concerned if self._playing[one].done()]
         await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
         self._server.clear_faults()
+        await self._until_answered(concerned, group)
         self._server.forget_requests()
         self._note_stored(concerned, f"{ending} {number}")
         if takeover:
@@ -186,11 +191,14 @@ class Sharing:
             path = f"/channels/{self._whim.choice(concerned).table.channel}/messages"
             has_arrived = self._whim.random() < 0.5
             self._server.fail("POST", path, status=500, delay=HELD, is_executed=has_arrived)
-            with contextlib.suppress(TimeoutError):
+            try:
                 await self._server.until_faulty(LONGEST_WAIT)
                 self._counts.did("at a chosen request")
+            except TimeoutError:
+                self._server.clear_faults()  # it is not meant for the standby
 
     async def _end_process(self, group: ProcessGroup, ending: str) -> Takeover | None:
+        self._server.rest.forget_nonces()  # Discord remembers them for some minutes; nobody may need that
         match ending:
             case "kill":
                 self._counts.did("kills")
@@ -205,7 +213,6 @@ class Sharing:
                 self._counts.did("cut connections")
                 await group.cut()
                 return None
-        self._server.rest.forget_nonces()  # Discord remembers them only for some minutes
         return takeover
 
     async def _end(self, tables: Sequence[SharedTable], *, is_refusal_wrong: bool) -> None:
@@ -218,6 +225,12 @@ class Sharing:
                 self._counts.check(not is_refusal_wrong, "refused", str(result))
             elif isinstance(result, Exception):
                 raise result
+
+    async def _until_answered(self, tables: Sequence[SharedTable], group: ProcessGroup) -> None:
+        """Wait until another process has answered what it was asked in private: it did not end."""
+        if PRIVATE_SHARD not in group.group.numbers:
+            asked = [one.table for one in tables if isinstance(one.table, DirectTable)]
+            await asyncio.gather(*(table.until_answered(FINISHED_WITHIN) for table in asked))
 
     def _note_stored(self, tables: Sequence[SharedTable], when: str) -> None:
         """Note how far each game is, and count confirmed turns that are not stored."""
@@ -254,6 +267,7 @@ class Sharing:
             shown = [board.turns for board in table.boards]
             self._counts.check(shown == sorted(shown), "out of order", f"{table}: {shown}")
             self._count_private_messages(one)
+            self._count_questions(one)
         await compare([one.table for one in tables], self._database, self._counts)
 
     def _count_private_messages(self, one: SharedTable) -> None:
@@ -262,6 +276,13 @@ class Sharing:
             messages = self._server.world.messages(self._server.world.direct(person))
             shown = [message.attachments[0]["filename"] for message in messages if message.attachments]
             self._counts.check(len(shown) == len(set(shown)), "sent twice in private", f"{one.table}: {shown}")
+
+    def _count_questions(self, one: SharedTable) -> None:
+        """Each question is asked once, by whichever process it was stored."""
+        posted = self._feed.posted(one.table.channel)
+        asked = [message.asking for message in posted if message.asking]
+        self._counts.did("questions", len(asked))
+        self._counts.check(len(asked) == len(set(asked)), "asked twice", f"{one.table}: {asked}")
 
     def _prober(self, shard: Shard) -> "Prober":
         guild = self._tables.guilds[shard]

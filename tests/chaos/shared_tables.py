@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from host import ShardGroup
 from host.model.shards import PRIVATE_SHARD
+from tests.chaos.asking_table import new_asking_table
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.direct_table import DirectTable, new_direct_table
 from tests.chaos.feed import Feed
@@ -14,8 +15,8 @@ from tests.chaos.table import Table, new_table
 from tests.loopback import LoopbackDiscord, Shard
 
 MakeTable: TypeAlias = Callable[[LoopbackDiscord, Feed, str, int, int | None], Table]
-KINDS: Final[Sequence[MakeTable]] = (new_table, new_direct_table)
-WITH_COMPUTERS: Final[Sequence[MakeTable]] = (*KINDS, new_computer_table)
+KINDS: Final[Sequence[MakeTable]] = (new_table, new_asking_table)
+ALL_KINDS: Final[Sequence[MakeTable]] = (*KINDS, new_direct_table, new_computer_table)
 
 
 @dataclass(frozen=True, slots=True)

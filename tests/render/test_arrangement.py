@@ -9,7 +9,7 @@ from carcassonne import Phase, State
 from render import View, arrangement_choice, parse_area
 from render.arrangement import Arrangement
 from render.arrangement_choice import arrangement_of
-from render.closeups import DEGREES, rotations_image, surroundings
+from render.closeups import DEGREES, _columns, rotations_image, surroundings
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
 from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
@@ -168,3 +168,9 @@ def test_the_rotations_of_the_tile_are_seen_with_four_players() -> None:
     scene = scene_of(state, words_of(state), DrawOptions())
     assert scene.panel.tile_card
     assert len(scene.panel.tile_card.previews) == len(panel_content(state, words_of(state), frozenset()).rotations)
+
+
+def test_a_long_list_of_tiles_has_more_columns_than_usual() -> None:
+    """So it fills a chat. On a phone, which shows tall pictures, it has as few as can be."""
+    assert [_columns(count, USUAL) for count in (5, 24, 43)] == [5, 8, 9]
+    assert _columns(43, LARGE) == LARGE.columns
