@@ -168,26 +168,24 @@ class Bot(ServedBot):
         self._discord_limits = discord_limits
         self._retry_pauses = retry_pauses
         self._backups = backups
-        self._may_wait = shards is not None
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them.
 
-        A process that may have to wait for its shards first loads all that takes time.
+        It first loads all that takes time: the host may have to wait for another process that serves the shards.
         """
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.thinker.close)
         await self.pictures.start()
-        if self._may_wait:
-            for extension in EXTENSIONS:
-                importlib.import_module(extension)
+        for extension in EXTENSIONS:
+            importlib.import_module(extension)
         problems: list[str] = []
-        async with waiting_health(self.metrics_port if self._may_wait else None, problems):
+        async with waiting_health(self.metrics_port, problems):
             self.host = await self._open_unlocked_host(problems)
         self._resources.push_async_callback(self.host.close)
         self.host.lost.add(self.displaced.set)
-        log.info("Serving %s", f"shards {self.host.shards}" if self._may_wait else "all servers")
+        log.info("Serving %s", "all servers" if self.shard_ids is None else f"shards {self.host.shards}")
         if self._backups:
             self._resources.push_async_callback(cancelled, asyncio.create_task(self._backups.run()))
         if not self._keeps_messages:
@@ -327,7 +325,7 @@ def build_bot(
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
         shards=shards or ALL_SHARDS,
-        waits=shards is not None,
+        waits=True,
     )
     plan = read_backup_plan(os.environ)
     return Bot(
@@ -411,8 +409,8 @@ def command_line() -> argparse.ArgumentParser:
         "--shards",
         metavar="0-3/16",
         help="serve only these of so many shards, while other processes serve the others; they share a database on"
-        " PostgreSQL. A second process with the same shards waits, and takes over when the first one ends. By default,"
-        " the bot serves all servers. The variable SHARDS does the same",
+        " PostgreSQL. By default, the bot serves all servers. The variable SHARDS does the same. A second process with"
+        " the same shards waits, and takes over when the first one ends",
     )
     return parser
 

@@ -132,7 +132,8 @@ class ShardLocks:
                     break
             elif waits and holder.shards == self._shards:
                 if not is_standby:
-                    log.info("Waiting: another process serves shards %s", holder.shards)
+                    theirs = "all servers" if holder.shards == ALL_SHARDS else f"shards {holder.shards}"
+                    log.info("Waiting: another process serves %s", theirs)
                 is_standby = True
             elif tries >= _TRIES:
                 raise self._in_the_way(holder.shards)

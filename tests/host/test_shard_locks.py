@@ -59,6 +59,16 @@ def end_connection(pid: int) -> None:
     postgresql.server().execute(f"SELECT pg_terminate_backend({pid})")
 
 
+async def note_end(host: Host, pid: int) -> None:
+    """Wait until a host has noticed that the connection with its locks has ended."""
+    locks = host._storage._database.backend._locks  # type: ignore[attr-defined]
+    for _ in range(1000):
+        if locks._driver is None or lock_pid(host) != pid:
+            return
+        await asyncio.sleep(0.005)
+    raise TimeoutError
+
+
 async def test_processes_share_a_database_if_each_has_other_shards(database: str) -> None:
     first = await Database.open(address(database), group("0-1/4"))
     second = await Database.open(address(database), group("2/4"))
@@ -133,6 +143,7 @@ async def test_a_connection_that_was_lost_is_made_again(database: str) -> None:
     host.lost.add(lambda: told.append("lost"))
     earlier = lock_pid(host)
     end_connection(earlier)
+    await note_end(host, earlier)
     await seat(host, ANN)
     assert lock_pid(host) != earlier
     assert isinstance(await refused(database, "0/2"), FileInUseError)
@@ -158,9 +169,10 @@ async def test_who_comes_back_later_than_another_process_stays_out(database: str
     told = list[str]()
     host.lost.add(lambda: told.append("lost"))
     with postgresql.server().session(database) as other:
-        end_connection(lock_pid(host))
+        lost = lock_pid(host)
+        end_connection(lost)
         assert other("SELECT pg_try_advisory_lock(2, 0)") == "t"
-        await asyncio.sleep(0.01)  # the lost connection is noticed
+        await note_end(host, lost)
         for _ in range(2):
             with pytest.raises(TakenOverError):
                 await seat(host, ANN)
