@@ -200,11 +200,11 @@ class Sharing:
     async def _end_process(self, group: ProcessGroup, ending: str) -> Takeover | None:
         match ending:
             case "kill":
-                self._server.rest.forget_nonces()  # Discord remembers them for some minutes; a start must not need that
+                self._forget_nonces(group)
                 self._counts.did("kills")
                 takeover = await group.kill()
             case "terminate":
-                self._server.rest.forget_nonces()
+                self._forget_nonces(group)
                 self._counts.did("stops")
                 takeover = await group.terminate()
             case "freeze":
@@ -215,6 +215,14 @@ class Sharing:
                 await group.cut()
                 return None
         return takeover
+
+    def _forget_nonces(self, group: ProcessGroup) -> None:
+        """Let Discord forget what it remembers only for some minutes: a start must not need that.
+
+        The other process may still rely on it, for a message whose answer is late.
+        """
+        shown = [one.table.channel for one in self._playing if one.shard.number in group.group.numbers]
+        self._server.rest.forget_nonces(shown)
 
     async def _end(self, tables: Sequence[SharedTable], *, is_refusal_wrong: bool) -> None:
         """End what the players were doing. A refused turn is wrong, unless the database was out of reach."""

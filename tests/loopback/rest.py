@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Self
@@ -105,9 +105,10 @@ class Rest:
             request.transport.abort()
         return self._response(status or 500, answer, headers)
 
-    def forget_nonces(self) -> None:
-        """Forget all nonces, as Discord does after a few minutes."""
-        self._nonces.clear()
+    def forget_nonces(self, channels: Collection[int] | None = None) -> None:
+        """Forget all nonces, as Discord does after a few minutes; or only those of some channels."""
+        paths = None if channels is None else {f"/channels/{channel}/messages" for channel in channels}
+        self._nonces = {key: sent for key, sent in self._nonces.items() if paths is not None and key[0] not in paths}
 
     async def cdn(self, request: web.Request) -> web.Response:
         blob = self.backend.cdn.get(CDN_BASE + request.path.removeprefix("/cdn"))
