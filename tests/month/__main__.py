@@ -5,9 +5,14 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from tests.fixtures import postgresql
+from tests.fixtures.databases import Place
+from tests.fixtures.threaded_server import threaded_servers
 from tests.month.report import report_lines
 from tests.month.run import play
 from tests.month.simulation import SimulationOptions
@@ -21,14 +26,26 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--people", type=int, default=80)
     parser.add_argument("--channels", type=int, default=25)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     given = parser.parse_args()
     options = SimulationOptions(given.games, given.days, given.seed, given.people, given.channels)
-    with tempfile.TemporaryDirectory() as folder:
+    with _new_database(given.database) as place:
         simulation, results, took = asyncio.run(
-            play(options, Path(folder) / "month.db", partial(_show_progress, options, time.monotonic()))
+            play(options, place, partial(_show_progress, options, time.monotonic()))
         )
     print("\n".join(report_lines(simulation, results, took)))
     return 1 if results.violations else 0
+
+
+@contextmanager
+def _new_database(kind: str) -> Iterator[Place]:
+    """A new database of a kind, as long as the block lasts."""
+    if kind == "sqlite":
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder) / "month.db"
+    else:
+        with postgresql.running_server() as server, threaded_servers():
+            yield server.url(server.new_database())
 
 
 def _show_progress(options: SimulationOptions, begun: float, day: int) -> None:
