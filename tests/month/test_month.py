@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures import postgresql
+from tests.fixtures.threaded_server import threaded_servers
 from tests.host.tables import ANN as ANNA
 from tests.host.tables import BOB as BERT
 from tests.host.tables import Clock, begin, open_host, running
@@ -34,6 +36,15 @@ async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
         "computers seated", "seats left to computers", "votes asked for", "ends suggested", "seats given away"
     }  # fmt: skip
     assert len(results.waiting) == results.totals["games running"]
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_two_days_on_postgresql_have_no_violations() -> None:
+    options = SimulationOptions(games=2, days=2, seed=3, people=6, channels=2)
+    with threaded_servers():
+        _, results, _ = await play(options, postgresql.migrated_database())
+    assert results.violations == []
+    assert results.totals["turns"] > 10
 
 
 @pytest.mark.parametrize(
