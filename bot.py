@@ -57,6 +57,7 @@ from host import (
     HostError,
     ShardGroup,
     StorageError,
+    check_address,
 )
 from sandbox import endpoint
 
@@ -316,8 +317,10 @@ def build_bot(
 ) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice. See ``Bot``.
 
-    The environment says how often it backs up its database, and where it shows metrics; raise SettingError.
+    The environment says how often it backs up its database, and where it shows metrics; raise SettingError, and what
+    ``check_address`` raises.
     """
+    check_address(database, shards or ALL_SHARDS)
     open_host = partial(
         Host.open,
         database,
@@ -408,9 +411,10 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument(
         "--shards",
         metavar="0-3/16",
-        help="serve only these of so many shards, while other processes serve the others; they share a database on"
-        " PostgreSQL. By default, the bot serves all servers. The variable SHARDS does the same. A second process with"
-        " the same shards waits, and takes over when the first one ends",
+        help="the shards that this process serves, counted from 0, of how many there are in all (5/16 is one of them);"
+        " other processes serve the others, and share a PostgreSQL database. By default, the bot serves all servers."
+        " A second process with the same shards waits, and takes over when the first one ends. The variable SHARDS"
+        " does the same",
     )
     return parser
 

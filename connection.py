@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
+import aiohttp
 import discord
 from aiohttp import web
 
@@ -101,12 +102,22 @@ async def connect(build: Callable[[], ServedBot], token: str) -> None:
             if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
                 raise
             pause = pause_after(next(failures), START_PAUSES)
-            log.warning("Discord is away (%r); trying again in %d s", error, pause)
+            log.warning("Discord is away: %s; trying again in %d s", _reason(error), pause)
             await asyncio.sleep(pause)
             continue
         if not bot.displaced.is_set():
             break
         failures = itertools.count(1)
+
+
+def _reason(error: Exception) -> str:
+    """Say in the words of the system why a connection failed, without what Python adds to them."""
+    match error:
+        case aiohttp.ClientConnectorError():
+            said = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+            return f"{error.host}: {said or error}"
+        case _:
+            return str(error) or type(error).__name__
 
 
 async def connect_once(bot: ServedBot, token: str) -> None:
@@ -146,6 +157,7 @@ async def prepare_sessions(bot: ServedBot, *, is_loopback: bool) -> None:
     recommended, url, limits = await bot.http.get_bot_gateway()
     if is_loopback:
         endpoint.use_gateway(url)
+    log.info("Discord recommends %d shard%s", recommended, "" if recommended == 1 else "s")
     known: int | None = bot.shard_count
     bot.shard_count = recommended if known is None else known
     bot.session_starts = SessionStarts(limits["max_concurrency"])

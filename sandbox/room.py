@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 
 import discord
 import simcord
@@ -48,12 +48,12 @@ async def run(
     `bot_permissions` is what the server lets it do. `on_open` gets the page's address with a key, without which nobody
     gets in. The bot is closed at the end.
 
-    Raise PortTakenError before the bot is started.
+    Raise PortTakenError before the bot is started, and CancelledError if it is stopped before it has started.
     """
     _check_port(port)
     add_script()
     with _stop_signal() as stop:
-        async with _simulated(bot, bot_permissions, greeting) as (env, world):
+        async with _simulated(bot, bot_permissions, greeting, stop) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)
             preview._media_worker = OwnPictures()  # noqa: SLF001 (there is no public way)
             async with preview, _published(env, preview):
@@ -72,21 +72,31 @@ def _check_port(port: int) -> None:
 
 @contextlib.asynccontextmanager
 async def _simulated(
-    bot: commands.AutoShardedBot, bot_permissions: discord.Permissions, greeting: str
+    bot: commands.AutoShardedBot, bot_permissions: discord.Permissions, greeting: str, stop: asyncio.Event
 ) -> AsyncIterator[tuple[simcord.Env, World]]:
     env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     world = build_world(env, bot_permissions)
     env.backend.clock = WallClock()
     env.backend.create_message(world.channel.id, env.backend.bot_user.id, greeting)
     answer_error = bot.tree.on_error
-    await env.start()
-    # SimCord records every error before the bot gets it: its page would show an answered command as failed.
-    bot.tree.on_error = answer_error  # type: ignore[method-assign]
     try:
+        await _unless(stop, env.start())
+        # SimCord records every error before the bot gets it: its page would show an answered command as failed.
+        bot.tree.on_error = answer_error  # type: ignore[method-assign]
         yield env, world
     finally:
         await bot.close()
         await env.shutdown()
+
+
+async def _unless(stop: asyncio.Event, start: Coroutine[object, object, None]) -> None:
+    """Wait for a start, which may wait for a database; if it is stopped before, cancel it and raise CancelledError."""
+    starting, stopping = asyncio.create_task(start), asyncio.create_task(stop.wait())
+    await asyncio.wait((starting, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not starting.done():
+        starting.cancel()
+    await starting
 
 
 @contextlib.asynccontextmanager

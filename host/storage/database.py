@@ -197,13 +197,17 @@ class Database:
             raise found from error
 
 
-def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+def check_address(url: str, shards: ShardGroup = ALL_SHARDS) -> None:
+    """Raise BadUrlError, or NeedsServerError for a part of the shards in a file; connect to nothing."""
     parsed = parse_url(url)
-    if not isinstance(parsed, Path):
-        return PostgresqlServer(parsed, shards, waits=waits)
-    if not shards.is_whole:
+    if isinstance(parsed, Path) and not shards.is_whole:
         raise NeedsServerError(parsed)
-    return SqliteFile(parsed)
+
+
+def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+    check_address(url, shards)
+    parsed = parse_url(url)
+    return SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed, shards, waits=waits)
 
 
 def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:

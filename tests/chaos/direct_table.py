@@ -1,7 +1,5 @@
 """A game on a server whose players move in their private conversations with the bot: by commands, or by buttons."""
 
-import asyncio
-import contextlib
 import random
 import re
 from collections.abc import Sequence
@@ -18,9 +16,6 @@ from tests.loopback import LoopbackDiscord, Person
 SHARE_BY_BUTTONS: Final = 0.6
 BUTTONS_WITHIN: Final = 5.0
 """Seconds for which somebody waits for the direct message of their turn. It is not sent again after a crash."""
-TRIED_AGAIN_AFTER: Final = 0.2
-MOST_TRIES: Final = 10
-"""How often somebody types again who gets no suggestions, and after how many seconds."""
 MOST_PRESSES: Final = 20
 _ONWARD: Final = re.compile(r"carc:(turn|pick):\d+:\d+:[A-Z]\d.*")
 """The buttons of the picker that lead to a cell, a rotation or a whole turn, but not back and not to another page."""
@@ -47,26 +42,13 @@ class DirectTable(Table):
     def naming(self) -> dict[str, Any]:
         return {"game": f"#{self.number}"}
 
-    async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
-        """What is suggested. The process that is asked may hear of the last turn a moment after its message came."""
-        for _ in range(MOST_TRIES):
-            if offered := await super().suggestions(person, option, **given):
-                break
-            await asyncio.sleep(TRIED_AGAIN_AFTER)
-        return offered
-
-    async def until_answered(self, within: float) -> None:
-        """Wait until the last turn that was sent is answered, or so many seconds have gone."""
-        with contextlib.suppress(TimeoutError):
-            await self.server.until(lambda: not self.attempts or _is_answered(self.attempts[-1]), within)
-
     async def play(self) -> Attempt:
         """Play a turn, and wait only for the private answer."""
         message = await self._message_with_buttons() if self._whim.random() < SHARE_BY_BUTTONS else None
         if message is None:
             return await super().play()
         attempt = await self._press_through(message)
-        await self.server.until(lambda: attempt.is_confirmed or attempt.answer.followups)
+        await self.server.until(lambda: attempt.is_answered)
         if not attempt.is_confirmed:
             raise RefusedError(attempt.answer.followups[0].content)
         return attempt
@@ -96,15 +78,11 @@ class DirectTable(Table):
             chosen = self._whim.choice(onward)
             answer = self.server.send_press(mover, private, chosen)
             if chosen.startswith("carc:turn:"):
-                self.attempts.append(Attempt(turns, chosen.split(":")[4].split()[0], answer))
+                self.attempts.append(Attempt(turns, chosen.split(":")[4].split()[0], answer, is_press=True))
                 return self.attempts[-1]
             await self.server.complete(answer)
             await self.server.until(partial(_has_changed, private, onward))
         raise RefusedError(f"{self}: nothing to press in {custom_ids(private)}: {private.content}")
-
-
-def _is_answered(attempt: Attempt) -> bool:
-    return attempt.is_confirmed or (attempt.answer.is_complete and bool(attempt.answer.content))
 
 
 def _onward(ids: Sequence[str]) -> list[str]:

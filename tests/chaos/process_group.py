@@ -82,6 +82,12 @@ class ProcessGroup:
         self._standby = await self._start()
         await self._standby.line(WAITING)
 
+    async def end(self) -> None:
+        """Ask both processes to end, the one that waits first. They must do so without a complaint."""
+        for process in (self._standby, self._serving):
+            if process and await process.stop():
+                raise AssertionError(f"a process did not end well: {process.output[-1000:]}")
+
     async def close(self) -> None:
         await self._stack.aclose()
 
@@ -91,7 +97,10 @@ class ProcessGroup:
         async def end(process: Process) -> None:
             process.kill()
 
-        return await self._pass_on(end)
+        name = self._name_of_serving()
+        takeover = await self._pass_on(end)
+        await _until(lambda: not self._connections_of(name))  # until then the server may store a last turn
+        return takeover
 
     async def terminate(self) -> Takeover:
         """Ask the process that serves to end. It must do so without a complaint."""
@@ -176,6 +185,12 @@ class ProcessGroup:
             " GROUP BY application_name ORDER BY count(*) DESC LIMIT 1",
         )
         return name
+
+    def _connections_of(self, name: str) -> int:
+        """How many connections the database's server still has from a process that is no more."""
+        query = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{name}'"
+        [[count]] = read_rows(self._database, query)
+        return int(count)
 
     def _cut(self, name: str) -> None:
         """Cut all connections of a process to the database."""

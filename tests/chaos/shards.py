@@ -14,14 +14,13 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Final
 
-from host.model.shards import PRIVATE_SHARD
 from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
 from tests.chaos.feed import Feed
 from tests.chaos.process_group import ProcessGroup, Takeover
 from tests.chaos.shared_tables import ALL_KINDS, KINDS, SharedTable, SharedTables
-from tests.chaos.table import RefusedError
+from tests.chaos.table import RefusedError, Table
 from tests.fixtures import postgresql
 from tests.loopback import Answer, LoopbackDiscord, Shard
 from tests.whole.program import BLANK_PICTURES
@@ -48,8 +47,8 @@ PATIENCE: Final = 120.0
 """Seconds after a takeover in which a stored turn has to be shown."""
 ANSWERED_WITHIN: Final = 0.25
 """Seconds for which a probe waits for its answer before the next one."""
-FINISHED_WITHIN: Final = 5.0
-"""Seconds within which a process has answered what it was asked before."""
+FINISHED_WITHIN: Final = 15.0
+"""Seconds within which the next process has answered what it was asked."""
 IDENTIFY_PAUSE: Final = 5.0
 """Seconds between two sessions, as Discord demands."""
 DRAWING: Final = {"PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
@@ -74,6 +73,7 @@ async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_shor
             progress(counts)
         await sharing.compare_all()
         for group in sharing.groups:
+            await group.end()
             for output in group.outputs:
                 count_tracebacks(output, counts)
     return counts
@@ -129,7 +129,9 @@ class Sharing:
             concerned = [one for one in concerned if self._playing[one].done()]
         await self._end(concerned, is_refusal_wrong=ending in ("kill", "terminate"))
         self._server.clear_faults()
-        await self._until_answered(concerned, group)
+        if takeover:
+            await _give_up([one.table for one in concerned if one.answered_by(group.group)], ended)
+        await self._until_answered(concerned)
         self._server.forget_requests()
         self._note_stored(concerned, f"{ending} {number}")
         if takeover:
@@ -149,6 +151,7 @@ class Sharing:
         """Compare the tables that still play, once all is shown."""
         tables = list(self._playing)
         await self._end(tables, is_refusal_wrong=True)
+        await self._until_answered(tables)
         await asyncio.sleep(SETTLING)
         self._note_stored(tables, "the end")
         await asyncio.gather(*(self._catch_up(one, "the end", time.monotonic()) for one in tables))
@@ -235,11 +238,9 @@ class Sharing:
             elif isinstance(result, Exception):
                 raise result
 
-    async def _until_answered(self, tables: Sequence[SharedTable], group: ProcessGroup) -> None:
-        """Wait until another process has answered what it was asked in private: it did not end."""
-        if PRIVATE_SHARD not in group.group.numbers:
-            asked = [one.table for one in tables if isinstance(one.table, DirectTable)]
-            await asyncio.gather(*(table.until_answered(FINISHED_WITHIN) for table in asked))
+    async def _until_answered(self, tables: Sequence[SharedTable]) -> None:
+        """Wait until the processes that did not end have answered what they were asked: they may still store it."""
+        await asyncio.gather(*(one.table.until_answered(PATIENCE) for one in tables))
 
     def _note_stored(self, tables: Sequence[SharedTable], when: str) -> None:
         """Note how far each game is, and count confirmed turns that are not stored."""
@@ -267,7 +268,8 @@ class Sharing:
                 self._waits.append(board.at - ended)
 
     async def _leave(self, tables: Sequence[SharedTable]) -> None:
-        """Compare these tables when no computer moves any more."""
+        """Compare these tables when no computer moves any more, and each stored turn is shown."""
+        await self._until_all_is_shown(tables)
         for one in tables:
             table = one.table
             await table.settled()
@@ -278,6 +280,14 @@ class Sharing:
             self._count_private_messages(one)
             self._count_questions(one)
         await compare([one.table for one in tables], self._database, self._counts)
+
+    async def _until_all_is_shown(self, tables: Sequence[SharedTable]) -> None:
+        """Wait for what was stored late: by a process that woke up again, or that others than these tables end."""
+        noted: dict[SharedTable, int] = {}
+        while noted != {one: self._stored[one] for one in tables}:
+            noted = {one: self._stored[one] for one in tables}
+            self._note_stored(tables, "the last look")
+            await asyncio.gather(*(self._catch_up(one, "the last look", time.monotonic()) for one in tables))
 
     def _count_private_messages(self, one: SharedTable) -> None:
         """Nobody gets the same board twice in private."""
@@ -296,6 +306,21 @@ class Sharing:
     def _prober(self, shard: Shard) -> "Prober":
         guild = self._tables.guilds[shard]
         return Prober(self._server, guild)
+
+
+async def _give_up(tables: Sequence[Table], ended: float) -> None:
+    """Know that what a process was asked until its end stays without an answer.
+
+    What was asked afterwards has come to the next one, unless that was not connected yet.
+    """
+
+    async def give_up(table: Table) -> None:
+        if table.attempts and table.attempts[-1].answer.sent > ended:
+            with contextlib.suppress(TimeoutError):
+                await table.until_answered(FINISHED_WITHIN)
+        table.give_up()
+
+    await asyncio.gather(*map(give_up, tables))
 
 
 class Prober:

@@ -16,6 +16,7 @@ from tests.loopback import LoopbackDiscord, Shard
 
 MakeTable: TypeAlias = Callable[[LoopbackDiscord, Feed, str, int, int | None], Table]
 KINDS: Final[Sequence[MakeTable]] = (new_table, new_asking_table)
+MOST_TRIES: Final = 50
 ALL_KINDS: Final[Sequence[MakeTable]] = (*KINDS, new_direct_table, new_computer_table)
 
 
@@ -28,8 +29,12 @@ class SharedTable:
 
     def concerns(self, group: ShardGroup) -> bool:
         """Whether the process of a group shows the table, or answers its players."""
-        is_private = isinstance(self.table, DirectTable) and PRIVATE_SHARD in group.numbers
-        return self.shard.number in group.numbers or is_private
+        return self.shard.number in group.numbers or self.answered_by(group)
+
+    def answered_by(self, group: ShardGroup) -> bool:
+        """Whether the process of a group answers the players' turns."""
+        is_private = isinstance(self.table, DirectTable)
+        return (PRIVATE_SHARD if is_private else self.shard.number) in group.numbers
 
 
 class SharedTables:
@@ -52,4 +57,5 @@ class SharedTables:
         self.made += 1
         name = f"shared-{self.made}"
         table = make(self._server, self._feed, name, self._whim.getrandbits(32), self.guilds[shard])
+        table.tries = MOST_TRIES
         return SharedTable(table, shard)

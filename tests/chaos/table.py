@@ -15,6 +15,9 @@ from tests.loopback import Answer, LoopbackDiscord, Person
 PLACED = "You placed "
 """The beginning of the private answer that confirms a turn."""
 
+TRIED_AGAIN_AFTER = 0.2
+"""Seconds until somebody types again who got no suggestions."""
+
 DIRECT_MESSAGES = "carc:settings:letters:on"
 
 
@@ -29,10 +32,20 @@ class Attempt:
     turns: int
     cell: str
     answer: Answer
+    is_press: bool = False
+    is_hopeless: bool = False
+    """Whether the process that was to answer has ended."""
 
     @property
     def is_confirmed(self) -> bool:
         return self.answer.content.startswith(PLACED)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it is confirmed or refused. A press is refused in another message."""
+        if self.is_press:
+            return self.is_confirmed or bool(self.answer.followups)
+        return self.answer.is_complete and bool(self.answer.content)
 
 
 @dataclass(slots=True)
@@ -45,7 +58,10 @@ class Latencies:
 
 
 class Table:
-    """``whim`` makes the players' choices. ``patience`` is how many seconds they wait for a board."""
+    """``whim`` makes the players' choices. ``patience`` is how many seconds they wait for a board.
+
+    ``tries`` is how often they type again where nothing is suggested: the bot may be slow, or not have heard of a turn.
+    """
 
     def __init__(
         self, server: LoopbackDiscord, feed: Feed, channel: int, people: Sequence[Person], whim: random.Random
@@ -55,6 +71,7 @@ class Table:
         self.channel = channel
         self.people = people
         self.patience = 60.0
+        self.tries = 1
         self.is_resigned = False
         self.attempts: list[Attempt] = []
         self.latencies = Latencies()
@@ -92,6 +109,16 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until nobody but a person can move on."""
+
+    async def until_answered(self, within: float) -> None:
+        """Wait until the last turn is answered, if it can be; raise TimeoutError after ``within`` seconds."""
+        if self.attempts and not self.attempts[-1].is_hopeless:
+            await self.server.until(lambda: self.attempts[-1].is_answered, within)
+
+    def give_up(self) -> None:
+        """Know that an answer that has not come yet never will."""
+        if self.attempts and not self.attempts[-1].is_answered:
+            self.attempts[-1].is_hopeless = True
 
     def confirmed(self) -> list[Attempt]:
         """The turns that were confirmed to the player."""
@@ -149,11 +176,18 @@ class Table:
         """The options of ``/place``, each chosen among the suggestions; raise RefusedError if there are none."""
         chosen: dict[str, Any] = {}
         for option in ("at", "rotation", "follower"):
-            offered = await self.suggestions(mover, option, **chosen, **self.naming)
+            offered = await self._offered(mover, option, **chosen, **self.naming)
             if not offered:
                 raise RefusedError(f"{self.channel}: nothing is suggested for {option}")
             chosen[option] = self._whim.choice(offered)["value"]
         return chosen
+
+    async def _offered(self, mover: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
+        for _ in range(self.tries - 1):
+            if offered := await self.suggestions(mover, option, **given):
+                return offered
+            await asyncio.sleep(TRIED_AGAIN_AFTER)
+        return await self.suggestions(mover, option, **given)
 
     async def suggestions(self, person: Person, option: str, /, **given: Any) -> list[dict[str, Any]]:
         begun = time.monotonic()

@@ -68,11 +68,28 @@ def test_a_part_of_the_shards_needs_a_token() -> None:
     assert bot.main(["--shards=0-1/4"]) == "--shards needs a DISCORD_TOKEN: the sandbox has no shards."
 
 
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        (
+            {"DATABASE_URL": "mysql://bot:secret@server/games"},
+            "I can't open the database 'mysql://bot:***@server/games'.",
+        ),
+        ({"SHARDS": "0-1/4"}, "Several processes need PostgreSQL"),
+    ],
+)
+def test_a_wrong_database_is_told_before_discord_is_asked(variables: dict[str, str], told: str) -> None:
+    os.environ |= {"DISCORD_TOKEN": "no token", "DISCORD_API_BASE": "http://127.0.0.1:9/api/v10", **variables}
+    sentence = bot.main()
+    assert sentence is not None
+    assert sentence.startswith(told)
+
+
 def test_help_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         bot.main(["--help"])
     assert ended.value.code == 0
-    assert "serve only these of so many shards" in capsys.readouterr().out
+    assert "the shards that this process serves" in " ".join(capsys.readouterr().out.split())
 
 
 def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None:

@@ -18,6 +18,7 @@ from sandbox import missing_packages
 from sandbox.room import HOST, PortTakenError, run
 from sandbox.timers import keep_timers_running
 from sandbox.world import MANAGER, PEOPLE
+from tests.fixtures.databases import locked, url
 from tests.loopback.process import running
 from tests.loopback.small_bot import SmallBot
 from tests.loopback.world import BOT_PERMISSIONS
@@ -197,6 +198,17 @@ async def test_the_room_opens_without_a_warning_and_a_signal_ends_it_quietly(tmp
         assert await program.stop(signal.SIGTERM) == 0
         assert "WARNING" not in program.output
         assert "Traceback" not in program.output
+
+
+async def test_a_signal_ends_the_room_while_it_waits_for_its_database(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    with locked(file):
+        async with running(
+            "bot.py", environment={"DISCORD_TOKEN": "", "SANDBOX_PORT": "0", "DATABASE_URL": url(file)}
+        ) as program:
+            await program.line("Another program has locked")
+            assert await program.stop(signal.SIGTERM) == 0
+            assert "Traceback" not in program.output
 
 
 def test_nothing_is_missing_here() -> None:
