@@ -15,11 +15,11 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
-from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName, NeedsServerError
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage import statements
 from host.storage.backend import Backend
-from host.storage.database_url import parse_url
+from host.storage.database_url import check_address
 from host.storage.postgresql_server import PostgresqlServer
 from host.storage.sqlite_file import SqliteFile
 from host.storage.statements import Statement, Value
@@ -197,16 +197,8 @@ class Database:
             raise found from error
 
 
-def check_address(url: str, shards: ShardGroup = ALL_SHARDS) -> None:
-    """Raise BadUrlError, or NeedsServerError for a part of the shards in a file; connect to nothing."""
-    parsed = parse_url(url)
-    if isinstance(parsed, Path) and not shards.is_whole:
-        raise NeedsServerError(parsed)
-
-
 def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
-    check_address(url, shards)
-    parsed = parse_url(url)
+    parsed = check_address(url, shards)
     return SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed, shards, waits=waits)
 
 

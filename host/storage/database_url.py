@@ -7,7 +7,8 @@ from typing import Final
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from host.errors import BadUrlError, NotInAFileError
+from host.errors import BadUrlError, NeedsServerError, NotInAFileError
+from host.model.shards import ALL_SHARDS, ShardGroup
 
 _FILE: Final = re.compile(r"sqlite(\+aiosqlite)?:///(?P<name>.+)", re.DOTALL)
 _SERVER: Final = ("postgresql", "postgresql+asyncpg")
@@ -30,6 +31,17 @@ def parse_url(url: str) -> Path | URL:
     if parsed is None or parsed.drivername not in _SERVER or not parsed.database:
         raise BadUrlError(without_password(url))
     return _server(parsed)
+
+
+def check_address(url: str, shards: ShardGroup = ALL_SHARDS) -> Path | URL:
+    """Return what ``parse_url`` does; connect to nothing.
+
+    Raise BadUrlError, and NeedsServerError for a part of the shards in a file.
+    """
+    parsed = parse_url(url)
+    if isinstance(parsed, Path) and not shards.is_whole:
+        raise NeedsServerError(parsed)
+    return parsed
 
 
 def database_path(url: str) -> Path:
