@@ -25,11 +25,12 @@ class TileItem:
 
 @dataclass(frozen=True, slots=True)
 class FigureItem:
-    """A figure by its middle."""
+    """A figure by its middle. ``height`` is that of an ordinary figure in its place."""
 
     style: PieceStyle
     figure: Figure
     is_lying: bool
+    height: int
     x: int
     y: int
 
@@ -123,8 +124,8 @@ class BoardExtras(Protocol):
     def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
         """Paint what covers tiles but no figure; ``tile`` is the side of a tile."""
 
-    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
-        """Paint what covers tiles and figures; ``tile`` is the side of a tile."""
+    def paint_over_figures(self, image: Image.Image, board: "Board") -> None:
+        """Paint what covers tiles and figures."""
 
     def pictures(self, board: "Board", theme: Theme) -> Iterator[PlacedPicture]:
         """Yield all of that as pictures to be placed, but for slots and shadows."""
@@ -137,14 +138,13 @@ class Board:
     ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought,
     or what each figure would bring.
     ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
-    border, ``least_letters`` is that of the smallest letters anywhere. ``figure_height`` is that of an ordinary figure.
+    border, ``least_letters`` is that of the smallest letters anywhere.
     """
 
     tile: int
     names: int
     labels_height: int
     least_letters: int
-    figure_height: int
     width: int
     height: int
     tiles: tuple[TileItem, ...]

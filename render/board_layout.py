@@ -12,7 +12,7 @@ from render.board_shape import board_shape
 from render.draw_options import DrawOptions
 from render.edition_picture import BoardPart, Box
 from render.editions import edition_picture
-from render.figures import figure_height, figure_middle, lies_on
+from render.figures import figure_height_on, figure_middle, lies_on
 from render.formats import Format
 from render.last_moves import LastMoves
 from render.overlays import Tint, tints
@@ -60,8 +60,7 @@ class _Layout:
         letters: int,
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
-        self.letters, self.figures = letters, figure_height(size, letters)
-        self.form = format_of(state, options)
+        self.letters, self.form = letters, format_of(state, options)
         shape, labels = board_shape(state, shown), max(self.form.labels, letters / size)
         self.edges, self.whole = shape.edges(size, labels), shape.size(size, labels)
         self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
@@ -69,13 +68,12 @@ class _Layout:
     def board(self) -> Board:
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
         part = BoardPart(self.shown, self.at, self.size, self._clip())
-        last = LastMoves(self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles)
+        last = LastMoves(self.state, self.shown, self.at, self.size, self.letters, self.styles)
         return Board(
             self.size,
             max(self.letters, round(self.size * self.form.names)),
             max(self.letters, round(self.size * self.form.labels)),
             self.letters,
-            self.figures,
             *self.whole,
             tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
@@ -134,16 +132,17 @@ class _Layout:
             if self.shown.has(where.position):
                 turned = self.state.cells[where.position].turned
                 x, y = self.at(where.position)
-                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, self.figures)
+                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, self.letters)
+                height = figure_height_on(turned, where.segment, self.size, self.letters)
                 is_lying = lies_on(turned.segments[where.segment].kind)
-                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, x + dx, y + dy)
+                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, height, x + dx, y + dy)
 
     def _plates(self, last: LastMoves) -> Iterator[Plate]:
         """Yield what the last turn has paid, or what each figure would bring."""
         if self.options.view is View.NORMAL:
             yield from last.plates()
         elif self.options.view is View.SCORE:
-            where = self.state, self.shown, self.at, self.size, self.figures, self.letters, self.styles
+            where = self.state, self.shown, self.at, self.size, self.letters, self.styles
             yield from ScoreLabels(*where).plates()
 
     def _dead(self) -> Iterator[Slot]:

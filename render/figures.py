@@ -1,6 +1,7 @@
 """The wooden figures: their seat's number and colour, with a white halo as long as somebody plays them.
 
 A figure stands. On open ground it lies, on a token: an oval disc, which nobody takes for a standing figure.
+Where a picture is shown small, the number fills the figure, and the figure is made for it.
 """
 
 from dataclasses import dataclass
@@ -14,14 +15,18 @@ from carcassonne import ABBOT, FOLLOWER, Figure, Kind, Rgb, TurnedTile
 from carcassonne.kinds import OPEN_GROUND
 from render.art.buildings import lighter
 from render.art.curves import Line, smooth
-from render.art.regions import regions_of
+from render.art.regions import GRID, regions_of
 from render.fonts import BOLD, font
 from render.theme import INK, WHITE, PieceStyle
 
 FIGURE_SHARE: Final = 0.35
 """The height of a figure on the board, in tiles."""
-MOST_FIGURE_SHARE: Final = 0.4
+MOST_FIGURE_SHARE: Final = 0.45
 """The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
+_MOST_HIDDEN: Final = 0.58
+"""How much of its field a token may hide that has room for larger letters. If that is too much, it is less high."""
+_LEAST_FIGURE_SHARE: Final = 0.33
+"""The least height that is used for it, in tiles."""
 
 _OVERSAMPLING: Final = (4, 3)
 """How many times larger figures are drawn, so that their edges are smooth: small figures, and large ones."""
@@ -67,8 +72,17 @@ _STRONG: Final = 1.2
 """The scale of a figure that counts as more than one."""
 _TOKEN: Final = (0.33, 0.275)
 """Half the width and half the height of a token, in heights of the figure."""
-_LETTERS: Final = (0.65, 0.65)
-"""The heights of the letters on a standing figure and on a token, in heights of the figure."""
+_TOKEN_EDGE: Final = (0.09, 0.04)
+_TOKEN_OF_LETTERS: Final = (0.368, 0.355)
+"""A token with larger letters has so much at both sides of them; and so much of half a token is for the letters."""
+_LETTERS: Final = 0.65
+"""The height of the letters on a figure that is large, in heights of the figure."""
+_GOOD_LETTERS: Final = 0.85
+"""The same on one that has to grow for its letters."""
+_MOST_LETTERS: Final = 0.95
+"""The same on one that may not grow any more: they fill the figure."""
+_LEVEL: Final = 0.66
+"""The middle of the letters on a standing figure, in heights of the figure from its top."""
 
 FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
     FOLLOWER.name: FigureShape(_BODY),
@@ -94,16 +108,31 @@ def figure_height(tile: int, letters: int = 0) -> int:
 
     ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
     """
-    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / min(_LETTERS))))
+    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / _GOOD_LETTERS)))
 
 
-def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, height: int) -> tuple[int, int]:
+@lru_cache(maxsize=2048)
+def figure_height_on(turned: TurnedTile, segment: int, tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on a segment. On a small field, a token grows less for its letters."""
+    height = figure_height(tile, letters)
+    if not lies_on(turned.segments[segment].kind) or letters_share(height, letters) == _LETTERS:
+        return height
+    least = int(tile * _LEAST_FIGURE_SHARE)
+    lower = range(height, least, -1)
+    return next((tall for tall in lower if _hidden_share(turned, segment, tile, tall, letters) <= _MOST_HIDDEN), least)
+
+
+def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, letters: int = 0) -> tuple[int, int]:
     """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
 
-    ``height`` is that of an ordinary figure. The whole figure, with its halo, is inside the tile.
+    The whole figure, with its halo, is inside the tile.
     """
-    is_lying = lies_on(turned.segments[segment].kind)
-    size = figure_size(height, figure, is_lying=is_lying)
+    height, is_lying = figure_height_on(turned, segment, tile, letters), lies_on(turned.segments[segment].kind)
+    size = figure_size(height, figure, is_lying=is_lying, letters=letters)
+    return _middle(turned, segment, size, tile)
+
+
+def _middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) -> tuple[int, int]:
     x, y = (
         max(length // 2, min(tile - (length - length // 2), round(share * tile)))
         for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
@@ -111,27 +140,44 @@ def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, h
     return x, y
 
 
-def figure_size(height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> tuple[int, int]:
+def _hidden_share(turned: TurnedTile, segment: int, tile: int, height: int, letters: int) -> float:
+    """Return how much of its segment a token hides."""
+    labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
+    size = figure_size(height, is_lying=True, letters=letters)
+    (x, y), (across, down) = _middle(turned, segment, size, tile), (length / 2 for length in size)
+    token, scale = Image.new("1", labels.size), GRID / tile
+    box = (x - across) * scale, (y - down) * scale, (x + across) * scale - 1, (y + down) * scale - 1
+    ImageDraw.Draw(token).ellipse(box, 1)
+    return labels.histogram(token)[segment] / labels.histogram()[segment]
+
+
+def figure_size(height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, letters: int = 0) -> tuple[int, int]:
     """Return the width and height of ``figure_image``."""
-    left, top, right, bottom = _edges(shape_of(figure), height, is_lying=is_lying)
+    left, top, right, bottom = _form(figure, height, letters, is_lying=is_lying).edges
     return right - left, bottom - top
 
 
 @lru_cache(maxsize=512)
 def figure_image(
-    style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, numbered: bool = True
+    style: PieceStyle,
+    height: int,
+    figure: Figure = FOLLOWER,
+    *,
+    is_lying: bool = False,
+    numbered: bool = True,
+    letters: int = 0,
 ) -> Image.Image:
     """Return the picture of a seat's figure, with transparency. Its edges are those of the figure with its halo.
 
-    ``height`` is that of an ordinary figure without its halo. A figure whose player has resigned has no halo.
+    ``height`` is that of an ordinary figure without its halo, ``letters`` how tall its number should at least be, as
+    far as it has room. A figure whose player has resigned has no halo.
     """
-    shape = shape_of(figure)
-    times = _OVERSAMPLING[height >= _LARGE]
-    tall = round(height * shape.scale) * times
+    form = _form(figure, height, letters, is_lying=is_lying)
+    tall = form.tall * form.times
     image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
 
     def fill(colour: Rgb, grown: float) -> None:
-        image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
+        image.paste(colour, mask=form.mask(grown))
 
     if not style.is_ownerless:
         fill(WHITE, _HALO[is_lying])
@@ -143,57 +189,101 @@ def figure_image(
         fill(style.rgb, -_RIM)
     _gleam(image, tall, style.rgb, is_lying=is_lying)
     if numbered:
-        _number(image, style, tall, is_lying=is_lying)
-    return image.reduce(times).crop(_edges(shape, height, is_lying=is_lying))
+        _number(image, style, tall, form.letters, is_lying=is_lying)
+    return image.reduce(form.times).crop(form.edges)
+
+
+def figure_key(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> str:
+    """Return a text that is different for each ``figure_image`` of a board, whose letters are all the same."""
+    return f"{style} {figure.name} {height} {is_lying}"
 
 
 @lru_cache(maxsize=64)
-def figure_outline(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> Image.Image:
+def figure_outline(
+    style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, letters: int = 0
+) -> Image.Image:
     """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
-    shape = shape_of(figure)
-    times = _OVERSAMPLING[height >= _LARGE]
-    tall = round(height * shape.scale) * times
-    image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+    form = _form(figure, height, letters, is_lying=is_lying)
+    image = Image.new("RGBA", (round(form.tall * form.times * _CANVAS),) * 2)
     halo, line = _HALO[is_lying], _OUTLINE[is_lying]
     colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
         (INK, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
     )  # fmt: skip
     for colour, grown in colours:
-        image.paste(colour, mask=_mask(shape, tall, grown, is_lying=is_lying))
-    return image.reduce(times).crop(_edges(shape, height, is_lying=is_lying))
+        image.paste(colour, mask=form.mask(grown))
+    return image.reduce(form.times).crop(form.edges)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The form of a figure that is ``tall`` pixels high. ``letters`` are in heights of the figure."""
+
+    shape: FigureShape
+    tall: int
+    letters: float
+    is_lying: bool
+
+    @property
+    def times(self) -> int:
+        """How many times larger it is drawn."""
+        return _OVERSAMPLING[self.tall >= _LARGE]
+
+    def mask(self, grown: float) -> Image.Image:
+        """Return its mask, grown by a share of its height."""
+        return _mask(self.shape, self.tall * self.times, grown, self.letters, is_lying=self.is_lying)
+
+    @property
+    def edges(self) -> tuple[int, int, int, int]:
+        """The edges with its halo: left, top, right and bottom on the finished canvas, in pixels."""
+        left, top, right, bottom = _box(self.shape, self.letters, is_lying=self.is_lying)
+        return floor(left * self.tall), floor(top * self.tall), ceil(right * self.tall), ceil(bottom * self.tall)
+
+
+def _form(figure: Figure, height: int, letters: int, *, is_lying: bool) -> _Form:
+    shape = shape_of(figure)
+    tall = round(height * shape.scale)
+    return _Form(shape, tall, letters_share(tall, letters), is_lying)
+
+
+def letters_share(tall: int, letters: int) -> float:
+    """Return the height of the letters on a figure, in heights of it, if they should be ``letters`` pixels tall."""
+    return max(_LETTERS, min(_MOST_LETTERS, letters / tall))
 
 
 @lru_cache(maxsize=64)
-def _mask(shape: FigureShape, tall: int, grown: float, *, is_lying: bool) -> Image.Image:
+def _mask(shape: FigureShape, tall: int, grown: float, letters: float, *, is_lying: bool) -> Image.Image:
     """Return the mask of a figure or token, grown by a share of its height. It is the same for all seats."""
-    return _token(tall, grown) if is_lying else _silhouette(shape, tall, grown)
+    return _token(tall, grown, letters) if is_lying else _silhouette(shape, tall, grown, letters)
 
 
-def _edges(shape: FigureShape, height: int, *, is_lying: bool) -> tuple[int, int, int, int]:
-    """Return the edges of a figure with its halo: left, top, right and bottom on the finished canvas, in pixels."""
-    tall = round(height * shape.scale)
-    left, top, right, bottom = _box(shape, is_lying=is_lying)
-    return floor(left * tall), floor(top * tall), ceil(right * tall), ceil(bottom * tall)
-
-
-@lru_cache(maxsize=32)
-def _box(shape: FigureShape, *, is_lying: bool) -> tuple[float, float, float, float]:
-    """Return the same edges in heights of the figure."""
+@lru_cache(maxsize=256)
+def _box(shape: FigureShape, letters: float, *, is_lying: bool) -> tuple[float, float, float, float]:
+    """Return the edges of a figure in heights of it."""
     tall = 256
-    left, top, right, bottom = _mask(shape, tall, _HALO[is_lying], is_lying=is_lying).getbbox() or (0, 0, tall, tall)
+    mask = _mask(shape, tall, _HALO[is_lying], letters, is_lying=is_lying)
+    left, top, right, bottom = mask.getbbox() or (0, 0, tall, tall)
     return left / tall, top / tall, right / tall, bottom / tall
 
 
-def _token(tall: int, grown: float) -> Image.Image:
+def _half_token(letters: float) -> tuple[float, float]:
+    """Return half the width and half the height of a token, in heights of the figure."""
+    wide, high = (
+        max(least, edge + share * letters)
+        for least, edge, share in zip(_TOKEN, _TOKEN_EDGE, _TOKEN_OF_LETTERS, strict=True)
+    )
+    return wide, high
+
+
+def _token(tall: int, grown: float, letters: float) -> Image.Image:
     side = round(tall * _CANVAS)
     mask = Image.new("L", (side, side))
-    across, down = ((half + grown) * tall for half in _TOKEN)
+    across, down = ((half + grown) * tall for half in _half_token(letters))
     middle = side / 2
     ImageDraw.Draw(mask).ellipse((middle - across, middle - down, middle + across, middle + down), 255)
     return mask
 
 
-def _silhouette(shape: FigureShape, tall: int, grown: float) -> Image.Image:
+def _silhouette(shape: FigureShape, tall: int, grown: float, letters: float) -> Image.Image:
     side = round(tall * _CANVAS)
     mask = Image.new("L", (side, side))
     pen, margin, left, top = ImageDraw.Draw(mask), max(0.0, grown) * tall, side / 2, _top(tall)
@@ -206,7 +296,23 @@ def _silhouette(shape: FigureShape, tall: int, grown: float) -> Image.Image:
                 _disc(pen, x, y, margin)
     x, y, radius = (value * tall for value in _HEAD)
     _disc(pen, left + x, top + y, radius + margin)
+    if letters > _LETTERS:
+        _room_for_letters(pen, (left, top), tall, margin, letters)
     return mask if grown >= 0 else _shrunk(mask, round(-grown * tall))
+
+
+def _room_for_letters(
+    pen: ImageDraw.ImageDraw, corner: tuple[float, float], tall: int, margin: float, letters: float
+) -> None:
+    """Fill what is round the letters, where a body is too narrow for them."""
+    across, down = (0.27 * letters + 0.055) * tall + margin, (0.36 * letters + 0.035) * tall + margin
+    x, y = corner[0], corner[1] + _level(letters) * tall
+    pen.rounded_rectangle((x - across, y - down, x + across, y + down), 0.14 * tall + margin, 255)
+
+
+def _level(letters: float) -> float:
+    """Return the middle of the letters on a standing figure. Large ones leave its head free."""
+    return _LEVEL + (letters - _LETTERS) / 30
 
 
 def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
@@ -232,10 +338,10 @@ def _gleam(image: Image.Image, tall: int, colour: Rgb, *, is_lying: bool) -> Non
     ImageDraw.Draw(image).ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 
-def _number(image: Image.Image, style: PieceStyle, tall: int, *, is_lying: bool) -> None:
+def _number(image: Image.Image, style: PieceStyle, tall: int, share: float, *, is_lying: bool) -> None:
     middle = image.width / 2
-    level = middle if is_lying else _top(tall) + 0.66 * tall
-    letters = font(round(tall * _LETTERS[is_lying]), BOLD)
+    level = middle if is_lying else _top(tall) + _level(share) * tall
+    letters = font(round(tall * share), BOLD)
     edge, colour = (0, None) if style.rim_rgb is None else (round(tall * _RIM), style.rim_rgb)
     ImageDraw.Draw(image).text(
         (middle, level), style.number, style.number_rgb, letters, "mm", stroke_width=edge, stroke_fill=colour

@@ -29,7 +29,7 @@ class PlainGround(BoardExtras):
     def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
         """Paint nothing."""
 
-    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
+    def paint_over_figures(self, image: Image.Image, board: Board) -> None:
         """Paint nothing."""
 
     def pictures(self, board: Board, theme: Theme) -> Iterator[PlacedPicture]:

@@ -7,7 +7,7 @@ from typing import Final
 from carcassonne import Figure, PlacedFigure, Position, SegmentRef, State
 from render.board import FigureItem, Frame, FrameNumber, Plate
 from render.edition_picture import CellCorner
-from render.figures import figure_middle, figure_size, lies_on
+from render.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.fonts import BOLD, font
 from render.plates import plate_size
 from render.theme import PieceStyle
@@ -27,15 +27,14 @@ _CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
 class LastMoves:
     """The last moves on the part of a board that is ``shown``.
 
-    ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``figure_height`` the height of
-    an ordinary figure, ``least_letters`` the height that letters should have to be read. ``styles`` are by seat.
+    ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``least_letters`` the height
+    that letters should have to be read. ``styles`` are by seat.
     """
 
     state: State
     shown: Area
     corner: CellCorner
     tile: int
-    figure_height: int
     least_letters: int
     styles: Sequence[PieceStyle]
 
@@ -54,7 +53,7 @@ class LastMoves:
         for ref, placed in self.state.returned:
             if self.shown.has(ref.position):
                 x, y = self._middle(ref, placed.figure)
-                yield FigureItem(self.styles[placed.seat], placed.figure, self._lies(ref), x, y)
+                yield FigureItem(self.styles[placed.seat], placed.figure, self._lies(ref), self._height(ref), x, y)
 
     def plates(self) -> Iterator[Plate]:
         """Yield what the last turn has paid for each feature, for each seat at the first of its figures there."""
@@ -74,7 +73,8 @@ class LastMoves:
         letters = self._letters()
         width, height = plate_size(text, letters)
         (left, top), (x, y) = self.corner(ref.position), self._middle(ref, placed.figure)
-        tall = figure_size(self.figure_height, placed.figure, is_lying=self._lies(ref))[1]
+        is_lying, letters_there = self._lies(ref), self.least_letters
+        tall = figure_size(self._height(ref), placed.figure, is_lying=is_lying, letters=letters_there)[1]
         lower, upper = y + tall // 2 - height // 2, y - tall // 2 - height // 2
         level = lower if lower + height <= top + self.tile else max(top, upper)
         return Plate(
@@ -104,8 +104,12 @@ class LastMoves:
     def _lies(self, ref: SegmentRef) -> bool:
         return lies_on(self.state.segment_at(ref).kind)
 
+    def _height(self, ref: SegmentRef) -> int:
+        turned = self.state.cells[ref.position].turned
+        return figure_height_on(turned, ref.segment, self.tile, self.least_letters)
+
     def _middle(self, ref: SegmentRef, figure: Figure) -> tuple[int, int]:
         """Return the middle of a figure in the picture."""
         turned, (x, y) = self.state.cells[ref.position].turned, self.corner(ref.position)
-        dx, dy = figure_middle(turned, ref.segment, figure, self.tile, self.figure_height)
+        dx, dy = figure_middle(turned, ref.segment, figure, self.tile, self.least_letters)
         return x + dx, y + dy

@@ -43,9 +43,9 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
     paint_frames(pen, board)
     paint_returned(image, board)
     for one in board.figures:
-        picture = figure_image(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
+        picture = figure_image(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
-    board.extras.paint_over_figures(image, board.tile)
+    board.extras.paint_over_figures(image, board)
     paint_numbers(image, board)
     for cell in board.dead:
         _cross_out(pen, cell, board.tile, theme)

@@ -29,7 +29,7 @@ def paint_frames(pen: ImageDraw.ImageDraw, board: Board) -> None:
 def paint_returned(image: Image.Image, board: Board) -> None:
     """Draw the outlines of figures that have come back."""
     for one in board.returned:
-        picture = figure_outline(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
+        picture = figure_outline(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
         image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
 
 

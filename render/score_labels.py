@@ -9,7 +9,7 @@ from carcassonne import FOLLOWER, SegmentRef, State
 from carcassonne.holding import earnings
 from render.board import Plate
 from render.edition_picture import Box, CellCorner
-from render.figures import figure_middle, figure_size, lies_on
+from render.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.last_moves import LETTERS, MOST_LETTERS
 from render.plates import plate_size
 from render.theme import PieceStyle
@@ -27,7 +27,6 @@ class ScoreLabels:
     shown: Area
     corner: CellCorner
     tile: int
-    figure_height: int
     least_letters: int
     styles: Sequence[PieceStyle]
 
@@ -72,8 +71,10 @@ class ScoreLabels:
         """Return the box of the figure on a segment, or of what else stands there."""
         state, (x, y) = self.state, self.corner(ref.position)
         figure = state.figures[ref].figure if ref in state.figures else FOLLOWER
-        dx, dy = figure_middle(state.cells[ref.position].turned, ref.segment, figure, self.tile, self.figure_height)
-        wide, tall = figure_size(self.figure_height, figure, is_lying=lies_on(state.segment_at(ref).kind))
+        turned, is_lying = state.cells[ref.position].turned, lies_on(state.segment_at(ref).kind)
+        height = figure_height_on(turned, ref.segment, self.tile, self.least_letters)
+        dx, dy = figure_middle(turned, ref.segment, figure, self.tile, self.least_letters)
+        wide, tall = figure_size(height, figure, is_lying=is_lying, letters=self.least_letters)
         return x + dx - wide // 2, y + dy - tall // 2, x + dx + wide // 2, y + dy + tall // 2
 
 

@@ -3,20 +3,27 @@
 from PIL import Image, ImageDraw
 
 from carcassonne import Rgb
+from carcassonne.castle.tiles import TRACK
 from render.art import colours
 from render.castle.pieces import keep
 from render.castle.scene import CastleScene
-from render.castle.track import castle_wall
-from render.castle.wall_painter import MARGIN, wall_picture
+from render.castle.track import TRACK_DEPTH, castle_wall
+from render.castle.wall_painter import MARGIN, PATH, wall_picture
 from render.castle.wall_tiles import wall_tile
 from render.figures import figure_image
-from render.fonts import font
-from render.theme import Theme
+from render.fonts import BOLD, font
+from render.theme import INK, PieceStyle, Theme
 
-MARKER_SHARE = 0.44
+_MARKER_SHARE = 0.44
 """The height of a scoring marker, in tiles."""
-KEEP_SHARE = 0.36
+KEEP_SHARE = 0.4
 WALL_TILE_SHARE = 0.17
+_NUMBERED = 5
+"""Every fifth space of the track has its number."""
+_NUMBER_SHARE = 0.3
+"""The height of a number, in tiles, if it can be read like that."""
+_TOWER_SHARE = 0.52
+"""Where a number stands on a tower: so far from its middle towards the space."""
 
 
 def paint_floor(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int, least_letters: int, theme: Theme) -> None:
@@ -41,12 +48,13 @@ def _hatch(pen: ImageDraw.ImageDraw, square: tuple[int, int, int], colour: Rgb) 
         pen.line((left + near, top + start - near, left + far, top + start - far), colour, max(2, side // 40))
 
 
-def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme) -> None:
-    """Draw the wall, and the wall tiles on their towers."""
+def paint_wall(image: Image.Image, castle: CastleScene, tile: int, least_letters: int, theme: Theme) -> None:
+    """Draw the wall, the numbers of the scoring track, and the wall tiles on the towers."""
     left, top, right, bottom = castle.clip
     picture = wall_picture(tile, theme.shadow)
     x, y = castle.corner[0] - round(MARGIN * tile), castle.corner[1] - round(MARGIN * tile)
     seen = picture.crop((left - x, top - y, right - x, bottom - y))
+    write_numbers(ImageDraw.Draw(seen), (castle.corner[0] - left, castle.corner[1] - top), tile, least_letters)
     image.paste(seen, (left, top), seen)
     for tower in castle_wall().towers:
         if tower.number in castle.towers:
@@ -54,6 +62,24 @@ def paint_wall(image: Image.Image, castle: CastleScene, tile: int, theme: Theme)
             if left < px < right and top < py < bottom:
                 back = wall_tile(None, round(WALL_TILE_SHARE * tile))
                 image.paste(back, (round(px - back.width / 2), round(py - back.height / 2)), back)
+
+
+def write_numbers(pen: ImageDraw.ImageDraw, corner: tuple[int, int], tile: int, least_letters: int) -> None:
+    """Write the numbers of the track. Each stays on the wall; one that reaches beyond its space has a light edge."""
+    letters = font(max(least_letters, round(tile * _NUMBER_SHARE)), BOLD)
+    wall, light = castle_wall(), max(1, round(tile * 0.025))
+    for number in range(0, TRACK, _NUMBERED):
+        text = str(number)
+        (x, y), edge = wall.space(number), 0
+        for tower in wall.towers:
+            if number - tower.number in (0, 1):
+                (x, y), edge = tower.at(_TOWER_SHARE if number > tower.number else -_TOWER_SHARE), light
+        for stretch in wall.stretches:
+            if number in stretch.numbers and stretch.outward[0]:
+                wider = max(0, (letters.getlength(text) + 2 * light) / tile - TRACK_DEPTH)
+                x, edge = x - stretch.outward[0] * wider / 2, light
+        at = corner[0] + x * tile, corner[1] + y * tile
+        pen.text(at, text, INK, letters, "mm", stroke_width=edge, stroke_fill=PATH)
 
 
 def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> None:
@@ -64,14 +90,24 @@ def paint_seams(pen: ImageDraw.ImageDraw, castle: CastleScene, tile: int) -> Non
         pen.line(ends, colours.WALL_TOP if seam.has_battlements else colours.PLASTER, max(1, round(0.034 * tile)))
 
 
-def paint_pieces(image: Image.Image, castle: CastleScene, tile: int) -> None:
+def paint_pieces(image: Image.Image, castle: CastleScene, tile: int, least_letters: int) -> None:
     """Draw the keeps on their houses, and the scoring markers on the track."""
     left, top, right, bottom = castle.clip
     for mark in castle.keeps:
         if left <= mark.x < right and top <= mark.y < bottom:
-            picture = keep(mark.style, round(KEEP_SHARE * tile))
+            picture = keep(mark.style, round(KEEP_SHARE * tile), least_letters)
             image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
     for marker in castle.markers:
         if left <= marker.x < right and top <= marker.y < bottom:
-            picture = figure_image(marker.style, round(MARKER_SHARE * tile), is_lying=marker.is_lying)
+            picture = marker_image(marker.style, tile, least_letters, is_lying=marker.is_lying)
             image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
+
+
+def marker_image(style: PieceStyle, tile: int, least_letters: int, *, is_lying: bool) -> Image.Image:
+    """Return the picture of a scoring marker."""
+    return figure_image(style, marker_height(tile), is_lying=is_lying, letters=least_letters)
+
+
+def marker_height(tile: int) -> int:
+    """Return the height of a scoring marker."""
+    return round(_MARKER_SHARE * tile)

@@ -37,16 +37,16 @@ class CastleBoard(BoardExtras):
         pen = ImageDraw.Draw(image)
         paint_floor(pen, self.scene, board.tile, board.least_letters, theme)
         paint_shadows(pen, board, theme)
-        paint_wall(image, self.scene, board.tile, theme)
+        paint_wall(image, self.scene, board.tile, board.least_letters, theme)
         paint_slots(pen, board, theme.floor_slot, theme)
 
     def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
         """Paint the seams between tiles."""
         paint_seams(ImageDraw.Draw(image), self.scene, tile)
 
-    def paint_over_figures(self, image: Image.Image, tile: int) -> None:
+    def paint_over_figures(self, image: Image.Image, board: Board) -> None:
         """Paint the keeps and the scoring markers."""
-        paint_pieces(image, self.scene, tile)
+        paint_pieces(image, self.scene, board.tile, board.least_letters)
 
     def pictures(self, board: Board, theme: Theme) -> Iterator[PlacedPicture]:
         """Yield the castle's pictures."""

@@ -8,13 +8,19 @@ from PIL import Image, ImageChops, ImageDraw
 from render.fonts import BOLD, font
 from render.theme import INK, WHITE, PieceStyle
 
+_LETTERS: Final = 0.72
+_MOST_LETTERS: Final = 0.9
+"""The least and the most height of the number, in heights of the keep."""
 _RIM: Final = 0.06
 """The width of the rim of some colours, in heights of the keep: inside the outline, and round the number."""
 
 
 @lru_cache(maxsize=64)
-def keep(style: PieceStyle, height: int) -> Image.Image:
-    """Return the picture of a keep: square, with transparency. ``height`` is that of the keep without its halo."""
+def keep(style: PieceStyle, height: int, letters: int = 0) -> Image.Image:
+    """Return the picture of a keep: square, with transparency. ``height`` is that of the keep without its halo.
+
+    ``letters`` is how tall its number should at least be, as far as it has room.
+    """
     scale = 4
     side = round(height * 1.3) * scale
     image = Image.new("RGBA", (side, side))
@@ -32,8 +38,9 @@ def keep(style: PieceStyle, height: int) -> Image.Image:
     edge = 0 if style.rim_rgb is None else round(_RIM * unit)
     if style.rim_rgb is not None:
         image.paste(style.rim_rgb, mask=_rim(image.size, corners, edge))
-    middle, letters = (side / 2, side / 2 + 0.1 * unit), font(round(unit * 0.72), BOLD)
-    pen.text(middle, style.number, style.number_rgb, letters, "mm", stroke_width=edge, stroke_fill=style.rim_rgb)
+    middle, share = (side / 2, side / 2 + 0.1 * unit), max(_LETTERS, min(_MOST_LETTERS, letters / height))
+    face = font(round(unit * share), BOLD)
+    pen.text(middle, style.number, style.number_rgb, face, "mm", stroke_width=edge, stroke_fill=style.rim_rgb)
     return image.reduce(scale)
 
 

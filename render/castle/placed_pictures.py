@@ -9,13 +9,13 @@ from carcassonne import column_row, format_cell
 from carcassonne.castle.tiles import SPACES
 from render.art import colours
 from render.board import Board, Layer, PlacedPicture
-from render.castle.paint import KEEP_SHARE, MARKER_SHARE, WALL_TILE_SHARE, paint_floor, paint_wall
+from render.castle.paint import KEEP_SHARE, WALL_TILE_SHARE, marker_height, marker_image, paint_floor, paint_wall
 from render.castle.pieces import keep
 from render.castle.scene import CastleScene, Seam, Space
 from render.castle.track import castle_wall
 from render.castle.wall_tiles import wall_tile
 from render.edition_picture import Box
-from render.figures import figure_image
+from render.figures import figure_key
 from render.theme import Theme
 from render.views import bounding_area
 
@@ -36,12 +36,13 @@ def castle_pictures(castle: CastleScene, board: Board, theme: Theme) -> Iterator
     for seam in castle.seams:
         yield _seam(seam, tile)
     for mark in castle.keeps:
-        draw_keep = partial(keep, mark.style, round(KEEP_SHARE * tile))
+        draw_keep = partial(keep, mark.style, round(KEEP_SHARE * tile), board.least_letters)
         yield _centred(Layer.OVER_FIGURES, f"keep {mark.style}", mark.x, mark.y, draw_keep)
     for marker in castle.markers:
         lies = marker.is_lying
-        draw_marker = partial(figure_image, marker.style, round(MARKER_SHARE * tile), is_lying=lies)
-        yield _centred(Layer.OVER_FIGURES, f"marker {marker.style} {lies}", marker.x, marker.y, draw_marker)
+        key = f"figure {figure_key(marker.style, marker_height(tile), is_lying=lies)}"
+        draw_marker = partial(marker_image, marker.style, tile, board.least_letters, is_lying=lies)
+        yield _centred(Layer.OVER_FIGURES, key, marker.x, marker.y, draw_marker)
 
 
 def _ground(castle: CastleScene, board: Board, theme: Theme, *, is_largest: bool = False) -> Image.Image:
@@ -78,7 +79,7 @@ def _painted(
     empty = CastleScene(corner, clip, tuple(floor), (), frozenset(), (), ())
     image = Image.new("RGB", size, theme.table)
     paint_floor(ImageDraw.Draw(image), empty, tile, letters, theme)
-    paint_wall(image, empty, tile, theme)
+    paint_wall(image, empty, tile, letters, theme)
     return image.crop(clip)
 
 

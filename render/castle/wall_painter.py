@@ -1,4 +1,4 @@
-"""The picture of The Castle's wall. It is drawn once for each size of tile, and kept in a file."""
+"""The picture of The Castle's wall, without numbers. It is drawn once for each size of tile, and kept in a file."""
 
 import math
 from collections.abc import Iterator
@@ -16,8 +16,6 @@ from render.art.regions import regions_of
 from render.art.sheet_files import kept_files
 from render.art.sprites import seamless_sprite
 from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
-from render.fonts import BOLD, font
-from render.theme import INK
 from render.views import bounding_area
 
 MARGIN: Final = DEPTH + 0.09
@@ -29,7 +27,7 @@ START_DEPTH: Final = DEPTH - TRACK_DEPTH
 _OVERSAMPLING: Final = 2
 """The width and height of the drawing, as a multiple of the finished picture's."""
 _STONE: Final[Rgb] = (176, 164, 146)
-_PATH: Final[Rgb] = (236, 224, 196)
+PATH: Final[Rgb] = (236, 224, 196)
 _PATH_TENTH: Final[Rgb] = (212, 176, 128)
 _FACE: Final = 0.1
 _SHADE: Final = (0, 0, 0, 80)
@@ -37,7 +35,7 @@ _SHADE: Final = (0, 0, 0, 80)
 
 @lru_cache(maxsize=4)
 def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
-    """Return the wall, with transparency. The corner of the cell A1 is at (MARGIN, MARGIN), in tiles."""
+    """Return the wall without numbers, with transparency. The corner of cell A1 is at (MARGIN, MARGIN), in tiles."""
     box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
     files, name, length = kept_files(), f"wall-{tile}-{bytes(shadow).hex()}", 4 * size[0] * size[1]
@@ -54,7 +52,6 @@ def _drawn(tile: int, size: tuple[int, int], shadow: Rgb) -> Image.Image:
     image = WallPainter(castle_wall(), tile * _OVERSAMPLING, large, shadow).built().reduce(_OVERSAMPLING)
     for position, name, rotation in start_spaces():
         _start_space(image, tile, position, name, rotation)
-    _write(image, tile)
     return image
 
 
@@ -148,7 +145,7 @@ class WallPainter:
         count = len(stretch.numbers)
         for place, number in enumerate(stretch.numbers):
             left, top, right, bottom = stretch.box(place / count, (place + 1) / count, near, DEPTH)
-            colour = _PATH_TENTH if number % 10 == 0 else _PATH
+            colour = _PATH_TENTH if number % 10 == 0 else PATH
             self.box((left + gap / 2, top + gap / 2, right - gap / 2, bottom - gap / 2), colour)
 
     def merlons(self, stretch: Stretch) -> None:
@@ -175,7 +172,7 @@ class WallPainter:
         for number in range(_MERLONS):
             self.merlon_of(tower.middle, (number + 0.2) / _MERLONS, (number + 0.8) / _MERLONS)
         self.disc((x, y), PLATFORM, colours.WALL_LINE)
-        self.disc((x + 0.006, y + 0.01), PLATFORM - 0.018, _PATH)
+        self.disc((x + 0.006, y + 0.01), PLATFORM - 0.018, PATH)
 
     def merlon_of(self, middle: Vector, begin: float, end: float) -> None:
         x, y = self.at(middle)
@@ -207,19 +204,3 @@ def _start_space(image: Image.Image, tile: int, position: Position, name: str, r
     # The fourth side is open: there the space continues in the castle.
     closed = [ring[(side + 3 + step) % 4] for step in range(4)]
     ImageDraw.Draw(image).line(closed, colours.WALL_LINE, thick)
-
-
-def _write(image: Image.Image, tile: int) -> None:
-    """Write every fifth number of the track, and the numbers of the towers."""
-    pen, wall = ImageDraw.Draw(image), castle_wall()
-    for number in range(0, 100, 5):
-        if not any(number - tower.number in (0, 1) for tower in wall.towers):
-            x, y = wall.space(number)
-            strong = number % 10 == 0
-            letters = font(round(tile * (0.3 if strong else 0.24)), BOLD)
-            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), INK, letters, "mm")
-    for tower in wall.towers:
-        for number, share in ((tower.number, -0.46), (tower.number + 1, 0.46)):
-            x, y = tower.at(share)
-            letters = font(round(tile * 0.13), BOLD)
-            pen.text(((x + MARGIN) * tile, (y + MARGIN) * tile), str(number), INK, letters, "mm")

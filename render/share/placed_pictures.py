@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.art.sprites import sprite
 from render.board import Board, Layer, PlacedPicture
-from render.figures import figure_image, figure_outline
+from render.figures import figure_image, figure_key, figure_outline
 from render.paint import joint_tower
 from render.plates import plate_image
 from render.theme import THEMES, Theme
@@ -38,12 +38,12 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     for joint in board.joint_towers:
         yield _centred(Layer.OVER_TILES, "tower", joint.x, joint.y, tower())
     for one in board.returned:
-        key = f"outline {one.style} {one.figure.name} {one.is_lying}"
-        image = figure_outline(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
+        key = f"outline {figure_key(one.style, one.height, one.figure, is_lying=one.is_lying)}"
+        image = figure_outline(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
         yield _centred(Layer.OVER_TILES, key, one.x, one.y, image)
     for one in board.figures:
-        key = f"figure {one.style} {one.figure.name} {one.is_lying}"
-        image = figure_image(one.style, board.figure_height, one.figure, is_lying=one.is_lying)
+        key = f"figure {figure_key(one.style, one.height, one.figure, is_lying=one.is_lying)}"
+        image = figure_image(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
         yield _centred(Layer.FIGURES, key, one.x, one.y, image)
     for plate in board.plates:
         key = f"plate {plate.text} {plate.style}"

@@ -12,6 +12,7 @@ from render.arrangement_choice import arrangement_of
 from render.closeups import DEGREES, _columns, rotations_image, surroundings
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
+from render.figures import letters_share
 from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
 from render.look import Look
 from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
@@ -64,6 +65,19 @@ def test_nothing_in_a_picture_has_smaller_letters_than_the_arrangement_says() ->
         assert {text.height for text in scene.panel.texts} == {TEXT_HEIGHT, HEADLINE_HEIGHT}
         share = CHAT.share(scene.width, scene.height)
         assert min(scene.board.least_letters, scene.scale * TEXT_HEIGHT) * share > LEAST_LETTERS - ROUNDING
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@at_every_table
+def test_numbers_of_figures_can_be_read_in_a_chat(edition: str, seats: int, turns: int) -> None:
+    """They are as large as all letters, but for farmers on small fields, which would hide them."""
+    state = seated(edition, turns, seats)
+    scene = scene_of(state, words_of(state), DrawOptions())
+    board, share = scene.board, CHAT.share(scene.width, scene.height)
+    for one in board.figures:
+        number = letters_share(one.height, board.least_letters) * one.height * share
+        least = 0.29 * board.tile * share if one.is_lying else LEAST_LETTERS
+        assert number > min(least, LEAST_LETTERS) - ROUNDING
 
 
 @pytest.mark.parametrize("turns", TURNS)

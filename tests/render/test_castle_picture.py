@@ -2,14 +2,16 @@
 
 import io
 import math
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import cast
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from carcassonne import (
     FOLLOWER,
     Phase,
+    Rgb,
     Role,
     SegmentRef,
     State,
@@ -27,15 +29,19 @@ from render import ZOOMS, View, Words, draw, draw_laid_tile, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board import Board
+from render.castle.paint import marker_height, write_numbers
 from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
 from render.draw_options import DrawOptions
-from render.figures import lies_on
-from render.formats import USUAL
+from render.figures import letters_share, lies_on
+from render.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
 from render.ground import PlainGround
+from render.look import Look
 from render.scene import Scene, scene_of
+from render.sheet import Box
+from render.theme import EVENING
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size
@@ -116,6 +122,41 @@ def test_the_floor_names_every_empty_space_and_knows_the_largest_area() -> None:
     assert {space.name for space in floor} == {format_cell(cell) for cell in SPACES - state.cells.keys()}
     largest = {space.name for space in floor if space.is_largest}
     assert largest == {format_cell(cell) for cell in largest_empty_area(state)}
+
+
+class Pen:
+    """It writes down what is written."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, tuple[int, Box]] = {}
+
+    def text(
+        self, at: tuple[float, float], text: str, _: Rgb, letters: ImageFont.FreeTypeFont, anchor: str, **__: object
+    ) -> None:
+        left, top, right, bottom = letters.getbbox(text, anchor=anchor)
+        self.texts[text] = (round(letters.size), (at[0] + left, at[1] + top, at[0] + right, at[1] + bottom))
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE], ids=lambda size: size.name)
+def test_every_fifth_space_has_a_number_that_can_be_read_in_a_chat(size: Size) -> None:
+    one = scene(castle_game(40), DrawOptions(look=Look(EVENING, size)))
+    share, tile, pen = CHAT.share(one.width, one.height), one.board.tile, Pen()
+    write_numbers(cast("ImageDraw.ImageDraw", pen), (0, 0), tile, one.board.least_letters)
+    assert set(pen.texts) == {str(number) for number in range(0, TRACK, 5)}
+    assert min(letters for letters, _ in pen.texts.values()) * share > LEAST_LETTERS - 0.1
+    for text, (_, (left, top, right, bottom)) in pen.texts.items():
+        x, y = castle_wall().space(int(text))
+        assert max(abs((left + right) / 2 - x * tile), abs((top + bottom) / 2 - y * tile)) < 0.25 * tile
+    for (_, a), (_, b) in combinations(pen.texts.values(), 2):
+        assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
+
+
+@pytest.mark.parametrize("size", [USUAL, LARGE], ids=lambda size: size.name)
+def test_the_numbers_of_markers_can_be_read_in_a_chat(size: Size) -> None:
+    one = scene(castle_game(40), DrawOptions(look=Look(EVENING, size)))
+    tall = marker_height(one.board.tile)
+    number = letters_share(tall, one.board.least_letters) * tall
+    assert number * CHAT.share(one.width, one.height) > LEAST_LETTERS - 0.1
 
 
 def test_legal_cells_are_named() -> None:

@@ -1,6 +1,7 @@
 """The figures: inside their tiles, told from each other and from the ground, with a number that can be read."""
 
 from itertools import combinations, product
+from statistics import median
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,7 +13,16 @@ from render.art.regions import GRID, regions_of
 from render.castle.paint import KEEP_SHARE
 from render.castle.pieces import keep
 from render.castle.scene import keep_middle
-from render.figures import figure_height, figure_image, figure_middle, figure_size, lies_on
+from render.figures import (
+    figure_height,
+    figure_height_on,
+    figure_image,
+    figure_middle,
+    figure_size,
+    letters_share,
+    lies_on,
+)
+from render.formats import LEAST_LETTERS
 from render.theme import INK, RIMS, PieceStyle
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 
@@ -37,10 +47,10 @@ def spots(edition: str, kinds: frozenset[Kind] = frozenset(Kind)) -> list[tuple[
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_figure_is_inside_its_tile(edition: str) -> None:
     for (turned, segment, figure), tile in product(spots(edition), (IN_CHAT, 96, 127)):
-        tall = figure_height(tile, letters=tile)
+        tall = figure_height_on(turned, segment, tile, letters=tile)
         is_lying = lies_on(turned.segments[segment].kind)
-        x, y = figure_middle(turned, segment, figure, tile, tall)
-        width, height = figure_size(tall, figure, is_lying=is_lying)
+        x, y = figure_middle(turned, segment, figure, tile, letters=tile)
+        width, height = figure_size(tall, figure, is_lying=is_lying, letters=tile)
         assert 0 <= x - width // 2 < x - width // 2 + width <= tile, (turned, segment)
         assert 0 <= y - height // 2 < y - height // 2 + height <= tile, (turned, segment)
 
@@ -70,17 +80,33 @@ def test_a_keep_is_inside_its_tile() -> None:
 
 def hidden_share(turned: TurnedTile, segment: int) -> float:
     """Return how much of its segment a figure hides that is as tall as figures become."""
-    height = figure_height(TILE, letters=TILE)
+    height = figure_height_on(turned, segment, TILE, letters=TILE)
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels).resize(
         (TILE, TILE), Image.Resampling.NEAREST
     )
     own = labels.point([255 if number == segment else 0 for number in range(256)])
-    picture = figure_image(STYLE, height, is_lying=lies_on(turned.segments[segment].kind))
-    x, y = figure_middle(turned, segment, FOLLOWER, TILE, height)
+    picture = figure_image(STYLE, height, is_lying=lies_on(turned.segments[segment].kind), letters=TILE)
+    x, y = figure_middle(turned, segment, FOLLOWER, TILE, letters=TILE)
     covered = Image.new("L", own.size)
     covered.paste(picture.getchannel("A"), (x - picture.width // 2, y - picture.height // 2))
     hidden = ImageChops.darker(own, covered.point([255 * (value > 127) for value in range(256)]))
     return hidden.histogram()[255] / own.histogram()[255]
+
+
+@pytest.mark.parametrize("kind", [Kind.CITY, Kind.ROAD, Kind.FIELD])
+@pytest.mark.parametrize("tile", [24, 30, 60])
+def test_a_number_can_be_read_in_a_chat_if_its_field_is_large_enough(kind: Kind, tile: int) -> None:
+    """A picture is drawn larger, and reduced in a chat, where a tile has 25 pixels or more at the end of most games."""
+    times, least = 4, LEAST_LETTERS
+    letters = times * least
+    heights = [
+        figure_height_on(turned, segment, times * tile, letters)
+        for turned, segment, _ in spots("classic", frozenset({kind}))
+    ]
+    shown = [tall * letters_share(tall, letters) / times for tall in heights]
+    assert median(shown) > least - 0.1
+    assert min(shown) > 0.73 * least
+    assert kind is Kind.FIELD or min(shown) > least - 0.1
 
 
 def test_a_farmer_hides_little_of_its_field() -> None:
