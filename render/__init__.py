@@ -29,7 +29,7 @@ from render.script_fonts import scripts_without_font
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.window import BoardWindow, board_window
-from render.words import Words
+from render.words import ViewMeaning, Words
 
 __all__ = [
     "COMPACT",
@@ -46,6 +46,7 @@ __all__ = [
     "Look",
     "Picture",
     "View",
+    "ViewMeaning",
     "Words",
     "board_window",
     "bounding_area",

@@ -10,7 +10,16 @@ from typing import Final
 from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle
 from render.panel_content import PanelContent
-from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
+from render.panel_text import (
+    HEADLINE_ROOM,
+    LINE_ROOM,
+    headline_texts,
+    key_entries,
+    key_height,
+    line_texts,
+    wrapped,
+    wrapped_headline,
+)
 from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners
 
 _CARD_WIDTH: Final = 180
@@ -33,10 +42,12 @@ class BelowPanel:
         """Return the least width and height."""
         columns, rows = self._grid(content)
         cards = rows * self._pitch(content) - CARD_GAP
-        texts = HEADLINE_ROOM * len(self._headline(content)) + LINE_ROOM * len(wrapped(content.more_lines, _TEXT_WIDTH))
+        lines = wrapped(content.more_lines, _TEXT_WIDTH)
+        texts = HEADLINE_ROOM * len(self._headline(content)) + LINE_ROOM * len(lines)
+        texts_height = texts + key_height(content.key, _TEXT_WIDTH)
         width = 2 * GAP + columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP)
         tile = self.tile if content.turned else 0
-        return width + self._tile_width(content) + _TEXT_WIDTH, 2 * GAP + max(cards, tile, texts)
+        return width + self._tile_width(content) + _TEXT_WIDTH, 2 * GAP + max(cards, tile, texts_height)
 
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel. The cards grow into the room that is left."""
@@ -58,16 +69,17 @@ class BelowPanel:
             for seat in range(content.seats)
         )
         corners = block_corners(tile_left + self.tile + PREVIEW_GAP, top, self._small, len(content.rotations))
-        shown = corners if self.previews is Previews.SQUARE else ()
-        tile = content.tile_card(tile_left, top, self.tile, shown, self._small)
+        previews = corners if self.previews is Previews.SQUARE else ()
+        tile = content.tile_card(tile_left, top, self.tile, previews, self._small)
         headline, lines = self._headline(content), self._lines(content)
         lines_top = top + HEADLINE_ROOM * len(headline)
-        count = int((y + height - lines_top) // LINE_ROOM)
+        shown = lines[: int((y + height - lines_top - key_height(content.key, _TEXT_WIDTH)) // LINE_ROOM)]
         texts = (
             *headline_texts(headline, left, top, _TEXT_WIDTH),
-            *line_texts(lines[:count], left, lines_top, _TEXT_WIDTH),
+            *line_texts(shown, left, lines_top, _TEXT_WIDTH),
         )
-        return Panel(x, y, width, height, cards, tile, texts)
+        key = key_entries(content.key, left, lines_top + LINE_ROOM * len(shown), _TEXT_WIDTH)
+        return Panel(x, y, width, height, cards, tile, texts, key=tuple(key))
 
     @property
     def _small(self) -> float:

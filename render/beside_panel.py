@@ -9,7 +9,16 @@ from typing import Final
 from render.cards import CARD_GAP, TALLEST_CARD
 from render.panel import GAP, Panel, Rectangle, TileCard
 from render.panel_content import PanelContent
-from render.panel_text import HEADLINE_ROOM, LINE_ROOM, headline_texts, line_texts, wrapped, wrapped_headline
+from render.panel_text import (
+    HEADLINE_ROOM,
+    LINE_ROOM,
+    headline_texts,
+    key_entries,
+    key_height,
+    line_texts,
+    wrapped,
+    wrapped_headline,
+)
 from render.rotation_previews import DEGREES_ROOM, PREVIEW_GAP, Previews, block_corners, row_corners
 
 _MAX_TILE: Final = 300
@@ -60,9 +69,11 @@ class BesidePanel:
         tile_top = top + HEADLINE_ROOM * len(headline)
         tile = self._tile_card(content, left, tile_top, inner, side - smaller)
         lines_top = tile_top + self._tile_height(content, inner, side - smaller)
-        shown = self._lines(content, inner, most=int((y + height - lines_top) // LINE_ROOM))
+        room = y + height - lines_top - key_height(content.key, inner)
+        shown = self._lines(content, inner, most=int(room // LINE_ROOM))
         texts = (*headline_texts(headline, left, top, inner), *line_texts(shown, left, lines_top, inner))
-        return Panel(x, y, width, height, cards, tile, texts)
+        key = key_entries(content.key, left, lines_top + LINE_ROOM * len(shown), inner)
+        return Panel(x, y, width, height, cards, tile, texts, key=tuple(key))
 
     def _cards_height(self, content: PanelContent) -> float:
         return content.seats * self._pitch(content, self.card) - CARD_GAP
@@ -75,7 +86,7 @@ class BesidePanel:
         """Return the height below the cards, with a gap above."""
         headline = HEADLINE_ROOM * len(wrapped_headline(content.headline, inner))
         tile = self._tile_height(content, inner, self._side(content, inner))
-        return GAP + headline + tile + LINE_ROOM * self._reserved_lines(content, inner)
+        return GAP + headline + tile + LINE_ROOM * self._reserved_lines(content, inner) + key_height(content.key, inner)
 
     def _reserved_lines(self, content: PanelContent, inner: float) -> int:
         return len(wrapped(content.more_lines, inner)) + self._tile_lines(content)

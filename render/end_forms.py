@@ -13,11 +13,11 @@ from typing import Final
 from carcassonne import Kind, State, ranks
 from render.bidi import isolated
 from render.cards import CARD_GAP
-from render.fonts import BOLD, MEDIUM
+from render.fonts import BOLD
 from render.names import showable_name
-from render.panel import GAP, TEXT_HEIGHT, Panel, Rectangle, Text
+from render.panel import GAP, Panel, Rectangle, Text
 from render.panel_content import PanelContent
-from render.panel_text import LINE_ROOM, wrapped
+from render.panel_text import LINE_ROOM, entries_height, entry_lines, key_entries, key_height, wrapped
 from render.results import LegendEntry, ResultCard, ScorePart
 from render.score_colours import SCORE_COLOURS
 from render.typeset import fitted, width_of
@@ -28,12 +28,9 @@ LOW_RESULT_HEIGHT: Final = 64
 """The height of one with a thin bar."""
 _TALLEST: Final = 1.5
 """How much higher a card may be where there is room."""
-SWATCH: Final = 18
-"""The side of a square in the legend."""
-SWATCH_GAP: Final = 7
-_ENTRY_GAP: Final = 18
 _HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
 """The heights of the letters of a headline, and how many lines it then may have. It has the first that suffices."""
+_KEY_GAP: Final = 8
 _LEADING: Final = 1.25
 """From one line of a headline to the next, in heights of its letters."""
 _BETWEEN_SCORES: Final = " : "
@@ -56,15 +53,16 @@ class EndPanel:
         """Return the least width and height."""
         width = self._columns(content) * (self.width + CARD_GAP) - CARD_GAP
         height = self._cards_height(content) + self._headline_height(content, width) + _legend_height(content, width)
-        return width + 2 * GAP, height + 2 * GAP
+        return width + 2 * GAP, height + _key_height(content, width) + 2 * GAP
 
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel. The cards grow into the room that is left, and what then is left is above and below."""
         x, y, width, height = rectangle
         left, inner, columns = x + GAP, width - 2 * GAP, self._columns(content)
         head, legend = self._headline_height(content, inner), _legend_height(content, inner)
+        key = _key_height(content, inner)
         cards_height = self._cards_height(content)
-        spare = height - 2 * GAP - head - legend - cards_height
+        spare = height - 2 * GAP - head - legend - key - cards_height
         rows = ceil(content.seats / columns)
         more = min(spare / rows, (_TALLEST - 1) * self._card)
         top = y + GAP + (spare - more * rows) / 2
@@ -82,6 +80,7 @@ class EndPanel:
         return Panel(
             x, y, width, height, (), None, tuple(_headline_texts(content, left, top, inner)),
             tuple(cards), tuple(_legend(content, left, legend_top, inner)),
+            tuple(key_entries(content.key, left, legend_top + legend + _KEY_GAP, inner)),
         )  # fmt: skip
 
     @property
@@ -178,38 +177,27 @@ def _headline_texts(content: PanelContent, left: float, top: float, inner: float
 
 
 def _legend_height(content: PanelContent, inner: float) -> float:
-    return LINE_ROOM * len(_legend_lines(content, inner))
+    return entries_height(_legend_texts(content), inner)
+
+
+def _key_height(content: PanelContent, inner: float) -> float:
+    """Return the height of the key of a view with a gap above; 0 without a key."""
+    return _KEY_GAP + key_height(content.key, inner) if content.key else 0.0
 
 
 def _legend(content: PanelContent, left: float, top: float, inner: float) -> Iterator[LegendEntry]:
-    for number, line in enumerate(_legend_lines(content, inner)):
-        x = left
-        for kind, text in line:
-            yield LegendEntry(x, top + LINE_ROOM * (number + 0.5), inner - (x - left), kind, text)
-            x += _entry_width(text)
+    kinds, texts = _kinds_shown(content), _legend_texts(content)
+    for line, entries in enumerate(entry_lines(texts, inner)):
+        for number, x in entries:
+            yield LegendEntry(left + x, top + LINE_ROOM * (line + 0.5), inner - x, kinds[number], texts[number])
 
 
-def _legend_lines(content: PanelContent, inner: float) -> list[list[tuple[Kind, str]]]:
-    """Return the entries of the legend, line by line: the kinds that are in a bar."""
-    lines: list[list[tuple[Kind, str]]] = []
-    room = 0.0
-    for kind in _kinds_shown(content):
-        text = content.words.kinds.get(kind, kind.value)
-        wide = _entry_width(text)
-        if wide - _ENTRY_GAP > room:
-            lines.append([])
-            room = inner
-        lines[-1].append((kind, text))
-        room -= wide
-    return lines
+def _legend_texts(content: PanelContent) -> list[str]:
+    """Return the words of the legend: for the kinds that are in a bar."""
+    return [content.words.kinds.get(kind, kind.value) for kind in _kinds_shown(content)]
 
 
 def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
     parts = [score_parts(content.state, seat) or () for seat in range(content.seats)]
     found = {part.kind for one in parts for part in one}
     return [kind for kind in SCORE_COLOURS if kind in found]
-
-
-@lru_cache(maxsize=64)
-def _entry_width(text: str) -> float:
-    return SWATCH + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM) + _ENTRY_GAP

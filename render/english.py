@@ -5,9 +5,17 @@ from typing import Final
 from carcassonne import Colour, Kind, Role, State, winners
 from render.editions import edition_picture
 from render.score_colours import SCORE_COLOURS
-from render.words import Words
+from render.words import ViewMeaning, Words
 
 _PLURALS: Final = {"city": "cities", "monastery": "monasteries", Kind.KEEP.value: "keep", Kind.WALL.value: "wall tiles"}
+
+_KEY: Final = {
+    ViewMeaning.SHARED: "shared",
+    ViewMeaning.TIED: "tied",
+    ViewMeaning.NOBODYS: "nobody's",
+    ViewMeaning.REST: "the rest",
+    ViewMeaning.EARNED: "if it ended now",
+}
 
 
 def english(state: State, names: tuple[str, ...]) -> Words:
@@ -26,6 +34,7 @@ def english(state: State, names: tuple[str, ...]) -> Words:
         terms=edition_picture(state).english_terms,
         result=_result(state),
         kinds={kind: _PLURALS.get(name := terms.get(kind.value, kind.value), f"{name}s") for kind in SCORE_COLOURS},
+        key=_KEY,
     )
 
 

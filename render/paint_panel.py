@@ -5,6 +5,7 @@ from typing import Final
 from render.art.sprites import faded, sprite
 from render.fonts import BOLD, MEDIUM
 from render.paint_card import paint_card
+from render.paint_key import paint_key_entry
 from render.paint_results import paint_legend, paint_result
 from render.panel import TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
@@ -25,6 +26,8 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
         paint_result(sheet, result)
     for entry in panel.legend:
         paint_legend(sheet, entry)
+    for one in panel.key:
+        paint_key_entry(sheet, one)
     if panel.tile_card:
         _tile_card(sheet, panel.tile_card)
     for text in panel.texts:

@@ -6,10 +6,11 @@ from typing import Final
 from carcassonne import Rgb
 from render.computer_mark import computer_mark
 from render.crown_mark import crown_mark
-from render.end_forms import LOW_RESULT_HEIGHT, RESULT_HEIGHT, SWATCH, SWATCH_GAP
+from render.end_forms import LOW_RESULT_HEIGHT, RESULT_HEIGHT
 from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM
 from render.panel import TEXT_HEIGHT
+from render.panel_text import SWATCH, SWATCH_GAP
 from render.results import LegendEntry, ResultCard
 from render.score_colours import SCORE_COLOURS
 from render.sheet import Sheet

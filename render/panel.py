@@ -7,6 +7,7 @@ from carcassonne import Rotation, TurnedTile
 from render.cards import PlayerCard
 from render.results import LegendEntry, ResultCard
 from render.spots import SpotMark
+from render.view_key import KeySign
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -55,10 +56,21 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """A sign of a view with its meaning, by its left end and middle height. Without a sign, its words go on."""
+
+    x: float
+    y: float
+    room: float
+    sign: KeySign | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``.
 
-    That of a finished game has ``results`` instead of cards, with a ``legend`` of their colours.
+    That of a finished game has ``results`` instead of cards, with a ``legend`` of their colours. A view has a ``key``.
     """
 
     x: float
@@ -70,3 +82,4 @@ class Panel:
     texts: tuple[Text, ...]
     results: tuple[ResultCard, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
+    key: tuple[KeyEntry, ...] = ()

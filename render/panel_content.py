@@ -11,6 +11,7 @@ from render.cards import PlayerCard
 from render.editions import edition_picture
 from render.panel import RotationPreview, TileCard
 from render.spots import legend, shown_tile, spot_marks, spots_to_show
+from render.view_key import KeyItem
 from render.words import Words
 
 Totals: TypeAlias = tuple[int, ...] | None
@@ -19,7 +20,7 @@ Totals: TypeAlias = tuple[int, ...] | None
 
 @dataclass(frozen=True, slots=True)
 class PanelContent:
-    """What a panel shows. ``lines`` are about the tile; ``more_lines`` are what the edition adds.
+    """What a panel shows. ``lines`` are about the tile, ``more_lines`` what the edition adds, ``key`` what a view does.
 
     ``winners`` are the seats that have won.
     """
@@ -32,6 +33,7 @@ class PanelContent:
     headline: str
     lines: tuple[str, ...]
     more_lines: tuple[str, ...]
+    key: tuple[KeyItem, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -106,7 +108,9 @@ class PanelContent:
                 yield RotationPreview(x, y, side, tile.turned[rotation], rotation, rotation in legal)
 
 
-def panel_content(state: State, words: Words, winners: frozenset[int], totals: Totals = None) -> PanelContent:
+def panel_content(
+    state: State, words: Words, winners: frozenset[int], totals: Totals = None, key: tuple[KeyItem, ...] = ()
+) -> PanelContent:
     """Return what the panel of a state shows."""
     turned = shown_tile(state)
     lines = [] if turned is None else legend(spots_to_show(state, turned), words)
@@ -114,7 +118,7 @@ def panel_content(state: State, words: Words, winners: frozenset[int], totals: T
         lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are right for this rotation alone
     headline = words.over if state.is_over else words.tiles_left
     more = tuple(edition_picture(state).panel_lines(state, words))
-    return PanelContent(state, words, winners, totals, turned, headline, tuple(lines), more)
+    return PanelContent(state, words, winners, totals, turned, headline, tuple(lines), more, key)
 
 
 def distinct_rotations(tile: Tile) -> Sequence[Rotation]:

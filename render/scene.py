@@ -10,6 +10,7 @@ from render.board_layout import board_of
 from render.draw_options import DrawOptions
 from render.panel import Panel
 from render.panel_content import panel_content
+from render.view_key import view_key
 from render.views import Area, View, visible_area
 from render.words import Words
 
@@ -32,7 +33,7 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     won = winners(state) if options.winners is None else options.winners
     shown = _shown_area(state, options)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
-    content = panel_content(state, words, won, totals)
+    content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
     arranged = arrangement_of(state, shown, content, options)
     styles = words.styles(state)
     board = board_of(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters)

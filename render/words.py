@@ -2,9 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from carcassonne import BASE_GAME_COLOURS, Colour, Deploy, Kind, Rgb, Role, State
 from render.theme import PieceStyle
+
+
+class ViewMeaning(StrEnum):
+    """What a fill of a view means, or a sign on it, besides a kind of ground."""
+
+    SHARED = "shared"
+    TIED = "tied"
+    NOBODYS = "nobody's"
+    REST = "rest"
+    EARNED = "earned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,8 @@ class Words:
     """Who has won, once the game is over: ``{1} wins 64 : 51``. A number in braces is a seat, and its name is there."""
     kinds: Mapping[Kind, str] = field(default_factory=dict)
     """The words for what has paid, in the plural."""
+    key: Mapping[ViewMeaning, str] = field(default_factory=dict)
+    """What the fills of views mean, for each of them. Without words there is no key."""
 
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""

@@ -22,7 +22,7 @@ from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import compass, kind_names, role_name
 from cogs.text.formatting import capitalize, picture_labels
-from cogs.text.i18n import _
+from cogs.text.i18n import _, pgettext
 from cogs.text.results import result_text, winners_at
 from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
@@ -36,6 +36,7 @@ from render import (
     Look,
     Picture,
     View,
+    ViewMeaning,
     Words,
     board_window,
     bounding_area,
@@ -282,7 +283,19 @@ def picture_words(table: StartedTable) -> Words:
         computers=frozenset(seat.number for seat in table.seats if seat.person is None),
         result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
         kinds=kind_names(terms),
+        key=_view_key(),
     )
+
+
+def _view_key() -> dict[ViewMeaning, str]:
+    """Return the words that say in a view what its colours and signs mean."""
+    return {
+        ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
+        ViewMeaning.TIED: pgettext("key of a picture", "tied"),
+        ViewMeaning.NOBODYS: pgettext("key of a picture", "nobody's"),
+        ViewMeaning.REST: pgettext("key of a picture", "the rest"),
+        ViewMeaning.EARNED: pgettext("key of a picture, after a plus sign", "if it ended now"),
+    }
 
 
 def _played_area(state: State) -> Area | None:

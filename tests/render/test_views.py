@@ -26,15 +26,19 @@ from carcassonne import (
 )
 from carcassonne.holding import earnings, holdings
 from carcassonne.kinds import OPEN_GROUND
-from render import THEMES, Look, View, draw
+from render import SIZES, THEMES, Look, View, Words, draw
 from render.art.regions import GRID, NOTHING, regions_of
 from render.board import Board
 from render.draw_options import DrawOptions
 from render.field_colours import field_numbers
+from render.formats import CHAT, LEAST_LETTERS, Size
 from render.palette import quantized
+from render.panel import TEXT_HEIGHT
+from render.panel_text import SWATCH, SWATCH_GAP
 from render.plates import plate_size
 from render.scene import scene_of
 from render.theme import DAY, EVENING, Theme
+from render.typeset import width_of
 from render.view_colours import picture_colours, view_colours
 from tests.render.colour_vision import VISION_TYPES, ciede2000
 from tests.render.games import game, words_of
@@ -212,6 +216,7 @@ def test_what_figures_hold_in_vain_is_striped_with_grey() -> None:
         state = game(40, Phase.PLACE, edition="castle", seed=seed)
         if vain := [feature for feature, seats in holdings(state) if not seats]:
             break
+    assert "tied" in key_of(state, View.CLAIMS)
     board = scene_of(state, words_of(state), DrawOptions(View.CLAIMS)).board
     refs = {(ref.position, ref.segment) for ref in vain[0].refs}
     cells = {(item.x, item.y): item.position for item in board.tiles}
@@ -251,3 +256,56 @@ def test_each_label_is_read_and_stands_at_its_figure(edition: str) -> None:
         )
     for one, other in combinations(boxes, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def key_of(state: State, view: View, words: Words | None = None) -> list[str]:
+    panel = scene_of(state, words or words_of(state), DrawOptions(view=view)).panel
+    text = " ".join(f"* {entry.text}" if entry.sign else entry.text for entry in panel.key)
+    return [one.strip() for one in text.split("*")[1:]]
+
+
+def test_a_key_says_what_is_on_the_picture_and_nothing_else() -> None:
+    state = game(40, Phase.PLACE, seed=4)
+    assert any(len(seats) > 1 for _, seats in holdings(state))
+    assert key_of(state, View.CLAIMS) == ["shared", "nobody's"]
+    assert key_of(state, View.SCORE) == ["shared", "nobody's", "if it ended now"]
+    assert key_of(state, View.FIELDS) == ["farms", "the rest"]
+    assert not key_of(state, View.NORMAL)
+    assert not key_of(state, View.CLAIMS, words=replace(words_of(state), key={}))
+    assert key_of(game(1, Phase.PLACE), View.CLAIMS) == ["nobody's"]
+    assert key_of(game(20, Phase.PLACE, edition="castle"), View.FIELDS) == ["courts", "the rest"]
+
+
+@of_each_theme
+@pytest.mark.parametrize("view", [View.CLAIMS, View.SCORE, View.FIELDS])
+def test_the_signs_of_a_key_have_the_colours_of_the_board(view: View, theme: Theme) -> None:
+    state = game(40, Phase.PLACE, seats=3)
+    scene = scene_of(state, words_of(state), DrawOptions(view=view, look=Look(theme)))
+    picture = draw(state, words_of(state), view=view, look=Look(theme))
+    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    assert scene.panel.key
+    for entry in scene.panel.key:
+        if entry.sign is None:
+            continue
+        x, y, half = (round(length * scene.scale) for length in (entry.x, entry.y, SWATCH / 2))
+        square = image.crop((x, y - half, x + 2 * half, y + half))
+        colours = {colour for _, colour in square.getcolors(1 << 12) or []}
+        assert set(entry.sign.colours) <= colours
+        assert entry.sign.lines is None or entry.sign.lines in colours
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize(("edition", "seats"), [("classic", 2), ("new-edition", 5), ("castle", 2), ("travel", 3)])
+def test_a_key_has_room_and_letters_that_can_be_read(edition: str, seats: int, size: Size) -> None:
+    for phase in (Phase.PLACE, Phase.OVER):
+        state = game(45, phase, edition=edition, seats=seats)
+        scene = scene_of(state, words_of(state), DrawOptions(view=View.SCORE, look=Look(EVENING, size)))
+        panel = scene.panel
+        others = [text.y for text in panel.texts] + [card.y + card.height for card in panel.cards]
+        assert panel.key
+        for entry in panel.key:
+            assert entry.y + TEXT_HEIGHT / 2 <= panel.y + panel.height
+            assert SWATCH + SWATCH_GAP + width_of(entry.text, TEXT_HEIGHT) <= entry.room
+            assert panel.y or entry.y > max(others, default=0)
+        if size.name != "small":
+            assert TEXT_HEIGHT * scene.scale * CHAT.share(scene.width, scene.height) > LEAST_LETTERS - 0.1
