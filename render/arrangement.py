@@ -14,13 +14,14 @@ from render.panel_forms import PanelForm
 class PanelNeeds:
     """A form of the panel with its least width and height, as lengths of a ``Sheet``.
 
-    Of several forms, the one with the least ``number`` shows most.
+    Of several forms, the one with the least ``number`` shows most. Up to ``most_height`` it fills its room.
     """
 
     form: PanelForm
     number: int
     width: float
     height: float
+    most_height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ class Arrangement:
 
     @property
     def empty(self) -> float:
-        """How much of the height of a panel beside the board is more than it needs."""
-        return 1 - self.needs.height * self.scale / self.height if self.needs.form.is_beside else 0.0
+        """How much of the height of a panel beside the board is more than it can fill."""
+        return 1 - self.needs.most_height * self.scale / self.height if self.needs.form.is_beside else 0.0
 
 
 def arranged(needs: PanelNeeds, shape: BoardShape, form: Format, tile: int, scale: float, letters: int) -> Arrangement:

@@ -42,7 +42,10 @@ _Needs: TypeAlias = tuple[PanelNeeds, ...]
 
 def arrangement_of(state: State, shown: Area, content: PanelContent, options: DrawOptions) -> Arrangement:
     """Return the arrangement of a picture that shows a part of the board."""
-    needs = tuple(PanelNeeds(form, number, *form.least_size(content)) for number, form in enumerate(forms_of(content)))
+    needs = tuple(
+        PanelNeeds(form, number, *form.least_size(content), form.most_height(content))
+        for number, form in enumerate(forms_of(content))
+    )
     size, shape, picture = options.look.size, board_shape(state, shown), edition_picture(state)
     form = size.formats[picture.format]
     chosen = _chosen(needs, shape, form, size.place, *_bounds(needs, shape, size, picture))

@@ -49,6 +49,10 @@ class BelowPanel:
         tile = self.tile if content.turned else 0
         return width + self._tile_width(content) + _TEXT_WIDTH, 2 * GAP + max(cards, tile, texts_height)
 
+    def most_height(self, content: PanelContent) -> float:
+        """Return how high it is used well: as high as it must be."""
+        return self.least_size(content)[1]
+
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel. The cards grow into the room that is left."""
         x, y, width, height = rectangle

@@ -48,6 +48,10 @@ class BesidePanel:
         width = max(self.width, content.least_card_width + 2 * GAP)
         return width, 2 * GAP + self._cards_height(content) + self._lower_height(content, width - 2 * GAP)
 
+    def most_height(self, content: PanelContent) -> float:
+        """Return how high it is used well: as high as it must be."""
+        return self.least_size(content)[1]
+
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel. The cards grow into the room that is left."""
         x, y, width, height = rectangle

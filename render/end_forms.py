@@ -18,7 +18,7 @@ from render.names import showable_name
 from render.panel import GAP, Panel, Rectangle, Text
 from render.panel_content import PanelContent
 from render.panel_text import LINE_ROOM, entries_height, entry_lines, key_entries, key_height, wrapped
-from render.results import LegendEntry, ResultCard, ScorePart
+from render.results import LegendEntry, ResultCard, ResultRow, ScorePart
 from render.score_colours import SCORE_COLOURS
 from render.typeset import fitted, width_of
 
@@ -26,6 +26,8 @@ RESULT_HEIGHT: Final = 92
 """The height of a card with numbers in its bar."""
 LOW_RESULT_HEIGHT: Final = 64
 """The height of one with a thin bar."""
+ROWS_GAP: Final = 6
+"""The room below the rows of a card."""
 _TALLEST: Final = 1.5
 """How much higher a card may be where there is room."""
 _HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
@@ -42,31 +44,41 @@ _NAME_SHARE: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class EndPanel:
-    """A form of the panel. ``width`` is the least width of a card, of which ``columns`` are side by side."""
+    """A form of the panel. ``width`` is the least width of a card, of which ``columns`` are side by side.
+
+    A card with rows has a line for each kind of feature, so there is no legend.
+    """
 
     width: int
     is_tall: bool
     is_beside: bool
     columns: int = 1
+    has_rows: bool = False
 
     def least_size(self, content: PanelContent) -> tuple[float, float]:
         """Return the least width and height."""
         width = self._columns(content) * (self.width + CARD_GAP) - CARD_GAP
-        height = self._cards_height(content) + self._headline_height(content, width) + _legend_height(content, width)
+        height = self._cards_height(content) + self._headline_height(content, width)
+        height += self._legend_height(content, width)
         return width + 2 * GAP, height + _key_height(content, width) + 2 * GAP
+
+    def most_height(self, content: PanelContent) -> float:
+        """Return how high a panel of the least width can be without empty room: cards grow."""
+        rows = ceil(content.seats / self._columns(content))
+        return self.least_size(content)[1] + rows * (_TALLEST - 1) * self._card(content)
 
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel. The cards grow into the room that is left, and what then is left is above and below."""
         x, y, width, height = rectangle
         left, inner, columns = x + GAP, width - 2 * GAP, self._columns(content)
-        head, legend = self._headline_height(content, inner), _legend_height(content, inner)
+        head, legend = self._headline_height(content, inner), self._legend_height(content, inner)
         key = _key_height(content, inner)
         cards_height = self._cards_height(content)
         spare = height - 2 * GAP - head - legend - key - cards_height
         rows = ceil(content.seats / columns)
-        more = min(spare / rows, (_TALLEST - 1) * self._card)
+        more = min(spare / rows, (_TALLEST - 1) * self._card(content))
         top = y + GAP + (spare - more * rows) / 2
-        card, pitch = self._card + more, self._card + more + CARD_GAP
+        card, pitch = self._card(content) + more, self._card(content) + more + CARD_GAP
         card_width = (inner + CARD_GAP) / columns - CARD_GAP
         corners = (
             (left + number % columns * (card_width + CARD_GAP), top + head + number // columns * pitch)
@@ -79,20 +91,28 @@ class EndPanel:
         legend_top = top + head + rows * pitch
         return Panel(
             x, y, width, height, (), None, tuple(_headline_texts(content, left, top, inner)),
-            tuple(cards), tuple(_legend(content, left, legend_top, inner)),
+            tuple(cards), () if self.has_rows else tuple(_legend(content, left, legend_top, inner)),
             tuple(key_entries(content.key, left, legend_top + legend + _KEY_GAP, inner)),
         )  # fmt: skip
 
+    def _card(self, content: PanelContent) -> float:
+        """Return the least height of a card."""
+        rows = ROWS_GAP + LINE_ROOM * len(_kinds_shown(content)) if self.has_rows else 0
+        return self._head + rows
+
     @property
-    def _card(self) -> int:
+    def _head(self) -> int:
         return RESULT_HEIGHT if self.is_tall else LOW_RESULT_HEIGHT
+
+    def _legend_height(self, content: PanelContent, inner: float) -> float:
+        return 0 if self.has_rows else entries_height(_legend_texts(content), inner)
 
     def _columns(self, content: PanelContent) -> int:
         return min(self.columns, content.seats)
 
     def _cards_height(self, content: PanelContent) -> float:
         """Return the height of the cards with a gap below."""
-        return ceil(content.seats / self._columns(content)) * (self._card + CARD_GAP)
+        return ceil(content.seats / self._columns(content)) * (self._card(content) + CARD_GAP)
 
     def _headline_height(self, content: PanelContent, inner: float) -> float:
         """Return the height of the headline with a gap below."""
@@ -103,6 +123,7 @@ class EndPanel:
         self, content: PanelContent, seat: int, corner: tuple[float, float], size: tuple[float, float]
     ) -> ResultCard:
         state, words = content.state, content.words
+        growth = size[1] / self._card(content)
         return ResultCard(
             *corner,
             *size,
@@ -115,7 +136,18 @@ class EndPanel:
             is_computer=seat in words.computers,
             resigned=words.resigned if seat in state.resigned else None,
             is_tall=self.is_tall,
+            head=growth * self._head,
+            rows=tuple(self._rows(content, seat, corner[1], growth)) if self.has_rows else (),
         )
+
+    def _rows(self, content: PanelContent, seat: int, top: float, growth: float) -> Iterator[ResultRow]:
+        """Yield the rows of a card that is so many times its least height; none if nobody knows the points."""
+        parts = score_parts(content.state, seat)
+        if parts is not None and seat not in content.state.resigned:
+            points = {part.kind: part.points for part in parts}
+            for number, (kind, text) in enumerate(zip(_kinds_shown(content), _legend_texts(content), strict=True)):
+                level = top + growth * (self._head + LINE_ROOM * (number + 0.5))
+                yield ResultRow(level, kind, text, points.get(kind, 0))
 
 
 END_FORMS: Final = (
@@ -129,8 +161,10 @@ END_FORMS: Final = (
     EndPanel(220, is_tall=False, is_beside=False, columns=3),
     EndPanel(220, is_tall=False, is_beside=False, columns=2),
     EndPanel(188, is_tall=False, is_beside=True),
+    EndPanel(220, is_tall=False, is_beside=True, has_rows=True),
+    EndPanel(188, is_tall=False, is_beside=True, has_rows=True),
 )
-"""From the one that shows most to the one that takes least room."""
+"""From the one that shows most to the one that takes least room; then those for few players beside a high board."""
 
 
 def ranking(content: PanelContent) -> list[int]:
@@ -174,10 +208,6 @@ def _headline_texts(content: PanelContent, left: float, top: float, inner: float
     lines, letters = _headline(content, inner)
     for number, line in enumerate(lines):
         yield Text(left, top + _LEADING * letters * (number + 0.5), inner, line, is_strong=True, height=letters)
-
-
-def _legend_height(content: PanelContent, inner: float) -> float:
-    return entries_height(_legend_texts(content), inner)
 
 
 def _key_height(content: PanelContent, inner: float) -> float:

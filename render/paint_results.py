@@ -11,7 +11,7 @@ from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM
 from render.panel import TEXT_HEIGHT
 from render.panel_text import SWATCH, SWATCH_GAP
-from render.results import LegendEntry, ResultCard
+from render.results import LegendEntry, ResultCard, ResultRow
 from render.score_colours import SCORE_COLOURS
 from render.sheet import Sheet
 from render.theme import INK, Theme
@@ -49,7 +49,7 @@ def paint_result(sheet: Sheet, card: ResultCard) -> None:
     theme, sizes = sheet.theme, _sizes(card)
     box = card.x, card.y, card.x + card.width - 1, card.y + card.height - 1
     sheet.box(box, theme.card, theme.text if card.is_winner else None, thick=3, radius=10)
-    bar_top = card.y + card.height - sizes.bar - 0.8 * _EDGE
+    bar_top = card.y + card.head - sizes.bar - 0.8 * _EDGE
     level = (card.y + bar_top) / 2 + 1
     right = _score(sheet, card, sizes.score, level)
     left = _figure(sheet, card, sizes.figure, level)
@@ -60,12 +60,14 @@ def paint_result(sheet: Sheet, card: ResultCard) -> None:
         sheet.text((card.x + _EDGE, middle), text, theme.text_dim, TEXT_HEIGHT)
     elif card.parts is not None:
         _bar(sheet, card, bar_top, sizes.bar)
+    for row in card.rows:
+        _row(sheet, card, row)
 
 
 def _sizes(card: ResultCard) -> _Sizes:
     """Return the heights on a card. On a higher one the bar is larger, on one that is wider too, all of it."""
     sizes, least = (_TALL, RESULT_HEIGHT) if card.is_tall else (_LOW, LOW_RESULT_HEIGHT)
-    higher = max(1.0, min(card.height / least, _MOST_GROWTH))
+    higher = max(1.0, min(card.head / least, _MOST_GROWTH))
     larger = max(1.0, min(higher, card.width / _WIDE))
     return _Sizes(larger * sizes.figure, int(larger * sizes.name), int(larger * sizes.score), higher * sizes.bar)
 
@@ -122,6 +124,14 @@ def _bar(sheet: Sheet, card: ResultCard, top: float, height: float) -> None:
         if card.is_tall and sheet.width_of(text, TEXT_HEIGHT, BOLD) <= wide - 2 * _LINE:
             sheet.text((x + (wide - _LINE) / 2, top + height / 2), text, INK, TEXT_HEIGHT, BOLD, "mm")
         x += wide
+
+
+def _row(sheet: Sheet, card: ResultCard, row: ResultRow) -> None:
+    """Write what a kind of feature has paid: its colour, the word, and the points on the right."""
+    left, right, points = card.x + _EDGE, card.x + card.width - _EDGE, str(row.points)
+    sheet.text((right, row.y), points, sheet.theme.text, TEXT_HEIGHT, BOLD, "rm")
+    room = right - left - sheet.width_of(points, TEXT_HEIGHT, BOLD) - _GAP
+    paint_legend(sheet, LegendEntry(left, row.y, room, row.kind, row.text))
 
 
 def paint_legend(sheet: Sheet, entry: LegendEntry) -> None:

@@ -21,6 +21,9 @@ class PanelForm(Protocol):
     def least_size(self, content: PanelContent) -> tuple[float, float]:
         """Return the least width and height. They are the same for all tiles in hand, so that the board stays still."""
 
+    def most_height(self, content: PanelContent) -> float:
+        """Return how high a panel of the least width can be without empty room."""
+
     def lay(self, content: PanelContent, rectangle: Rectangle) -> Panel:
         """Lay out the panel in a rectangle that is no smaller."""
 

@@ -18,9 +18,20 @@ class ScorePart:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A line of a card, by its middle height: what one kind of feature has paid to the player."""
+
+    y: float
+    kind: Kind
+    text: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class ResultCard:
     """A player's card at the end, by its upper left corner.
 
+    ``head`` is the height of its upper part, with the name and the bar; below it are the ``rows``, if there are any.
     ``parts`` are those of the score, None if they are not known. ``most`` is the best score: a bar for it would be as
     wide as the card. ``resigned`` is the word for that, None for all others. Numbers stand in the bar if ``is_tall``.
     """
@@ -38,6 +49,8 @@ class ResultCard:
     is_computer: bool
     resigned: str | None
     is_tall: bool
+    head: float
+    rows: tuple[ResultRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ def _arranged_end(arranged: Arrangement, content: PanelContent) -> Arrangement:
     for is_tall, share, form in product((True, False), _END_SCALES, END_FORMS):
         if (form.is_tall, form.is_beside) != (is_tall, needs.form.is_beside):
             continue
-        end_needs = PanelNeeds(form, needs.number, *form.least_size(content))
+        end_needs = PanelNeeds(form, needs.number, *form.least_size(content), form.most_height(content))
         end = replace(arranged, needs=end_needs, scale=share * arranged.scale)
         is_readable = TEXT_HEIGHT * end.scale * CHAT.share(end.width, end.height) >= LEAST_LETTERS
         if is_readable and end.has_room:

@@ -8,13 +8,15 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game
+from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
 from render.bidi import isolated, visual_runs
 from render.draw_options import DrawOptions
 from render.editions import edition_picture
+from render.end_forms import END_FORMS
 from render.formats import CHAT, LEAST_LETTERS
 from render.panel import TEXT_HEIGHT, Panel
+from render.panel_content import panel_content
 from render.results import ScorePart
 from render.scene import Scene, scene_of
 from render.score_colours import END_COLOURS, SCORE_COLOURS
@@ -127,6 +129,33 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
         place = look.size.formats[edition_picture(finished(edition, seats)).format].places[-1]
         for one in {CHAT, place}:
             assert TEXT_HEIGHT * scene.scale * one.share(scene.width, scene.height) > LEAST_LETTERS - 0.1
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.size.name)
+@pytest.mark.parametrize(("edition", "seats"), [("classic", 2), ("classic", 3), ("travel", 2), ("castle", 2)])
+def test_no_part_of_the_panel_is_dead(edition: str, seats: int, look: Look) -> None:
+    panel = end_of(finished(edition, seats), look).panel
+    bottoms = [entry.y + TEXT_HEIGHT / 2 for entry in panel.legend] + [one.y + one.height for one in panel.results]
+    first = panel.texts[0].y - panel.texts[0].height / 2
+    used = (max(bottoms) - first) / panel.height
+    assert panel.y or used > 0.75
+
+
+def test_rows_tell_where_every_point_comes_from() -> None:
+    """They are there if the board is so high that the panel would be empty without them."""
+    form, state = END_FORMS[-1], finished()
+    content = panel_content(state, words_of(state), winners(state))
+    width, height = form.least_size(content)
+    panel = form.lay(content, (0, 0, width, 1.2 * height))
+    assert not panel.legend
+    for card in panel.results:
+        assert sum(row.points for row in card.rows) == card.score
+        assert {(row.kind, row.points) for row in card.rows if row.points} == {
+            (part.kind, part.points) for part in card.parts or ()
+        }
+        assert [row.text for row in card.rows] == [row.text for row in panel.results[0].rows] != []
+        assert card.y + card.head < card.rows[0].y < card.rows[-1].y < card.y + card.height - TEXT_HEIGHT / 2
+        assert all(10 + width_of(row.text, TEXT_HEIGHT) < card.width for row in card.rows)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
