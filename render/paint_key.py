@@ -34,8 +34,5 @@ def _filled(sign: KeySign, side: int) -> Image.Image:
     wide = max(2, round(side / (1.5 * count)))
     for y in range(side):
         for x in range(side):
-            if count > 1:
-                image.putpixel((x, y), sign.colours[(x + y) // wide % count])
-            elif sign.lines and (x + y) % max(4, side // 3) == 0:
-                image.putpixel((x, y), sign.lines)
+            image.putpixel((x, y), sign.colours[(x + y) // wide % count])
     return image

@@ -1,27 +1,30 @@
 """The key of a view: what the fills mean that are on this picture."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from carcassonne import Rgb, SegmentRef, State
 from carcassonne.holding import earnings
 from render.draw_options import DrawOptions
 from render.overlays import Fill, tints
 from render.theme import PieceStyle
-from render.view_colours import LAND, shades, view_colours
+from render.view_colours import LAND, ViewColours, view_colours
 from render.views import Area, View
 from render.words import ViewMeaning, Words
+
+_Look: TypeAlias = tuple[int, ...]
+"""The colours of a fill."""
+_FIELDS_IN_SIGN: Final = 3
+"""The sign for fields has the colours of so many, because each field has its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeySign:
-    """A square that looks as the board does: its colours, as stripes if there are several.
-
-    ``lines`` is the colour of thin lines over it, None if it has none. ``text`` is written on it.
-    """
+    """A square that looks as the board does, with stripes if it has several colours. ``text`` is written on it."""
 
     colours: tuple[Rgb, ...]
-    lines: Rgb | None = None
     text: str = ""
     text_rgb: Rgb | None = None
 
@@ -36,31 +39,43 @@ class KeyItem:
 
 def view_key(state: State, words: Words, shown: Area, options: DrawOptions) -> tuple[KeyItem, ...]:
     """Return the key of a picture: only of what is on it, and only if there are words for it."""
-    if not options.view.is_tinted or not words.key:
+    view = options.view
+    if not view.is_tinted or not words.key:
         return ()
-    colours = view_colours(options.look.theme, options.view)
+    colours = view_colours(options.look.theme, view)
     land = colours.land[len(colours.land) // 2]
-    fills = {ref: tint.fill for ref, tint in tints(state, options.view, words.styles(state), colours)}
-    seen = [(ref, fills.get(ref)) for ref in _segments(state, shown)]
     signs: dict[str, KeySign] = {}
-    for ref, fill in seen:
-        if fill is not None and (text := _text(state, ref, fill, options.view, words)):
-            filled = tuple(land if number == LAND else colours.fills[number] for number in fill.colours)
-            signs.setdefault(text, KeySign(filled, shades(filled[0])[1] if fill.hatching else None))
-    if any(fill is None for _, fill in seen):
-        signs[words.key[ViewMeaning.REST if options.view is View.FIELDS else ViewMeaning.NOBODYS]] = KeySign((land,))
-    if options.view is View.SCORE and (style := _first_earning(state, words, shown)):
+    for text, looks in _looks(state, words, shown, view, colours).items():
+        if text:
+            numbers = [number for look in looks for number in look]
+            signs[text] = KeySign(tuple(land if number == LAND else colours.fills[number] for number in numbers))
+        else:
+            signs[words.key[ViewMeaning.REST if view is View.FIELDS else ViewMeaning.NOBODYS]] = KeySign((land,))
+    if view is View.SCORE and (style := _first_earning(state, words, shown)):
         signs[words.key[ViewMeaning.EARNED]] = KeySign((style.plate_rgb,), text="+", text_rgb=style.number_rgb)
     return tuple(KeyItem(sign, text) for text, sign in signs.items())
 
 
-def _text(state: State, ref: SegmentRef, fill: Fill, view: View, words: Words) -> str:
-    """Return what a fill means; nothing for a player's own colour, which is on the card."""
+def _looks(state: State, words: Words, shown: Area, view: View, colours: ViewColours) -> dict[str, list[_Look]]:
+    """Return by its meaning what is seen most; "" is land that stays grey, which comes last."""
+    fills = {ref: tint.fill for ref, tint in tints(state, view, words.styles(state), colours)}
+    seen: dict[str, Counter[_Look]] = defaultdict(Counter)
+    for ref in _segments(state, shown):
+        if (text := _text(state, ref, fills.get(ref), view, words)) is not None:
+            seen[text][fills[ref].colours if text else ()] += 1
+    most = _FIELDS_IN_SIGN if view is View.FIELDS else 1
+    return {text: [look for look, _ in seen[text].most_common(most)] for text in sorted(seen, key=lambda one: not one)}
+
+
+def _text(state: State, ref: SegmentRef, fill: Fill | None, view: View, words: Words) -> str | None:
+    """Return what a fill means: "" for none, None for a player's own colour, which is on the card."""
+    if fill is None:
+        return ""
     if view is View.FIELDS:
-        return words.kinds.get(state.segment_at(ref).kind, "")
+        return words.kinds.get(state.segment_at(ref).kind)
     if LAND in fill.colours:
         return words.key[ViewMeaning.TIED]
-    return words.key[ViewMeaning.SHARED] if len(fill.colours) > 1 else ""
+    return words.key[ViewMeaning.SHARED] if len(fill.colours) > 1 else None
 
 
 def _segments(state: State, shown: Area) -> Iterator[SegmentRef]:

@@ -291,7 +291,6 @@ def test_the_signs_of_a_key_have_the_colours_of_the_board(view: View, theme: The
         square = image.crop((x, y - half, x + 2 * half, y + half))
         colours = {colour for _, colour in square.getcolors(1 << 12) or []}
         assert set(entry.sign.colours) <= colours
-        assert entry.sign.lines is None or entry.sign.lines in colours
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
