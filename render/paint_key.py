@@ -1,5 +1,8 @@
 """Painting the key of a view."""
 
+from itertools import product
+from typing import Final
+
 from PIL import Image
 
 from render.fonts import BOLD, MEDIUM
@@ -8,6 +11,10 @@ from render.panel_text import SWATCH, SWATCH_GAP
 from render.sheet import Sheet
 from render.theme import INK
 from render.view_key import KeySign
+
+_LINE: Final = 2
+"""The width of the line round a sign."""
+_LEAST_STRIPES: Final = 4
 
 
 def paint_key_entry(sheet: Sheet, entry: KeyEntry) -> None:
@@ -21,18 +28,18 @@ def paint_key_entry(sheet: Sheet, entry: KeyEntry) -> None:
 
 def _paint_sign(sheet: Sheet, sign: KeySign, x: float, level: float) -> None:
     top = level - SWATCH / 2
-    sheet.box((x, top, x + SWATCH - 1, top + SWATCH - 1), INK, radius=3)
-    sheet.paste(_filled(sign, sheet.pixels(SWATCH - 4)), x + 2, top + 2)
+    sheet.box((x, top, x + SWATCH - 1, top + SWATCH - 1), sign.colours[0], INK, thick=_LINE, radius=4)
+    if len(sign.colours) > 1:
+        wide, high = (sheet.pixels(start + SWATCH - 1 - _LINE) - sheet.pixels(start + _LINE) for start in (x, top))
+        sheet.paste(_stripes(sign, wide, high), x + _LINE, top + _LINE)
     if sign.text and sign.text_rgb:
         sheet.text((x + SWATCH / 2, level), sign.text, sign.text_rgb, TEXT_HEIGHT, BOLD, "mm")
 
 
-def _filled(sign: KeySign, side: int) -> Image.Image:
-    """Return a square in the colours of a sign. Its stripes rise to the right, as on the board."""
-    image = Image.new("RGB", (side, side), sign.colours[0])
-    count = len(sign.colours)
-    wide = max(2, round(side / (1.5 * count)))
-    for y in range(side):
-        for x in range(side):
-            image.putpixel((x, y), sign.colours[(x + y) // wide % count])
+def _stripes(sign: KeySign, wide: int, high: int) -> Image.Image:
+    """Return the stripes of a sign. They rise to the right, as on the board."""
+    image, count = Image.new("RGB", (wide, high)), len(sign.colours)
+    stripe = max(2, round(2 * wide / max(_LEAST_STRIPES, count)))
+    for x, y in product(range(wide), range(high)):
+        image.putpixel((x, y), sign.colours[(x + y) // stripe % count])
     return image
