@@ -24,7 +24,7 @@ from render.picture import (
     draw_rotations,
     draw_tile,
 )
-from render.png import has_fast_encoder
+from render.png import missing_encoders
 from render.script_fonts import scripts_without_font
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
@@ -57,7 +57,7 @@ __all__ = [
     "draw_remaining_tiles",
     "draw_rotations",
     "draw_tile",
-    "has_fast_encoder",
+    "missing_encoders",
     "parse_area",
     "projected_scores",
     "scripts_without_font",

@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
     "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
-    "render": {"carcassonne", "PIL", "deflate"},
+    "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
     "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
     "sandbox": {"simcord", "discord", "yarl"},

@@ -45,7 +45,7 @@ from render import (
     draw_leaderboard,
     draw_remaining_tiles,
     draw_rotations,
-    has_fast_encoder,
+    missing_encoders,
     scripts_without_font,
 )
 from render.share.steps import TooLargeToShowError
@@ -99,8 +99,8 @@ class Pictures:
 
     async def start(self) -> None:
         """Start the workers, so that the first picture does not wait for that."""
-        if not has_fast_encoder():
-            log.warning("the package deflate is missing, so zlib packs pictures: that takes three times as long")
+        for package in missing_encoders():
+            log.warning("the package %s is missing: pictures take longer, or more bytes, than they need", package)
         if missing := scripts_without_font():
             log.info("no fonts for names in %s: see docs/hosting.md", ", ".join(missing))
         try:

@@ -104,10 +104,10 @@ async def test_what_fails_twice_leaves_the_message_without_a_picture(
 async def test_at_the_start_the_log_says_what_pictures_lack(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("render.png.encoder", None)
+    monkeypatch.setattr("render.png.quick_encoder", None)
     monkeypatch.setattr("render.script_fonts._folders", ())
     caplog.set_level(logging.INFO)
     await Pictures().start()
     slow, fonts = (one.getMessage() for one in caplog.records)
-    assert slow.startswith("the package deflate is missing")
+    assert slow.startswith("the package isal is missing")
     assert fonts.startswith("no fonts for names in Arabic, Chinese, Devanagari, emoji, Hebrew")

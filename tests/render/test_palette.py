@@ -42,21 +42,37 @@ class BrokenEncoder:
     """An encoder whose library cannot be used."""
 
     @staticmethod
-    def zlib_compress(content: bytes, level: int) -> bytes:
+    def compress(content: bytes, level: int) -> bytes:
         raise RuntimeError(len(content), level)
 
+    zlib_compress = compress
 
-@pytest.mark.parametrize("encoder", [vars(render.png)["encoder"], None, BrokenEncoder])
-def test_a_png_is_the_same_picture_with_the_fast_encoder_without_it_and_if_it_fails(
-    encoder: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+
+QUICK, SMALL = (vars(render.png)[name] for name in ("quick_encoder", "small_encoder"))
+
+
+@pytest.mark.parametrize("quick", [QUICK, None, BrokenEncoder])
+@pytest.mark.parametrize("small", [SMALL, None, BrokenEncoder])
+@pytest.mark.parametrize("most", [render.png.MOST_QUICKLY, 0])
+def test_a_png_is_the_same_picture_with_each_encoder_without_it_and_if_it_fails(
+    quick: object, small: object, most: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(render.png, "encoder", encoder)
-    theme, image = THEMES["day"], landscape().crop((3, 0, 96, 500))
+    for name, value in (("quick_encoder", quick), ("small_encoder", small), ("MOST_QUICKLY", most)):
+        monkeypatch.setattr(render.png, name, value)
+    theme, image = THEMES["day"], landscape().crop((3, 0, 96, 200))
     with Image.open(io.BytesIO(png(image, theme))) as opened:
         assert opened.mode == "P"
         opened.load()  # which compares the checksums
         assert opened.convert("RGB").tobytes() == quantized(image, theme).convert("RGB").tobytes()
-    assert ("the fast encoder fails" in caplog.text) == (encoder is BrokenEncoder)
+    needs_small = quick is not QUICK or not most
+    assert ("an encoder fails" in caplog.text) == (quick is BrokenEncoder or (small is BrokenEncoder and needs_small))
+
+
+def test_a_picture_too_large_for_the_quick_encoder_is_packed_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme, image = THEMES["day"], landscape().crop((3, 0, 96, 500))
+    quick = len(png(image, theme))
+    monkeypatch.setattr(render.png, "MOST_QUICKLY", quick - 1000)
+    assert len(png(image, theme)) < quick
 
 
 FURTHER = [colour for colour in Colour if colour not in BASE_GAME_COLOURS]
