@@ -46,8 +46,8 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from connection import START_PAUSES, ServedBot, SessionStarts, connect, waiting_health
-from environment import SettingError, read_backup_plan, read_number, read_shards, read_workers
+from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, waiting_health
+from environment import SettingError, read_backup_plan, read_number, read_sandbox_database, read_shards, read_workers
 from host import (
     ALL_SHARDS,
     Backups,
@@ -267,8 +267,8 @@ class Bot(ServedBot):
             try:
                 return await self._open_host()
             except (DatabaseLockedError, DatabaseAwayError) as error:
-                pause = pause_after(failures, START_PAUSES)
                 is_away = isinstance(error, DatabaseAwayError)
+                pause = pause_after(failures, AWAY_PAUSES if is_away else START_PAUSES)
                 problem = "The database %s does not answer" if is_away else "Another program has locked %s"
                 log.warning(f"{problem}; trying again in %d s", error.path, pause)
                 problems.append(problem % error.path)
@@ -378,7 +378,7 @@ def run(given: argparse.Namespace) -> str | None:
     port = read_number(os.environ, "SANDBOX_PORT")
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(
-        database or "sqlite:///sandbox.db",
+        read_sandbox_database(os.environ),
         keeps_messages=False,
         refresh_pause=0,
         computer_pause=SANDBOX_COMPUTER_PAUSE,

@@ -28,6 +28,8 @@ log = logging.getLogger("bot")
 
 START_PAUSES: Final = (2, 5, 15, 60, 300)
 """Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
+AWAY_PAUSES: Final = (2, 5)
+"""The same, while the database's server does not answer: a standby must not sleep when it is back."""
 IDENTIFY_PAUSE: Final = 5.25
 """Seconds between two sessions that begin in one of Discord's buckets: five, and some time on the way there."""
 

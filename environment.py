@@ -4,11 +4,12 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from host import BackupPlan, ShardGroup, parse_interval
+from host import BackupPlan, NotInAFileError, ShardGroup, database_path, parse_interval
 
 MAX_WORKERS: Final = 4
 """The most processes that draw, and the most that think, unless the environment says otherwise."""
 DEFAULT_KEPT_BACKUPS: Final = 7
+DEFAULT_SANDBOX_DATABASE: Final = "sqlite:///sandbox.db"
 
 
 class SettingError(Exception):
@@ -30,6 +31,17 @@ def read_workers(environment: Mapping[str, str], name: str) -> int:
     """Return how many processes a variable asks for, by default one a processor; raise SettingError."""
     number = read_number(environment, name)
     return min(os.cpu_count() or 1, MAX_WORKERS) if number is None else number
+
+
+def read_sandbox_database(environment: Mapping[str, str]) -> str:
+    """Return the URL of the sandbox's database, which is a file; raise SettingError and BadUrlError."""
+    url = environment.get("DATABASE_URL") or DEFAULT_SANDBOX_DATABASE
+    try:
+        database_path(url)
+    except NotInAFileError as error:
+        wanted = f"a file for the sandbox, like {DEFAULT_SANDBOX_DATABASE}"
+        raise SettingError("DATABASE_URL", wanted, str(error.url)) from None
+    return url
 
 
 def read_backup_plan(environment: Mapping[str, str]) -> BackupPlan | None:

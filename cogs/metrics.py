@@ -1,5 +1,6 @@
 """``/healthz`` and Prometheus metrics over HTTP, for this machine only, where METRICS_PORT is set."""
 
+import asyncio
 from typing import Final
 
 from aiohttp import web
@@ -9,6 +10,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from cogs.interaction.client import Client
 
 LOOPBACK: Final = "127.0.0.1"
+ANSWER_SECONDS: Final = 2.0
+"""How long the database may take to answer before it counts as away."""
 
 _GAUGES: Final = CollectorRegistry()
 """A registry of its own: an extension is loaded anew for each bot, and a registry takes each name once."""
@@ -56,9 +59,10 @@ class Metrics(commands.Cog):
         """Answer 200 while the bot is connected to Discord and its database answers, else 503."""
         problems = [] if self._is_connected else ["Discord is not connected"]
         try:
-            await self.bot.host.administration.health()
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self.bot.host.administration.health()
         except Exception as error:
-            problems.append(f"the database does not answer: {error}")
+            problems.append(f"the database does not answer: {str(error) or 'it is silent'}")
         return web.json_response({"healthy": not problems, "problems": problems}, status=503 if problems else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:

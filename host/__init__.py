@@ -207,7 +207,7 @@ from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.rematches import EndedSeries, Rematches
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
-from host.storage.database_url import check_address
+from host.storage.database_url import check_address, database_path
 from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
@@ -402,6 +402,7 @@ __all__ = [
     "can_begin_series",
     "capacity",
     "check_address",
+    "database_path",
     "effective_plies",
     "format_hours",
     "format_time_of_day",

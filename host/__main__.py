@@ -50,6 +50,10 @@ class NoDatabaseError(Exception):
         self.path = path
 
 
+class NoSourceError(Exception):
+    """There is nothing to be copied into another database. The argument is a sentence."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code."""
     args = _parser().parse_args(arguments)
@@ -98,15 +102,25 @@ def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
 def _transfer(source: str, target: str) -> int:
     """Copy a database into another one, and say in one sentence what came of it."""
     try:
-        parsed = parse_url(_database_url(source))
-        if isinstance(parsed, Path) and not parsed.is_file():
-            raise NoDatabaseError(parsed)
+        _check_transfer(_database_url(source), _database_url(target))
         report = asyncio.run(transfer(_database_url(source), _database_url(target), _show_transfer))
-    except (HostError, NoDatabaseError, TargetNotEmptyError, TransferMismatchError, OSError) as error:
+    except KeyboardInterrupt:
+        print("Stopped. Don't use the copy: empty it, and start again.", file=sys.stderr)
+        return 130
+    except (HostError, NoSourceError, TargetNotEmptyError, TransferMismatchError, OSError) as error:
         print(_copy_error_text(error), file=sys.stderr)
         return 1
     print(_report_text(report))
     return int(bool(report.mismatches))
+
+
+def _check_transfer(source: str, target: str) -> None:
+    """Raise NoSourceError and BadUrlError if nothing can be copied."""
+    parsed = parse_url(source)
+    if parsed == parse_url(target):
+        raise NoSourceError("FROM and TO are the same database.")
+    if isinstance(parsed, Path) and not parsed.is_file():
+        raise NoSourceError(f"There's no database at {parsed}.")
 
 
 def _show_transfer(what: str, done: int, of: int) -> None:
@@ -147,14 +161,19 @@ def _report_text(report: BackupReport) -> str:
     text = f"The copy is fine, and every game in it replays (games: {report.games}, moves: {report.entries})."
     if report.mismatches:
         numbers = ", ".join(f"#{number}" for number in report.mismatches)
-        text = f"The copy is fine, but these games have damaged moves, in the database too: {numbers}."
+        text = (
+            f"The copy has everything. These games have damaged moves, in the database, too: {numbers}. The bot holds "
+            "them, and lets all others be played."
+        )
     return text
 
 
 def _copy_error_text(
-    error: HostError | NoDatabaseError | TargetNotEmptyError | TransferMismatchError | OSError,
+    error: HostError | NoDatabaseError | NoSourceError | TargetNotEmptyError | TransferMismatchError | OSError,
 ) -> str:
     match error:
+        case NoSourceError():
+            return str(error)
         case TargetNotEmptyError():
             return f"{error.name} isn't empty. Nothing was copied."
         case TransferMismatchError():
@@ -171,9 +190,12 @@ def _copy_error_text(
                 "or with DATABASE_URL."
             )
         case BadUrlError():
-            return f"{error.url!r} isn't a database. Write sqlite:///relative.db or sqlite:////absolute.db."
+            return (
+                f"{error.url!r} isn't a database. Write sqlite:///relative.db, sqlite:////absolute.db or "
+                "postgresql://user:password@server/database; in the password, %40 stands for @."
+            )
         case NotInAFileError():
-            return f"The database {error.url} isn't in a file. Back it up with pg_dump."
+            return f"The database {error.url} isn't in a file. Use pg_dump and pg_restore."
         case FileInUseError():
             return f"A bot is using {error.path}. Stop it first."
         case DamagedDatabaseError():

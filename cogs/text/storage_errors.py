@@ -55,14 +55,15 @@ def bad_url_text(error: BadUrlError) -> str:
     """Say that a URL names no database, and how to write one."""
     text = _(
         "I can't open the database {url}. Write sqlite:///relative.db, sqlite:////absolute.db or "
-        "postgresql://user:password@server/database."
+        "postgresql://user:password@server/database; in the password, %40 stands for @."
     )
     return text.format(url=repr(error.url))
 
 
 def not_in_a_file_text(error: NotInAFileError) -> str:
     """Say that a database is on a server, where a file is needed."""
-    return _("The database {url} isn't in a file. Back it up with pg_dump.").format(url=error.url)
+    text = _("The database {url} isn't in a file. Leave BACKUP_EVERY empty, and back it up with pg_dump.")
+    return text.format(url=error.url)
 
 
 def missing_driver_text(error: MissingDriverError) -> str:

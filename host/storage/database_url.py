@@ -12,6 +12,10 @@ from host.model.shards import ALL_SHARDS, ShardGroup
 
 _FILE: Final = re.compile(r"sqlite(\+aiosqlite)?:///(?P<name>.+)", re.DOTALL)
 _SERVER: Final = ("postgresql", "postgresql+asyncpg")
+_OPTIONS: Final = {"host", "port", "user", "password", "passfile", "ssl", "sslmode", "target_session_attrs"}
+"""What may stand behind the question mark: what the driver knows, and takes as text."""
+_SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_PORTS: Final = 1 << 16
 _PASSWORD: Final = re.compile(r"(?<=://)([^:@/]*):.*@", re.DOTALL)
 _PASSWORD_OPTION: Final = re.compile(r"(?<=[?&]password=)[^&]*")
 
@@ -20,7 +24,8 @@ def parse_url(url: str) -> Path | URL:
     """Return the file that ``sqlite:///relative.db`` or ``sqlite:////absolute.db`` names, with links followed; or the
     address in ``postgresql://user:password@server/database``.
 
-    Raise BadUrlError.
+    Raise BadUrlError, also for options that the driver does not know, or where an @ in the password is not written as
+    %40.
     """
     if match := _FILE.fullmatch(url):
         return _file(url, match["name"])
@@ -28,7 +33,7 @@ def parse_url(url: str) -> Path | URL:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
         parsed = None
-    if parsed is None or parsed.drivername not in _SERVER or not parsed.database:
+    if parsed is None or not _is_server(parsed):
         raise BadUrlError(without_password(url))
     return _server(parsed)
 
@@ -66,6 +71,14 @@ def _file(url: str, name: str) -> Path:
     if name == ":memory:":
         raise BadUrlError(url)
     return Path(name).resolve()
+
+
+def _is_server(url: URL) -> bool:
+    """Say whether a URL names a database on a server, and nothing that the driver would not understand."""
+    is_named = url.drivername in _SERVER and bool(url.database)
+    is_ambiguous = "@" in f"{url.host}{url.database}"  # of the password, or is it the server's name?
+    is_known = url.query.keys() <= _OPTIONS and url.query.get("sslmode", "allow") in _SSL_MODES
+    return is_named and not is_ambiguous and is_known and 0 < (url.port or 1) < _PORTS
 
 
 def _server(url: URL) -> URL:

@@ -86,6 +86,8 @@ class ShardLocks:
     def __init__(self, url: URL, name: DatabaseName, process: str, shards: ShardGroup, **settings: Any) -> None:
         """``settings`` are those of the connection."""
         self.lost = Observers[[]]()
+        self.silent = Observers[[]]()
+        """Told when the server has not answered for some seconds."""
         self._name = name
         self._process = process
         self._shards = shards
@@ -100,6 +102,8 @@ class ShardLocks:
         """The connection as the driver knows it; None if it was lost."""
         self._has_locks = False
         self._is_lost = False
+        self.is_silent = False
+        """Whether the server has not answered the last time."""
         self._taking = asyncio.Lock()
         self._ended = asyncio.Event()
         """Set when the connection ends."""
@@ -113,20 +117,23 @@ class ShardLocks:
     async def open(self, *, waits: bool) -> None:
         """Take the locks. If another process has the same shards, wait for its end, if this one ``waits``.
 
-        Raise FileInUseError, ShardsTakenError, and what the driver raises.
+        A standby that can't reach the server tries again for some seconds. Raise FileInUseError, ShardsTakenError, and
+        what the driver raises.
         """
         is_standby = was_free = False
+        failures = 0
         for tries in itertools.count(1):
             only_looks = is_standby and not was_free
             try:
                 holder = await self._take(only_looks=only_looks)
             except (SQLAlchemyError, OSError):
-                if not is_standby:
+                failures += 1
+                if not is_standby or failures == _TRIES:
                     raise
                 was_free = False
                 await asyncio.sleep(_AWAY_PAUSE)
                 continue
-            was_free = holder is None
+            was_free, failures = holder is None, 0
             if holder is None:
                 if not only_looks:
                     break
@@ -181,7 +188,7 @@ class ShardLocks:
             self._driver = None
             await self._disconnect()
             raise
-        self._has_locks = holder is None and not only_looks
+        self._has_locks, self.is_silent = holder is None and not only_looks, False
         return holder
 
     async def _find_holder(self, connection: AsyncConnection) -> _Holder | None:
@@ -248,6 +255,9 @@ class ShardLocks:
                 log.debug("the locks of shards %s: %r", self._shards, error)
                 if driver is not None:
                     self._note_end(driver)
+                if isinstance(error, TimeoutError):
+                    self.is_silent = True
+                    self.silent.notify()
 
     def _in_the_way(self, holder: ShardGroup) -> HostError:
         if holder == self._shards:

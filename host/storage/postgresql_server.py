@@ -1,13 +1,16 @@
 """A database on a PostgreSQL server: all that only PostgreSQL does, or says in other words."""
 
 import asyncio
+import errno
+import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, Table, Text, cast, func, select, text
+from sqlalchemy import URL, Connection, Table, Text, cast, event, func, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -34,6 +37,8 @@ _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 60
 """How long a statement may take. After that, the server counts as away."""
+_FINISHING_SECONDS: Final = 1.5
+"""How long statements may still take when the program ends, and how long the connections may take to close."""
 _DOUBT_SECONDS: Final = 4
 _DOUBT_PAUSE: Final = 0.1
 """How long the server is asked whether it has stored a transaction, and how often, in seconds."""
@@ -51,6 +56,8 @@ _KINDS: Final[dict[str, type[StorageError]]] = {
 """What errors mean, by PostgreSQL's codes."""
 _SNAPSHOT: Final[dict[str, Any]] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """The options of a connection that sees the database as it is at one moment."""
+_NO_ENCRYPTION: Final = "rejected SSL upgrade"
+"""What the driver says of a server that offers no encryption, where the address asks for it."""
 _PASSING: Final = ("40001", "40P01")
 _REFUSALS: Final = ("28", "3D", "42501")
 _ABSENCES: Final = ("08", "53", "57P", "58")
@@ -71,6 +78,9 @@ class PostgresqlServer:
         """Raise MissingDriverError."""
         self.name = address(url)
         self._waits = waits
+        self._is_ending = False
+        self._connections = WeakSet[Any]()
+        """The connections of the pool, as the driver knows them."""
         self.process = f"carcassonne {shards} {secrets.token_hex(6)}"
         try:
             self.writing = create_async_engine(
@@ -82,9 +92,12 @@ class PostgresqlServer:
                 hide_parameters=True,
                 connect_args={**_SETTINGS, "server_settings": {"application_name": self.process}},
             )
+            event.listen(self.writing.sync_engine, "do_connect", self._check_connecting)
+            event.listen(self.writing.sync_engine, "connect", self._note_connection)
             self._locks = ShardLocks(url, self.name, self.process, shards, **_SETTINGS)
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
+        self._locks.silent.add(self._give_up)
         self.reading: AsyncEngine = self.writing.execution_options(isolation_level="AUTOCOMMIT")
 
     @property
@@ -101,13 +114,19 @@ class PostgresqlServer:
 
         Raise TakenOverError, DatabaseAwayError, and what the driver raises.
         """
+        if self._locks.is_silent:
+            raise DatabaseAwayError(self.name)
         if not self._locks.is_held:
             await self._locks.check()
 
     async def close(self) -> None:
-        """Close all connections, which frees the shards."""
-        await self._locks.close()
-        await self.writing.dispose()
+        """Close all connections, which frees the shards. A server that does not answer is not waited for."""
+        try:
+            async with asyncio.timeout(_FINISHING_SECONDS):
+                await self._locks.close()
+                await self.writing.dispose()
+        except TimeoutError:
+            self._give_up()
 
     async def commit(self, statements: Sequence[Statement]) -> None:
         """Execute all statements or none. Raise ConflictError.
@@ -170,7 +189,27 @@ class PostgresqlServer:
         await postgresql_feed.listen(self.reading, began, hear)
 
     async def stop_waiting(self) -> None:
-        """Do nothing: other programs do not lock the whole database."""
+        """After a moment, end what the server still has not answered, and ask it no more."""
+        asyncio.get_running_loop().call_later(_FINISHING_SECONDS, self._end)
+
+    def _end(self) -> None:
+        self._is_ending = True
+        self._give_up()
+
+    def _check_connecting(self, _: object, __: object, ___: object, options: dict[str, Any]) -> None:
+        """Raise OSError while the server is known to be silent: nobody has to wait for it. At the end, wait less."""
+        if self._locks.is_silent:
+            raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+        if self._is_ending:
+            options["timeout"] = _FINISHING_SECONDS
+
+    def _note_connection(self, connection: Any, _: object) -> None:
+        self._connections.add(connection.driver_connection)
+
+    def _give_up(self) -> None:
+        """End all connections of the pool at once: whoever waits for an answer hears that the server is away."""
+        for driver in list(self._connections):
+            driver.terminate()
 
     async def purge(self) -> None:
         """Do nothing: the server reuses the room of what was deleted by itself."""
@@ -190,6 +229,8 @@ class PostgresqlServer:
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of the server, of the driver or of the network means."""
+        if isinstance(error, OSError) and _NO_ENCRYPTION in str(error):
+            return DatabaseRefusedError(self.name, _NO_ENCRYPTION)
         if isinstance(error, OSError | TimeoutError | PoolTimeoutError):
             return DatabaseAwayError(self.name)
         if not isinstance(error, DBAPIError):

@@ -85,6 +85,12 @@ def test_a_wrong_database_is_told_before_discord_is_asked(variables: dict[str, s
     assert sentence.startswith(told)
 
 
+def test_the_sandbox_needs_a_file() -> None:
+    os.environ["DATABASE_URL"] = "postgresql://bot:secret@server/games"
+    wanted = "a file for the sandbox, like sqlite:///sandbox.db"
+    assert bot.main() == f"DATABASE_URL must be {wanted}, not postgresql://bot:***@server/games."
+
+
 def test_help_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         bot.main(["--help"])
@@ -110,7 +116,7 @@ def test_a_database_that_is_none() -> None:
     os.environ |= {"DATABASE_URL": "mysql://games", "SANDBOX_PORT": "0"}
     assert bot.main() == (
         "I can't open the database 'mysql://games'. Write sqlite:///relative.db, sqlite:////absolute.db or "
-        "postgresql://user:password@server/database."
+        "postgresql://user:password@server/database; in the password, %40 stands for @."
     )
 
 

@@ -252,6 +252,11 @@ async def test_another_process_is_refused(database: Database, address: str) -> N
         "postgresql://ann:se/cret@server:x/games",
         "postgresql+psycopg2://ann:secret@server/games",
         "mysql://ann:sec@ret@server/games?password=secret",
+        "postgresql://ann:sec@ret@server/games",
+        "postgresql://ann:se@cret/@server/games",
+        "postgresql://ann:secret@server:99999/games",
+        "postgresql://ann:secret@server/games?sslmode=some",
+        "postgresql://ann:secret@server/games?option=1",
     ],
 )
 def test_an_address_that_names_no_database_is_refused(wrong: str) -> None:

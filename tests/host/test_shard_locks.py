@@ -8,7 +8,16 @@ from typing import Final
 
 import pytest
 
-from host import ALL_SHARDS, FileInUseError, Host, HostError, ShardGroup, ShardsTakenError, TakenOverError
+from host import (
+    ALL_SHARDS,
+    DatabaseAwayError,
+    FileInUseError,
+    Host,
+    HostError,
+    ShardGroup,
+    ShardsTakenError,
+    TakenOverError,
+)
 from host.storage import postgresql_locks
 from host.storage.database import Database
 from tests.fixtures import postgresql
@@ -135,6 +144,22 @@ async def test_a_standby_that_is_told_to_stop_leaves_nothing_behind(database: st
     await asyncio.wait([standby])
     await opened.close()
     await (await Database.open(address(database))).close()
+
+
+async def test_a_standby_says_that_the_server_does_not_answer(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql_locks, "_AWAY_PAUSE", 0.01)
+    opened = await Database.open(address(database))
+    standby = asyncio.create_task(Database.open(address(database), waits=True))
+    await asyncio.sleep(0.05)
+
+    async def fail(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(postgresql_locks.ShardLocks, "_take", fail)
+    with pytest.raises(DatabaseAwayError):
+        await asyncio.wait_for(standby, 5)
+    monkeypatch.undo()
+    await opened.close()
 
 
 async def test_a_connection_that_was_lost_is_made_again(database: str) -> None:
