@@ -1,4 +1,4 @@
-"""PostgreSQL hangs in the middle of a game: it neither answers nor ends its connections, as if its machine were gone."""
+"""PostgreSQL hangs in the middle of a game: it neither answers nor ends its connections, as if its machine was gone."""
 
 import asyncio
 import time
