@@ -46,7 +46,7 @@ class BelowPanel:
         texts = HEADLINE_ROOM * len(self._headline(content)) + LINE_ROOM * len(lines)
         texts_height = texts + key_height(content.key, _TEXT_WIDTH)
         width = 2 * GAP + columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP)
-        tile = self.tile if content.turned else 0
+        tile = self.tile if content.has_tile else 0
         return width + self._tile_width(content) + _TEXT_WIDTH, 2 * GAP + max(cards, tile, texts_height)
 
     def most_height(self, content: PanelContent) -> float:
@@ -95,13 +95,13 @@ class BelowPanel:
 
     def _grid(self, content: PanelContent) -> tuple[int, int]:
         """Return the columns and rows of cards: as many rows as are beside the tile."""
-        rows = max(1, (self.tile + CARD_GAP) // self._pitch(content)) if content.turned else 1
+        rows = max(1, (self.tile + CARD_GAP) // self._pitch(content)) if content.has_tile else 1
         columns = ceil(content.seats / min(rows, content.seats))
         return columns, ceil(content.seats / columns)
 
     def _tile_width(self, content: PanelContent) -> float:
         """Return the width of the tile with its previews, and a gap to the right."""
-        if content.turned is None:
+        if not content.has_tile:
             return 0
         return self.tile + GAP + (2 * (self._small + PREVIEW_GAP) if self.previews is Previews.SQUARE else 0)
 

@@ -97,7 +97,7 @@ class BesidePanel:
 
     def _tile_lines(self, content: PanelContent) -> int:
         """Return for how many lines about the tile there is room."""
-        is_needed = self.lines and content.turned is not None
+        is_needed = self.lines and content.has_tile
         return max(self.lines, content.usual_lines) if is_needed else 0
 
     def _lines(self, content: PanelContent, inner: float, most: int = 99) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class BesidePanel:
 
     def _side(self, content: PanelContent, inner: float) -> float:
         """Return the usual side of the tile."""
-        if content.turned is None:
+        if not content.has_tile:
             return 0
         return inner * _TILE_AND_PREVIEWS if self.previews is Previews.SQUARE else min(inner, _MAX_TILE)
 
@@ -121,7 +121,7 @@ class BesidePanel:
 
     def _tile_height(self, content: PanelContent, inner: float, side: float) -> float:
         """Return the height of the tile with its previews, and a gap below."""
-        if content.turned is None:
+        if not content.has_tile:
             return 0
         small = self._small(inner, side) + DEGREES_ROOM
         match self.previews:

@@ -11,6 +11,7 @@ from render.panel import TEXT_HEIGHT, Panel, RotationPreview, TileCard
 from render.sheet import Sheet
 from render.spots import SpotMark
 from render.theme import INK, WHITE
+from render.tile_back import tile_back
 
 _MARK_HALF: Final = 13
 """Half the height of a spot's mark."""
@@ -38,7 +39,8 @@ def paint_panel(sheet: Sheet, panel: Panel) -> None:
 
 
 def _tile_card(sheet: Sheet, card: TileCard) -> None:
-    sheet.paste(sprite(card.turned, sheet.pixels(card.side)), card.x, card.y)
+    side = sheet.pixels(card.side)
+    sheet.paste(sprite(card.turned, side) if card.turned else tile_back(side), card.x, card.y)
     for mark in card.spot_marks:
         paint_mark(sheet, mark, (card.x, card.y, card.side))
     for preview in card.previews:

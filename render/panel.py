@@ -32,12 +32,15 @@ class RotationPreview:
 
 @dataclass(frozen=True, slots=True)
 class TileCard:
-    """The tile to place, or the tile just laid: large, with the spots where figures may be deployed."""
+    """The tile to place, or the tile just laid: large, with the spots where figures may be deployed.
+
+    Without ``turned`` nobody has drawn yet, and the tiles lie face down.
+    """
 
     x: float
     y: float
     side: float
-    turned: TurnedTile
+    turned: TurnedTile | None
     spot_marks: tuple[SpotMark, ...]
     previews: tuple[RotationPreview, ...]
 

@@ -84,12 +84,19 @@ class PanelContent:
             return 0
         return sum(event.points for event in self.state.paid if seat in event.seats)
 
+    @property
+    def has_tile(self) -> bool:
+        """Whether there is a tile to be shown: that in hand, that just laid, or the next one, which lies face down."""
+        return self.turned is not None or not self.state.is_over
+
     def tile_card(
         self, x: float, y: float, side: float, corners: Sequence[tuple[float, float]], small: float
     ) -> TileCard | None:
         """Return the card of the tile, with small pictures of its rotations at the given corners, if there are any."""
-        if self.turned is None:
+        if not self.has_tile:
             return None
+        if self.turned is None:
+            return TileCard(x, y, side, None, (), ())
         spots = spots_to_show(self.state, self.turned)
         marks = spot_marks(self.turned, spots, (x, y), side, self.words)
         return TileCard(x, y, side, self.turned, tuple(marks), tuple(self._previews(corners, small)))

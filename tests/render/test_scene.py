@@ -20,7 +20,8 @@ from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
 from render.draw_options import DrawOptions
 from render.fonts import BOLD, font
-from render.formats import USUAL
+from render.formats import SIZES, USUAL, Size
+from render.look import Look
 from render.paint import paint
 from render.panel import TEXT_HEIGHT
 from render.scene import Scene, scene_of
@@ -142,6 +143,18 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     looks = {visual_key(preview.turned) for preview in card.previews if preview.is_legal}
     assert looks == {visual_key(card.turned.tile.turned[rotation]) for rotation in legal}
     assert len({visual_key(preview.turned) for preview in card.previews}) == len(card.previews), "each look once"
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_the_next_tile_lies_face_down_where_it_will_be_shown(seats: int, size: Size) -> None:
+    options = DrawOptions(look=Look(size=size))
+    face_down, shown = (scene(20, phase, options, seats=seats).panel.tile_card for phase in (Phase.DRAW, Phase.PLACE))
+    assert face_down
+    assert shown
+    assert face_down.turned is None
+    assert face_down.spot_marks == face_down.previews == ()
+    assert abs(face_down.side - shown.side) < 0.2 * shown.side
 
 
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
