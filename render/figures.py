@@ -21,9 +21,9 @@ from render.theme import INK, WHITE, PieceStyle
 
 FIGURE_SHARE: Final = 0.35
 """The height of a figure on the board, in tiles."""
-MOST_FIGURE_SHARE: Final = 0.45
+MOST_FIGURE_SHARE: Final = 0.57
 """The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
-_MOST_HIDDEN: Final = 0.58
+_MOST_HIDDEN: Final = 0.57
 """How much of its field a token may hide that has room for larger letters. If that is too much, it is less high."""
 _LEAST_FIGURE_SHARE: Final = 0.33
 """The least height that is used for it, in tiles."""

@@ -135,13 +135,15 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     state = game(12, Phase.PLACE)
     card = scene_of(state, words_of(state), DrawOptions()).panel.tile_card
-    assert card is not None
-    assert card.turned.tile is state.tile
+    assert card
+    assert card.turned
+    tile = card.turned.tile
+    assert tile is state.tile
     shown = {mark.text for mark in card.spot_marks}
     assert shown == {spot.move.point or "" for spot in card.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
     looks = {visual_key(preview.turned) for preview in card.previews if preview.is_legal}
-    assert looks == {visual_key(card.turned.tile.turned[rotation]) for rotation in legal}
+    assert looks == {visual_key(tile.turned[rotation]) for rotation in legal}
     assert len({visual_key(preview.turned) for preview in card.previews}) == len(card.previews), "each look once"
 
 
@@ -153,7 +155,8 @@ def test_the_next_tile_lies_face_down_where_it_will_be_shown(seats: int, size: S
     assert face_down
     assert shown
     assert face_down.turned is None
-    assert face_down.spot_marks == face_down.previews == ()
+    assert not face_down.spot_marks
+    assert not face_down.previews
     assert abs(face_down.side - shown.side) < 0.2 * shown.side
 
 
