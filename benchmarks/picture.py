@@ -73,7 +73,7 @@ def main() -> int:
         print(f"  of it: {name:<36}{taken:>8.1f} ms")
     full = len(saved_in_full_colour(image)) / 1024
     print(f"{'painted, then saved in full colour':<44}{painted + reference:>8.1f} ms{full:>8.0f} KiB")
-    print(f"{'ratio (limit ' + str(LIMIT_RATIO) + ')':<44}{ratio:>8.2f}")
+    print(f"{'ratio (limit ' + str(LIMIT_RATIO) + ')':<44}{ratio:>8.3f}")
     print(f"{'a sprite, drawn for the first time':<44}{_sprite_ms(state):>8.1f} ms")
     return int(_is_too_large() or ratio > LIMIT_RATIO)
 
