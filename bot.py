@@ -26,13 +26,14 @@ from pythonjsonlogger.json import JsonFormatter
 import compiled
 import sandbox
 from cogs.computers.thinking import Thinking, process_thinkers
-from cogs.delivery.backoff import PAUSES, Pauses, pause_after
 from cogs.delivery.channels import Channels
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
-from cogs.delivery.edit_pacing import EditPacing
+from cogs.delivery.edit_budget import EditBudget
+from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
+from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
@@ -41,6 +42,7 @@ from cogs.interaction.game_fields import GameFields
 from cogs.interaction.library_log import LibraryLogFilter
 from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
+from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
@@ -195,18 +197,15 @@ class Bot(ServedBot):
             if not self.host.tables.has_live:  # a welcome would come below the tables that are shown again
                 await self.host.welcomes.forget_all()
         private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
-        self.delivery = DeliveryContext(
-            self.host,
-            Channels(self, self.host.shards),
-            self.pictures,
-            self.languages,
-            private_channels,
-            EditPacing(self._discord_limits),
-        )
-        self.confirmations = Confirmations()
-        self._resources.push_async_callback(self.confirmations.close)
-        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause, retry_pauses=self._retry_pauses)
+        channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
+        poster = Poster(self.host, channels, private_channels, edits, self.languages)
+        jobs = Jobs(self._retry_pauses)
+        self.delivery = DeliveryContext(self.host, channels, self.pictures, private_channels, poster, jobs)
+        self._resources.push_async_callback(jobs.close)
+        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self._resources.push_async_callback(self.outbox.close)
+        self.startup = Startup()
+        self.confirmations = Confirmations(jobs)
         self.outbox.played.add(self.confirmations.note_played)
         await self.outbox.prepare_missed()
         self.limits = RateLimits()
@@ -250,8 +249,8 @@ class Bot(ServedBot):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISHING_SECONDS):
                 await self._finish()
-        if hasattr(self, "outbox"):
-            await self.outbox.close()  # what is left must not go on without a connection
+        if hasattr(self, "delivery"):
+            await self.delivery.jobs.close()  # what is left must not go on without a connection
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await super().close()
@@ -290,9 +289,8 @@ class Bot(ServedBot):
             finally:
                 for handler in handlers:
                     handler.cancel()
-        if hasattr(self, "outbox") and not self.displaced.is_set():
-            await self.outbox.finish()
-            await self.confirmations.finish()
+        if hasattr(self, "delivery") and not self.displaced.is_set():
+            await self.delivery.jobs.finish()
 
 
 def running_handlers() -> set[asyncio.Task[Any]]:

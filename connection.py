@@ -16,8 +16,8 @@ import aiohttp
 import discord
 from aiohttp import web
 
-from cogs.delivery.backoff import pause_after
 from cogs.delivery.errors import is_passing_trouble
+from cogs.delivery.jobs import pause_after
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client

@@ -1,80 +1,72 @@
 """Processes deadlines: ends pending turns, skips late turns, reminds players, asks tables.
 
-The deadlines are in the database. One task sleeps until the next deadline. Another one stores every few minutes that
-the bot runs, so that the length of an outage is known later.
+The deadlines are in the database. One job waits until the next deadline. Another one stores every few minutes that the
+bot runs, so that the length of an outage is known later.
 """
 
-import asyncio
 import logging
 from contextlib import suppress
-from datetime import datetime
+from functools import partial
 from typing import Final
 
 import discord
 from discord.ext import commands
 
-from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client
-from host import DeadlineResult, HostError
+from cogs.interaction.startup import Stage
+from host import DeadlineResult
 
 log = logging.getLogger(__name__)
 
-CLAIM_PAUSE: Final = 30
-"""Seconds between two searches for notifications that another process has claimed and not sent in time."""
-RETRY_PAUSE: Final = 60
-"""Seconds until the next attempt if a deadline could not be processed."""
+LONGEST_PAUSE: Final = 60
+"""The longest pause until the next attempt if a deadline could not be processed, in seconds."""
 
 
 class DeadlineTimer(commands.Cog):
-    """Sleeps until the next deadline, and calls the host to process it."""
+    """Waits until the next deadline, and calls the host to process it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._wakeup: asyncio.Handle | None = None
-        self._sleep_task: asyncio.Task[None] | None = None
-        self._heartbeat_task: asyncio.Task[None] | None = None
-        self._search_task: asyncio.Task[None] | None = None
+        self._jobs = bot.delivery.jobs
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
-        self._tasks = BackgroundTasks()
-        self._being_processed: set[int] = set()
+        bot.startup.add(Stage.CONNECTION, self.note_connection)
+        bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
     async def cog_unload(self) -> None:
         """Stop, and store that the bot ran until now. The next start continues."""
-        if self._is_connected:
-            await self._heartbeat()
         self.bot.host.deadlines.stop_watching(self.schedule)
-        for task in (self._wakeup, self._sleep_task, self._heartbeat_task, self._search_task):
-            if task:
-                task.cancel()
-        await self._tasks.close()
+        if self._is_connected:
+            with suppress(Exception):  # the database is away; then the outage began with the last heartbeat
+                await self._store_heartbeat()
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Move all deadlines by the length of the outage, then process those that are due."""
-        await self._note_connection()
-        await self._notify_missed()
-        self.bot.host.deadlines.watch(self.schedule)
-        self.schedule()
-        if self._heartbeat_task is None:
-            self._heartbeat_task = asyncio.create_task(self._heartbeat_forever())
-        if self._search_task is None and self.bot.host.is_shared:
-            self._search_task = asyncio.create_task(self._search_forever())
+    async def note_connection(self, guild: discord.Guild | None) -> None:
+        """Store that the bot is there. The first time, move all deadlines by the outage before the start.
 
-    @commands.Cog.listener()
-    async def on_guild_available(self, _: discord.Guild) -> None:
-        """Move all deadlines when the first server is there, because its games are shown now."""
-        if not self._is_outage_noted:
-            await self._note_connection()
+        That is done as soon as the first server is there, because its games are shown then.
+        """
+        if guild is None or not self._is_outage_noted:
+            is_start, self._is_outage_noted = not self._is_outage_noted, True
+            try:
+                await self._store_heartbeat(is_start=is_start)
+            except Exception:
+                self._is_outage_noted = not is_start
+                raise
+
+    async def keep_deadlines(self, guild: discord.Guild | None) -> None:
+        """From now on, process what is due."""
+        if guild is None:
+            self.bot.host.deadlines.watch(self.schedule)
+            await self._beat()
+            self.schedule()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """Note the beginning of an outage. Nobody can play during it, so no deadline is processed."""
-        was_connected = self._is_connected
+        await self._beat()
         self._lost_shards.add(shard)
-        if was_connected:
-            await self._heartbeat()
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
@@ -83,72 +75,38 @@ class DeadlineTimer(commands.Cog):
         When one of several shards connects, discord.py sends no other event.
         """
         self._lost_shards.discard(shard)
-        if self._is_connected:
-            await self._heartbeat()
-            self.schedule()
+        await self._beat()
+        self.schedule()
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """Do the same as for a new connection."""
         await self.on_shard_connect(shard)
 
-    async def _notify_missed(self) -> None:
-        """Send the notifications that were missed. If they can't be read now, try again later."""
-        try:
-            await self.bot.outbox.notify_missed()
-        except Exception as error:
-            log.warning("missed notifications are unknown: %r", error, exc_info=not isinstance(error, HostError))
-            if self._search_task is None:  # else the next search tries it again
-                self._tasks.begin_after(RETRY_PAUSE, self._notify_missed)
-
-    async def _search_forever(self) -> None:
-        """Send what another process has claimed before it died, as soon as its lease has run out."""
-        while True:
-            await asyncio.sleep(CLAIM_PAUSE)
-            if self._is_connected:
-                await self._notify_missed()
-
-    async def _note_connection(self) -> None:
-        """Store that the bot is there. The first time, move all deadlines by the outage before the start."""
-        is_start, self._is_outage_noted = not self._is_outage_noted, True
-        await self._heartbeat(is_start=is_start)
-
     @property
     def _is_connected(self) -> bool:
-        return self._heartbeat_task is not None and not self._lost_shards
+        return self._is_outage_noted and not self._lost_shards
 
     def schedule(self) -> None:
-        """Sleep until the next deadline, if there is one. Several calls in a row have the effect of one."""
-        if self._wakeup is None:
-            self._wakeup = asyncio.get_running_loop().call_soon(self._restart_sleep)
+        """Look what is due now, and when something is due next."""
+        self._jobs.ask(("deadlines",), self._process_due)
 
-    def _restart_sleep(self) -> None:
-        self._wakeup = None
-        if self._sleep_task:
-            self._sleep_task.cancel()
-        at = self.bot.host.deadlines.next_at
-        self._sleep_task = asyncio.create_task(self._sleep_until(at)) if at else None
-
-    async def _sleep_until(self, time: datetime) -> None:
-        await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
+    async def _process_due(self) -> None:
+        """Begin what is due, and wait for the next deadline. While there is no connection, nothing is due."""
         if not self._is_connected:
-            return  # the next connection sets it again
-        for number in self.bot.host.deadlines.due_by(time):
-            if number not in self._being_processed:
-                self._being_processed.add(number)
-                self._tasks.begin(self._process_due(number))
+            return
+        now, deadlines = discord.utils.utcnow(), self.bot.host.deadlines
+        for number in deadlines.due_by(now):
+            self._jobs.ask(("deadline", number), partial(self._process, number), longest=LONGEST_PAUSE)
+        if at := deadlines.next_after(now):
+            raise Later((at - now).total_seconds())
 
-    async def _process_due(self, number: int) -> None:
-        due = None
+    async def _process(self, number: int) -> None:
         try:
             due = await self.bot.host.deadlines.process_due(number)
-        except Exception as error:
-            log.warning("game %d: what is due could not be done", number, exc_info=not isinstance(error, HostError))
-            await asyncio.sleep(RETRY_PAUSE)
+            await self._publish(number, due or DeadlineResult())
         finally:
-            self._being_processed.discard(number)
-        await self._publish(number, due or DeadlineResult())
-        self.schedule()
+            self.schedule()
 
     async def _publish(self, number: int, due: DeadlineResult) -> None:
         if due.played:
@@ -159,19 +117,20 @@ class DeadlineTimer(commands.Cog):
         elif not due.played:
             self.bot.outbox.refresh(number)
 
-    async def _heartbeat_forever(self) -> None:
-        while True:
-            await asyncio.sleep(self.bot.host.deadlines.heartbeat_interval.total_seconds())
-            if self._is_connected:
-                await self._heartbeat()
+    async def _beat(self) -> None:
+        with suppress(Exception):  # it is logged, and tried again
+            await self._jobs.do(("heartbeat",), self._heartbeat)
 
-    async def _heartbeat(self, *, is_start: bool = False) -> None:
-        try:
-            if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
-                log.info("all deadlines grow by an outage of %s", outage)
-                self.bot.outbox.refresh_all()
-        except Exception as error:
-            log.warning("no heartbeat: %r", error)
+    async def _heartbeat(self) -> None:
+        """While there is a connection, store that the bot runs, and do so again later."""
+        if self._is_connected:
+            await self._store_heartbeat()
+            raise Later(self.bot.host.deadlines.heartbeat_interval.total_seconds())
+
+    async def _store_heartbeat(self, *, is_start: bool = False) -> None:
+        if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
+            log.info("all deadlines grow by an outage of %s", outage)
+            self.bot.outbox.refresh_all()
 
 
 async def setup(bot: Client) -> None:

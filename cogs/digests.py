@@ -3,79 +3,56 @@
 The times are computed from what is stored, so a list that was due while the bot was away is sent at its next start.
 """
 
-import asyncio
-import logging
-from datetime import datetime
 from functools import partial
 from typing import Final
 
 import discord
 from discord.ext import commands
 
-from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.digests import send_digest
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client
+from cogs.interaction.startup import Stage
 
-log = logging.getLogger(__name__)
-
-RETRY_PAUSE: Final = 600
-"""Seconds until the next attempt if a list could not be sent."""
+LONGEST_PAUSE: Final = 600
+"""The longest pause between two attempts to send a list, in seconds."""
 
 
 class DigestTimer(commands.Cog):
-    """Sleeps until the next list is due."""
+    """Waits until the next list is due."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._sleep_task: asyncio.Task[None] | None = None
-        self._tasks = BackgroundTasks()
-        self._being_sent: set[int] = set()
+        self._jobs = bot.delivery.jobs
+        bot.startup.add(Stage.DIGESTS, self.begin)
 
     async def cog_unload(self) -> None:
         """Stop. The next start continues."""
         self.bot.host.people.digests_changed.remove(self.schedule)
-        if self._sleep_task:
-            self._sleep_task.cancel()
-        await self._tasks.close()
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Begin to sleep, also after a reconnection."""
-        self.bot.host.people.digests_changed.add(self.schedule)
-        self.schedule()
+    async def begin(self, guild: discord.Guild | None) -> None:
+        """From now on, send the lists that are due."""
+        if guild is None:
+            self.bot.host.people.digests_changed.add(self.schedule)
+            self.schedule()
 
     def schedule(self) -> None:
-        """Sleep until the next list is due, if anybody wants one."""
-        if self._sleep_task:
-            self._sleep_task.cancel()
-        upcoming = [one for one in self.bot.host.people.upcoming_digests if one[1] not in self._being_sent]
-        self._sleep_task = asyncio.create_task(self._sleep_until(upcoming[0][0])) if upcoming else None
+        """Look which lists are due now, and when the next one is."""
+        self._jobs.ask(("digests",), self._send_due)
 
-    async def _sleep_until(self, at: datetime) -> None:
-        await asyncio.sleep((at - discord.utils.utcnow()).total_seconds())
-        for due, person_id in self.bot.host.people.upcoming_digests:
-            if due <= at and person_id not in self._being_sent:
-                self._being_sent.add(person_id)
-                self._tasks.begin(self._send(person_id, due))
+    async def _send_due(self) -> None:
+        now = discord.utils.utcnow()
+        for at, person_id in self.bot.host.people.upcoming_digests:
+            if at > now:
+                raise Later((at - now).total_seconds())
+            self._jobs.ask(("digest", person_id), partial(self._send, person_id), longest=LONGEST_PAUSE)
 
-    async def _send(self, person_id: int, due: datetime) -> None:
-        try:
-            await send_digest(self.bot.delivery, person_id, due)
-        except Exception as error:
-            log.warning("a daily list could not be sent: %r", error, exc_info=not is_discord_trouble(error))
-            self._tasks.begin_after(RETRY_PAUSE, partial(self._send_again, person_id))
-        else:
-            self._being_sent.discard(person_id)
-        self.schedule()  # the others' lists wait for nobody
-
-    async def _send_again(self, person_id: int) -> None:
-        """Try again what has failed, unless the person does not want it any more."""
+    async def _send(self, person_id: int) -> None:
+        """Send the list that is due, unless the person does not want it any more."""
         due = [at for at, one in self.bot.host.people.upcoming_digests if one == person_id]
-        if due:
-            await self._send(person_id, due[0])
-        else:
-            self._being_sent.discard(person_id)
+        if due and due[0] <= discord.utils.utcnow():
+            await send_digest(self.bot.delivery, person_id, due[0])
+            self.schedule()
 
 
 async def setup(bot: Client) -> None:

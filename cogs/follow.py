@@ -12,6 +12,7 @@ from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import RunningGameArg
 from cogs.interaction.option_choices import FOLLOW_CHOICES
 from cogs.interaction.replies import answer
+from cogs.interaction.startup import Stage
 from cogs.text.follow import follow_begins_text, following_text, stopped_following_text
 from cogs.text.i18n import N_
 from cogs.text.settings import dms_blocked_text
@@ -24,11 +25,12 @@ class Follow(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.startup.add(Stage.WATCHERS, self.send_missed)
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def send_missed(self, guild: discord.Guild | None) -> None:
         """Send watchers what was due while the bot was away."""
-        self.bot.outbox.watchers.send_all_missed()
+        if guild is None:
+            self.bot.outbox.watchers.send_all_missed()
 
     @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(

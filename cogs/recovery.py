@@ -1,27 +1,31 @@
 """Sends what was not sent: after a start, when permissions have changed, and what other processes have stored.
 
-The outbox itself tries again what has failed; see ``cogs.delivery.backoff``.
+The jobs themselves try again what has failed; see ``cogs.delivery.jobs``.
 """
 
 import logging
 from typing import Final, TypeAlias
 
 import discord
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from cogs.delivery.changes_elsewhere import ChangesElsewhere
 from cogs.delivery.closed_servers import tell_if_closed
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
-from host import HostError, LiveSummary, Venue, WaitingTable
+from cogs.interaction.startup import Stage
+from host import LiveSummary, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
 Channel: TypeAlias = discord.abc.GuildChannel
 
-SEARCH_MINUTES: Final = 10
-"""The pause between two searches for turns that nobody announces, if there should be any."""
+SEARCH_PAUSE: Final = 600
+"""Seconds between two searches for turns that nobody announces, if there should be any."""
+CLAIM_PAUSE: Final = 30
+"""Seconds between two searches for notifications that another process has claimed and not sent in time."""
 
 
 class Recovery(commands.Cog):
@@ -30,41 +34,64 @@ class Recovery(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._changes = ChangesElsewhere(bot.delivery, bot.outbox)
+        self._is_begun = False
+        bot.startup.add(Stage.CHANGES, self.follow_changes)
+        bot.startup.add(Stage.TURNS, self.announce_missed)
+        bot.startup.add(Stage.NOTIFICATIONS, self.notify_missed)
+        bot.startup.add(Stage.STATUS, self.refresh)
+        bot.startup.add(Stage.SERVERS, self.tell_closed)
 
     async def cog_unload(self) -> None:
-        """Stop trying."""
-        self.publish_missed.cancel()
-        await self._changes.close()
+        """Announce no more changes."""
+        self._changes.stop()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin to publish what was missed, now and every ten minutes.
-
-        After a reconnection, this is running already.
-        """
-        self._changes.begin()
-        if not self.publish_missed.is_running():
-            self.publish_missed.start()
-            self.bot.outbox.quarantine_notices.begin()
-            self.bot.outbox.send_missing_statuses()
-            self.bot.outbox.refresh_all()
-            for guild in self.bot.guilds:
-                await tell_if_closed(self.bot.delivery, guild)
-
-    @tasks.loop(minutes=SEARCH_MINUTES)
-    async def publish_missed(self) -> None:
-        """Publish what was missed and has not failed."""
-        try:
-            await self.bot.outbox.publish_all_missed()
-        except Exception as error:  # the next round tries it again
-            log.warning("no search for turns that were missed: %r", error, exc_info=not isinstance(error, HostError))
+        """Do all that follows from a connection, in the order of ``Stage``."""
+        await self.bot.startup.run()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Publish what was missed on a server: after the start, or after Discord had trouble with the server."""
+        """Do the same for a server: before the whole start, or after Discord had trouble with the server."""
         self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
-        await self.bot.outbox.publish_all_missed(lambda venue: venue.guild == guild.id)
-        await tell_if_closed(self.bot.delivery, guild)
+        await self.bot.startup.run(guild)
+
+    async def follow_changes(self, _: discord.Guild | None) -> None:
+        """From now on, announce what other processes change."""
+        self._changes.begin()
+
+    async def announce_missed(self, guild: discord.Guild | None) -> None:
+        """Announce what was missed, now and every ten minutes."""
+        if guild:
+            await self.bot.outbox.publish_all_missed(lambda venue: venue.guild == guild.id)
+        else:
+            self.bot.delivery.jobs.ask(("search for turns",), self._search_for_turns)
+
+    async def notify_missed(self, guild: discord.Guild | None) -> None:
+        """Send the notifications that were missed, and those that another process has claimed before it died."""
+        if guild is None:
+            self.bot.delivery.jobs.ask(("search for notifications",), self._search_for_notifications)
+
+    async def refresh(self, guild: discord.Guild | None) -> None:
+        """After the start of the program, bring all other messages up to date."""
+        if guild is None and not self._is_begun:
+            self._is_begun = True
+            self.bot.outbox.quarantine_notices.begin()
+            self.bot.outbox.send_missing_statuses()
+            self.bot.outbox.refresh_all()
+
+    async def tell_closed(self, guild: discord.Guild | None) -> None:
+        """Tell the managers of a server if no channel is left where tables may be opened."""
+        for one in [guild] if guild else self.bot.guilds:
+            await tell_if_closed(self.bot.delivery, one)
+
+    async def _search_for_turns(self) -> None:
+        await self.bot.outbox.publish_all_missed()
+        raise Later(SEARCH_PAUSE)
+
+    async def _search_for_notifications(self) -> None:
+        await self.bot.outbox.notify_missed()
+        raise Later(CLAIM_PAUSE if self.bot.host.is_shared else SEARCH_PAUSE)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -53,7 +53,7 @@ class TypedTurns(commands.Cog):
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language of its writer if it is known, else in that of the answers."""
-        with use_language(self.bot.delivery.language_of(requester.person.id) or requester.language):
+        with use_language(self.bot.delivery.poster.language_of(requester.person.id) or requester.language):
             return parse_turn_request(text, read_deployment, read_first)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:

@@ -5,6 +5,7 @@ from discord.ext import commands
 
 from cogs.delivery.welcomes import WelcomeMessages
 from cogs.interaction.client import Client
+from cogs.interaction.startup import Stage
 
 
 class Welcome(commands.Cog):
@@ -14,28 +15,21 @@ class Welcome(commands.Cog):
         self.bot = bot
         self.messages = messages
         self._unreached = set[int]()
+        bot.startup.add(Stage.SERVERS, self.welcome_missed)
 
-    async def cog_unload(self) -> None:
-        """Stop trying to send."""
-        await self.messages.close()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def welcome_missed(self, guild: discord.Guild | None) -> None:
         """Send the welcomes that were missed while the bot was away: Discord tells no more that it was invited.
 
-        Nothing is known yet of a server that Discord can't reach now. It gets its welcome when it's available.
+        Nothing is known yet of a server that Discord can't reach at the start. It gets its welcome when it's available.
         """
-        self._unreached = {guild.id for guild in self.bot.guilds if guild.unavailable}
-        for guild in self.bot.guilds:
-            if guild.id not in self._unreached:
-                await self.messages.welcome_if_missed(guild)
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Send the welcome that was missed if Discord couldn't reach this server when the bot started."""
-        if guild.id in self._unreached:
+        if guild is None:
+            self._unreached = {one.id for one in self.bot.guilds if one.unavailable}
+            reached = [one for one in self.bot.guilds if one.id not in self._unreached]
+        else:
+            reached = [guild] if guild.id in self._unreached else []
             self._unreached.discard(guild.id)
-            await self.messages.welcome_if_missed(guild)
+        for one in reached:
+            await self.messages.welcome_if_missed(one)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

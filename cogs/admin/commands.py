@@ -169,7 +169,7 @@ class Admin(
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await try_answer(table, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
+        await try_answer(table.number, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
             with use_language(table_language(table)):
                 text = resumed_text(table, manager.name)
@@ -179,7 +179,7 @@ class Admin(
         """Send what was not announced of a table, and refresh its status. Return the table. Raise NotAnnouncedError."""
         self.bot.outbox.retry_soon(lambda venue: venue.home == table.venue.home)
         if isinstance(table, RunningTable | FinishedTable):
-            await self.bot.outbox.publish_missed(table)
+            await self.bot.outbox.publish_missed(table.number)
         return await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("List what managers have done here"))

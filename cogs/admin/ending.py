@@ -36,7 +36,7 @@ class EndGameButton(PersistentButton[EndGameId], handles=EndGameId):
         table = _table_of(ended)
         if isinstance(ended, PlayResult):
             note_context(interaction, ended.after)
-        await try_answer(table, interaction.edit_original_response(content=ended_text(table), view=None))
+        await try_answer(table.number, interaction.edit_original_response(content=ended_text(table), view=None))
         match ended:
             case PlayResult():
                 await client.outbox.publish(ended)

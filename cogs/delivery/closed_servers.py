@@ -7,6 +7,7 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
+from cogs.delivery.poster import Post
 from cogs.delivery.servers import may_write, server_language
 from cogs.text.channels import no_channel_left_text
 from cogs.text.i18n import use_language
@@ -49,9 +50,8 @@ async def _post(context: DeliveryContext, guild: discord.Guild) -> bool:
     with use_language(server_language(context.host, guild)):
         text = no_channel_left_text()
     owner = guild.owner_id
-    pinged = [discord.Object(owner)] if owner else []
     try:
-        await channel.send(f"<@{owner}> {text}", allowed_mentions=discord.AllowedMentions(users=pinged))
+        await context.poster.to_channel(channel, Post(f"<@{owner}> {text}", pings=(owner,) if owner else ()))
     except (discord.Forbidden, discord.NotFound):
         return False
     return True
@@ -60,10 +60,12 @@ async def _post(context: DeliveryContext, guild: discord.Guild) -> bool:
 async def _send_in_private(context: DeliveryContext, guild: discord.Guild) -> None:
     if guild.owner_id is None:
         return
-    with use_language(context.language_of(guild.owner_id) or server_language(context.host, guild)):
-        text = no_channel_left_text(guild.name)
+    is_quiet = context.host.people.is_quiet(guild.owner_id)
+
+    async def make() -> Post:
+        return Post(no_channel_left_text(guild.name), silent=is_quiet)
+
     try:
-        async with context.private_channels.to(guild.owner_id) as channel:
-            await channel.send(text, silent=context.host.people.is_quiet(guild.owner_id))
+        await context.poster.to_person(guild.owner_id, server_language(context.host, guild), make)
     except (discord.Forbidden, DmLimitError):
         log.info("server %d: nobody could be told that it is closed", guild.id)

@@ -4,14 +4,13 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 import discord
-from discord.utils import MISSING
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
-from cogs.delivery.nonces import nonce_of
-from cogs.delivery.notices import post_notice
+from cogs.delivery.poster import Post
 from cogs.message.games import next_game_view
 from cogs.text.digest import digest_stopped_text, digest_texts
 from cogs.text.i18n import use_language
@@ -43,17 +42,18 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     shown = [host.deadlines.with_expected_deadline(table) for table in waiting]
     loaded = [await host.tables.load_if_running(table.number) for table in shown]
     states = {table.number: table.state for table in loaded if table}
-    with use_language(context.language_of(person_id) or table_language(waiting[0])):
+    language = context.poster.language_of(person_id) or table_language(waiting[0])
+    with use_language(language):
         texts = digest_texts(shown, states, person_id)
         view = next_game_view(shown, person_id, context.channels.is_known)
-    async with context.private_channels.to(person_id) as channel:
-        for number, text in enumerate(texts):
-            await channel.send(
-                text,
-                view=(view or MISSING) if number == len(texts) - 1 else MISSING,
-                nonce=nonce_of("digest", person_id, due.date().isoformat(), number),
-                silent=host.people.is_quiet(person_id),
-            )
+    for number, text in enumerate(texts):
+        is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
+        post = Post(text, view if is_last else None, key=key, silent=host.people.is_quiet(person_id))
+        await context.poster.to_person(person_id, language, partial(_made, post))
+
+
+async def _made(post: Post) -> Post:
+    return post
 
 
 async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary]) -> None:
@@ -66,7 +66,6 @@ async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     with use_language(table_language(table)):
         text = digest_stopped_text(table, person_id)
     try:
-        nonce = nonce_of("digest stopped", table.number, person_id)
-        await post_notice(context.channels, table, text, pinged=[person_id], nonce=nonce)
+        await context.poster.notice(table, text, pings=(person_id,), key=("digest stopped", table.number, person_id))
     except NoticeNotSentError as error:
         log.warning("game %d: not told that there is no daily list: %r", table.number, error.__cause__)

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from cogs.delivery.discord_limits import DmLimitError
-from host import BaseTable, Table
+from host import BaseTable, HostError, Table
 
 _CHANNEL_CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread that is archived or locked."""
@@ -16,20 +16,24 @@ _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 
 
+class SuspendedError(Exception):
+    """Something can't be shown until something changes at Discord."""
+
+
 class ChannelGoneError(Exception):
     """The channel of a table was deleted, or the bot is no longer on its server."""
 
 
 class NotAnnouncedError(Exception):
-    """A change is stored, but no message in the channel shows it yet. The bot tries again later.
-
-    ``is_sent_in_private`` says whether all recipients have got a direct message instead.
-    """
+    """A change is stored, but no message in the channel shows it yet. The bot tries again later."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table.number, table.ply)
         self.table = table
-        self.is_sent_in_private = False
+
+
+class UnreachableError(NotAnnouncedError, SuspendedError):
+    """The same, and the bot tries again only when something has changed in the channel."""
 
 
 class NoticeNotSentError(Exception):
@@ -38,6 +42,12 @@ class NoticeNotSentError(Exception):
     def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
         self.table = table
+
+
+def is_expected(error: BaseException) -> bool:
+    """Return whether an error, or what it was raised from, is no fault of the program: the log needs no traceback."""
+    cause = error.__cause__ or error
+    return is_discord_trouble(cause) or isinstance(cause, ChannelGoneError | NotAnnouncedError | HostError)
 
 
 def is_discord_trouble(error: BaseException | None) -> bool:

@@ -9,7 +9,6 @@ from typing import Final
 
 import discord
 
-from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.context import DeliveryContext
 from cogs.message.pictures import picture_name, picture_words
 from cogs.text.i18n import use_language
@@ -42,14 +41,14 @@ class PreparedPictures:
         self._pictures = context.pictures
         self._drawing: dict[int, asyncio.Task[_Picture | None]] = {}
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._tasks = BackgroundTasks()
+        self._jobs = context.jobs
 
     def begin(self, numbers: Iterable[int]) -> None:
         """Draw the pictures of these tables in the background, in this order."""
         for number in islice(numbers, MOST):
             self._drawing[number] = asyncio.create_task(self._draw(number))
         if self._drawing:
-            self._tasks.begin_after(KEPT_SECONDS, self._drop)
+            self._jobs.ask(("drop pictures",), self.close, after=KEPT_SECONDS)
 
     async def take(self, table: StartedTable) -> discord.File | None:
         """Return the picture of a table, when it is drawn, for a message in the current language.
@@ -61,11 +60,7 @@ class PreparedPictures:
         return drawn.file if drawn and drawn.shown == _shown(table) else None
 
     async def close(self) -> None:
-        """Stop drawing ahead."""
-        await self._tasks.close()
-        await self._drop()
-
-    async def _drop(self) -> None:
+        """Stop drawing ahead, and drop what nobody has taken."""
         tasks = list(self._drawing.values())
         self._drawing.clear()
         for task in tasks:

@@ -1,155 +1,194 @@
-"""Keeps the messages of questions up to date. A question is a vote, an undo, or the end of a game.
+"""The messages of questions: a vote, an undo, the end of a game, a seat that may be taken.
 
-The messages show the answers so far. They lose their buttons when the question is decided, or when the game has gone
-on. Each message keeps its language.
+Each is drawn from what is stored. It shows the answers so far, and loses its buttons when the question is over. Each
+message keeps its language.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.edit_pacing import Urgency
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.edit_budget import Urgency
+from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players, has_left
-from cogs.message.questions import end_view, vote_view
+from cogs.delivery.poster import Content
+from cogs.message.questions import end_view, undo_view, vote_view
 from cogs.text.clock import question_closed_text
-from cogs.text.end_by_agreement import end_question
-from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.end_by_agreement import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
+from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
 from cogs.text.votes import decided_text, vote_text
-from host import VOTE_KINDS, DecidedVote, MessageRef, NotificationKind, OpenVote, RunningTable, VoteResult
+from host import (
+    VOTE_KINDS,
+    AskedQuestion,
+    ConsentAnswer,
+    HostError,
+    MessageRef,
+    NotificationKind,
+    RunningTable,
+    SeatedTable,
+    Table,
+    VoteChoice,
+    is_answerable,
+)
 
 log = logging.getLogger(__name__)
 
-Content: TypeAlias = tuple[str, discord.ui.View | None]
-"""The text and the buttons of a question. A question without buttons is over."""
-MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
-"""Returns the content in the current language."""
+Press: TypeAlias = discord.Interaction[Any]
+_GONE: Final = (discord.Forbidden, discord.NotFound)
 
 
 class Questions:
-    """Keeps the messages of questions up to date."""
+    """Keeps the messages of questions up to date: one job for each message."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._context = context
         self._host = context.host
+        self._poster = context.poster
+        self._jobs = context.jobs
+        self._presses: dict[MessageRef, Press] = {}
 
-    async def show(
-        self,
-        number: int,
-        round_: int,
-        *kinds: NotificationKind,
-        make_content: MakeContent,
-        pressed: discord.Interaction[Any] | None = None,
+    async def answered(
+        self, number: int, pressed: Press, round_: int | None = None, kinds: Collection[NotificationKind] = ()
     ) -> None:
-        """Update all messages of a question. Begin with the one whose button was ``pressed``.
+        """Update the messages of the question whose button was ``pressed``, that message first.
 
-        If that one cannot be edited, raise what ``is_discord_trouble`` names. ``close_outdated`` closes the others
-        later.
+        It may be a private copy of a question of a round and of these ``kinds``. Raise what ``is_discord_trouble``
+        names if the message can't be updated now; then it is tried again.
         """
-        language_of_table = table_language(await self._host.tables.load(number))
-        messages = await self._host.notifications.open_messages(number, round_, *kinds)
-        shown = pressed.message.id if pressed and pressed.message else 0
-        if pressed:
-            shown_language = {one.message: language for one, language in messages.items()}.get(shown)
-            text, view = await _in_language(shown_language or language_of_table, make_content)
-            await pressed.edit_original_response(content=text, view=view)
-        for one, language in messages.items():
-            text, view = await _in_language(language or language_of_table, make_content)
-            if one.message != shown:
-                await self._edit(one, text, view)
-            elif view is None:
-                await self._host.notifications.mark_closed(one)
-
-    async def show_vote(
-        self, before: RunningTable, round_: int, voted: VoteResult, *, pressed: discord.Interaction[Any] | None = None
-    ) -> None:
-        """Update the messages of a vote: they show the votes so far, or the decision. See ``show`` for errors.
-
-        ``before`` is the table before the vote. ``round_`` is the round of its clock.
-        """
-        late = before.next_seat.person
-        is_gone = isinstance(voted, OpenVote) and late is not None and await has_left(self._context, before, late.id)
-
-        async def content() -> Content:
-            if isinstance(voted, DecidedVote):
-                return decided_text(before, voted.choice), None
-            return vote_text(voted, is_gone=is_gone), vote_view(before.number, round_)
-
-        await self.show(before.number, round_, *VOTE_KINDS, make_content=content, pressed=pressed)
-
-    async def recount(self, number: int) -> VoteResult | None:
-        """Count an open vote again, because the voters may have changed, and update its messages.
-
-        Return the result; None if there is no vote. Raise HostError.
-        """
-        clock = summary.clock if (summary := self._host.tables.running_summary(number)) else None
-        if clock is None or not (clock.votes or await self._has_messages(number, clock.round)):
-            return None
-        before = await self._host.tables.load_if_running(number)
-        if before is None or before.clock is None:
-            return None
-        voted = await self._host.voting.recount(number, await absent_players(self._context, before))
-        if voted is not None:
-            await self.show_vote(before, before.clock.round, voted)
-        return voted
-
-    async def show_end_request(self, number: int) -> None:
-        """Update an open question to end a game after somebody has resigned: their consent is no longer needed."""
-        summary = self._host.tables.running_summary(number)
-        if summary is None or not summary.end_request or not any(seat.resigned for seat in summary.seats):
+        if pressed.message is None or pressed.channel_id is None:
             return
-        table = await self._host.tables.load_if_running(number)
-        request = table.end_request if table else None
-        if table is None or request is None:
-            return
+        message = MessageRef(pressed.channel_id, pressed.message.id)
+        asked = await self._host.notifications.with_buttons(number)
+        for own in (one.notification for one in asked if one.message == message):
+            round_, kinds = own.round, VOTE_KINDS if own.kind in VOTE_KINDS else {own.kind}
+        for one in asked:
+            if one.message != message and one.notification.round == round_ and one.notification.kind in kinds:
+                self._ask(one)
+        self._presses[message] = pressed
+        await self._jobs.do(_key(message), partial(self._show, number, message, round_, kinds))
 
-        async def content() -> Content:
-            return end_question(table, request), end_view(table)
-
-        await self.show(number, request.number, NotificationKind.ENDING, make_content=content)
+    async def refresh(self, number: int) -> None:
+        """Update the messages of a game's questions that may show something else than what is stored."""
+        await self._ask_for(number, _may_be_outdated)
 
     async def close_outdated(self, number: int) -> None:
-        """Close the questions of a game that are over. Skip messages that are deleted or that the bot cannot edit.
+        """Take the buttons from the messages of a game's questions that are over."""
+        await self._ask_for(number, _is_over)
 
-        Raise what ``is_discord_trouble`` names if the caller should try again, and HostError for a game on hold.
-        """
-        for notification, message, language in await self._host.notifications.closed_questions(number):
-            table = await self._host.tables.load(number)
-            with use_language(language or table_language(table)):
-                text = question_closed_text(notification.kind, table)
-            await self._context.edits.edit(message, Urgency.CLOSED, partial(self._close, number, message, text))
+    async def _ask_for(self, number: int, is_meant: Callable[[AskedQuestion, Table], bool]) -> None:
+        asked = await self._host.notifications.with_buttons(number)
+        table = await self._host.tables.known(number) if asked else None
+        for one in asked:
+            if table and is_meant(one, table):
+                self._ask(one)
 
-    async def _has_messages(self, number: int, round_: int) -> bool:
-        return bool(await self._host.notifications.open_messages(number, round_, *VOTE_KINDS))
+    async def has_open_vote(self, number: int, round_: int) -> bool:
+        """Return whether there are messages that ask for votes in a round."""
+        asked = await self._host.notifications.with_buttons(number)
+        return any(one.notification.round == round_ and one.notification.kind in VOTE_KINDS for one in asked)
 
-    async def _close(self, number: int, message: MessageRef, text: str) -> None:
+    def _ask(self, asked: AskedQuestion) -> None:
+        number = asked.notification.game
+        if asked.message:
+            self._jobs.ask(_key(asked.message), partial(self._show, number, asked.message))
+
+    async def _show(
+        self, number: int, message: MessageRef, round_: int | None = None, kinds: Collection[NotificationKind] = ()
+    ) -> None:
+        """Bring a message of a question up to date. Skip one that is deleted or that the bot cannot edit."""
+        pressed, log_ = self._presses.pop(message, None), self._host.notifications
+        asked = next((one for one in await log_.with_buttons(number) if one.message == message), None)
+        if asked is None and pressed:
+            asked = await log_.question(number, round_, kinds)
+        table = await self._host.tables.known(number)
+        is_open = asked is not None and is_answerable(asked.notification, table)
+        if (asked is None and pressed is None) or (is_open and asked and asked.notification.kind not in _DRAWN_KINDS):
+            return
         try:
-            await self._context.channels.message(message).edit(content=text, view=None)
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.info("game %d: its question %d stays: %s", number, message.message, error)
-        await self._host.notifications.mark_closed(message)
+            make, urgency = partial(self._content, asked, table), Urgency.CURRENT if is_open else Urgency.CLOSED
+            language = asked.language if asked else ""
+            await self._poster.edit(table, message, make, urgency=urgency, language=language, pressed=pressed)
+        except _GONE as error:
+            log.info("game %d: its question %d stays as it is: %s", number, message.message, error)
+        if not is_open:
+            await log_.mark_closed(message)
 
-    async def _edit(self, message: MessageRef, text: str, view: discord.ui.View | None) -> None:
-        """Edit a message of a question, if that is possible. An old message may have to wait for that."""
-        urgency = Urgency.CLOSED if view is None else Urgency.CURRENT
+    async def _content(self, asked: AskedQuestion | None, table: Table) -> Content:
+        """Return what a message shows. One whose question is unknown only loses its buttons."""
+        if asked is None:
+            return {"view": None}
+        if isinstance(table, RunningTable) and is_answerable(asked.notification, table):
+            text, view = await self._question(asked, table)
+            return {"content": text, "view": view} if text else {}
+        return {"content": await self._closed_text(asked, table), "view": None}
+
+    async def _question(self, asked: AskedQuestion, table: RunningTable) -> tuple[str, discord.ui.View | None]:
+        """Return a question with the answers so far, and its buttons; an empty text if it can't be told now."""
+        number, notification = table.number, asked.notification
+        if notification.kind is NotificationKind.UNDO and table.undo_request:
+            turn_start = await self._host.history.state_at(number, table.undo_request.ply)
+            return undo_question(table, table.undo_request, turn_start), undo_view(table)
+        if notification.kind is NotificationKind.ENDING and table.end_request:
+            return end_question(table, table.end_request), end_view(table)
         try:
-            await self._context.edits.edit(message, urgency, partial(self._edit_now, message, text, view))
-        except Exception as error:
-            if not is_discord_trouble(error):
-                raise
-            log.info("question %d stays as it is so far: %s", message.message, error)
+            vote = await self._host.voting.status(number, await absent_players(self._context, table))
+        except HostError:  # the turn isn't late any more, as on a vacation, or it was played just now
+            return "", None
+        is_gone = await has_left(self._context, table, notification.person_id)
+        return vote_text(vote, is_gone=is_gone), vote_view(number, notification.round)
 
-    async def _edit_now(self, message: MessageRef, text: str, view: discord.ui.View | None) -> None:
-        await self._context.channels.message(message).edit(content=text, view=view)
-        if view is None:
-            await self._host.notifications.mark_closed(message)
+    async def _closed_text(self, asked: AskedQuestion, table: Table) -> str:
+        """Return how a question was decided; if it ended without an answer, that it is over."""
+        kind = asked.notification.kind
+        if asked.answer is None or asked.seat is None or not isinstance(table, SeatedTable):
+            return question_closed_text(kind, table)
+        asker = await self._name(table, asked.notification.person_id)
+        if isinstance(asked.answer, VoteChoice):
+            return decided_text(table, asked.answer, asker)
+        refuser, is_undo = safe_labels(table)[asked.seat], kind is NotificationKind.UNDO
+        match asked.answer:
+            case ConsentAnswer.AGREED:
+                return undo_agreed_text(table, asker) if is_undo else end_agreed_text(table, asker)
+            case ConsentAnswer.REFUSED:
+                return undo_refused_text(table, asker, refuser) if is_undo else end_refused_text(table, refuser)
+            case ConsentAnswer.WITHDRAWN:
+                return undo_withdrawn_text(table, asker) if is_undo else end_withdrawn_text(table, asker)
+            case _:
+                assert_never(asked.answer)
+
+    async def _name(self, table: SeatedTable, person_id: int) -> str:
+        """Return the name of a person in a game, also if somebody else has their seat by now."""
+        if seats := table.seats_of(person_id):
+            return safe_labels(table)[seats[0].number]
+        given = [one.giver for one in await self._host.seats.substitutions(table.number)]
+        names = [one.name for one in given if getattr(one, "id", None) == person_id]
+        return safe_name(names[-1]) if names else "?"
 
 
-async def _in_language(language: str, make_content: MakeContent) -> Content:
-    with use_language(language):
-        return await make_content()
+_DRAWN_KINDS: Final = {*VOTE_KINDS, NotificationKind.UNDO, NotificationKind.ENDING}
+"""The questions whose messages show the answers so far. A seat that may be taken shows none."""
+
+
+def _key(message: MessageRef) -> Key:
+    return "question", message.channel, message.message
+
+
+def _is_over(asked: AskedQuestion, table: Table) -> bool:
+    """Return whether a question can't be answered any more."""
+    return not is_answerable(asked.notification, table)
+
+
+def _may_be_outdated(asked: AskedQuestion, table: Table) -> bool:
+    """Return whether a message may show something else than what is stored, although nobody has pressed a button.
+
+    The voters may have changed with time. Who has resigned needn't agree to the end of a game any more.
+    """
+    kind = asked.notification.kind
+    if _is_over(asked, table) or not isinstance(table, RunningTable):
+        return True
+    return kind in VOTE_KINDS or (kind is NotificationKind.ENDING and any(seat.resigned for seat in table.seats))

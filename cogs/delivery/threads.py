@@ -1,6 +1,7 @@
 """Opens a thread for a game, if the table wants one and the server allows it."""
 
 import logging
+from functools import partial
 from typing import Final
 
 import discord
@@ -8,9 +9,8 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
+from cogs.delivery.poster import Post
 from cogs.text.channels import thread_name, thread_opening_text
-from cogs.text.i18n import use_language
-from cogs.text.table import table_language
 from host import Table, Venue
 
 log = logging.getLogger(__name__)
@@ -31,19 +31,22 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
     if channel is None or not _may_open(channel):
         return None
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    people = [discord.Object(person.id) for person in table.people]
     try:
         thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=ARCHIVE_MINUTES)
-        with use_language(table_language(table)):
-            opening = thread_opening_text(table)
-        is_quiet = any(context.host.people.is_quiet(person.id) for person in table.people)
-        await thread.send(opening, allowed_mentions=discord.AllowedMentions(users=people), silent=is_quiet)
+        venue = Venue(table.venue.guild, thread.id, channel.id)
+        await context.poster.to_table(table, partial(_opening, context, table), venue=venue)
     except Exception as error:
         if not is_discord_trouble(error):
             raise
         log.warning("game %d: no thread: %s", table.number, error)
         return None
-    return await context.host.message_log.move(table.number, Venue(table.venue.guild, thread.id, channel.id))
+    return await context.host.message_log.move(table.number, venue)
+
+
+async def _opening(context: DeliveryContext, table: Table) -> Post:
+    people = tuple(person.id for person in table.people)
+    is_quiet = any(map(context.host.people.is_quiet, people))
+    return Post(thread_opening_text(table), pings=people, silent=is_quiet)
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

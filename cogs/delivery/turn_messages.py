@@ -1,12 +1,11 @@
-"""The public messages of turns: one for each turn, in the order of plies, none sent twice."""
+"""The public messages of turns: one for each turn, in the order of plies. Only the latest has buttons."""
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import discord
 from discord.utils import MISSING
@@ -15,42 +14,30 @@ from prometheus_client import Histogram
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import is_edit_limit
-from cogs.delivery.edit_pacing import Urgency
-from cogs.delivery.errors import (
-    ChannelGoneError,
-    NotAnnouncedError,
-    is_channel_closed,
-    is_channel_deleted,
-    is_discord_trouble,
-)
-from cogs.delivery.nonces import nonce_of
+from cogs.delivery.edit_budget import Urgency
+from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
+from cogs.delivery.jobs import Key
+from cogs.delivery.poster import Content, Post
 from cogs.delivery.prepared_pictures import PreparedPictures
-from cogs.delivery.sent_messages import find_message
-from cogs.delivery.shown_turns import ShownTurns
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.pictures import picture_name
-from cogs.message.turn_reports import TurnReport, last_reported, missed_reports
+from cogs.message.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
 from cogs.text.formatting import MESSAGE_LENGTH, truncate
-from cogs.text.i18n import use_language
-from cogs.text.table import table_language
-from cogs.text.turn import announcement, past_announcement
+from cogs.text.turn import announcement
 from host import (
     Clock,
-    HostError,
     MessageRef,
     PlayResult,
     RunningTable,
+    SeatedTable,
     StartedTable,
     Venue,
     WaitingTable,
     is_message_current,
-    table_at,
     timed_turn,
 )
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -67,79 +54,33 @@ _NOT_EDITABLE: Final = (10008, 50083)
 
 
 class TurnMessages:
-    """Sends what was played to the channel of the table, then marks it as announced. Only the latest message has
-    buttons.
-
-    The messages of a game are sent one after the other, as a chain of tasks. No lock is held meanwhile.
-    """
+    """Shows in the channel of a game what is stored of it. The jobs see to it that this is done once at a time."""
 
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
         self._channels = context.channels
         self._pictures = context.pictures
-        self._edits = context.edits
-        self._shown_turns = ShownTurns()
+        self._poster = context.poster
+        self._jobs = context.jobs
         self._prepared = PreparedPictures(context)
-        self._last_tasks: dict[int, asyncio.Task[Any]] = {}
         self._begun_at = discord.utils.utcnow()
-        self._unmarked: dict[int, int] = {}
-        """By game, the last ply whose message may have been sent by this process although it isn't marked."""
-
-    async def send(self, played: PlayResult) -> PlayResult | None:
-        """Send the message about what was played, after all earlier messages of its game. First send what was missed.
-
-        Return what the message reports if it pings the player to move, else None. Raise NotAnnouncedError. Its cause is
-        a ChannelGoneError if the table has no channel any more.
-        """
-        number = played.after.number
-        try:
-            return await self._after_earlier(number, self._announce(played))
-        except Exception as error:
-            is_expected = is_discord_trouble(error) or isinstance(error, ChannelGoneError | HostError)
-            log.warning("game %d, ply %d: not announced: %r", number, played.after.ply, error, exc_info=not is_expected)
-            raise NotAnnouncedError(played.after) from error
 
     def prepare(self, numbers: Iterable[int]) -> None:
         """Begin to draw the pictures of turns that will be announced."""
         self._prepared.begin(numbers)
 
-    async def finish(self) -> None:
-        """Wait until what is being sent or edited has arrived."""
-        while self._last_tasks:
-            await asyncio.wait(self._last_tasks.values())
-
     async def close(self) -> None:
-        """Cancel what is being sent or edited. The next start looks whether it has arrived."""
-        tasks = list(self._last_tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop drawing ahead."""
         await self._prepared.close()
 
-    async def refresh(self, number: int) -> None:
-        """Edit the message of a turn if its deadline or its player has changed. This pings nobody. An old message may
-        have to wait for that.
+    async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
+        """Send the messages about what is stored and not announced yet. ``played`` is what was played here just now.
 
-        Raise HostError, and what ``is_discord_trouble`` names.
+        Return what the last one reports if it pings the player to move, else None. Raise ChannelGoneError if the table
+        has no channel any more; HostError, discord.HTTPException, OSError.
         """
-        table = self._host.tables.running_summary(number)
-        if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
-            message = MessageRef(table.venue.channel, table.message or 0)
-            await self._edits.edit(message, Urgency.CURRENT, lambda: self._after_earlier(number, self._refresh(number)))
-
-    async def _after_earlier(self, number: int, work: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine after all that was begun earlier for the messages of the same game."""
-        task = asyncio.create_task(_after(self._last_tasks.get(number), work))
-        self._last_tasks[number] = task
-        try:
-            return await task
-        finally:
-            if self._last_tasks.get(number) is task:
-                del self._last_tasks[number]
-
-    async def _announce(self, played: PlayResult) -> PlayResult | None:
-        table = await self._host.tables.load_started(played.after.number)
-        if table.announced >= played.after.ply:
+        table = await self._host.tables.known_started(number)
+        if table.announced >= table.ply:
             return None
         if not self._channels.is_here(table.venue):
             raise ChannelGoneError
@@ -150,7 +91,41 @@ class TurnMessages:
                 raise
             raise ChannelGoneError from error
 
-    async def _announce_somewhere(self, table: StartedTable, played: PlayResult) -> PlayResult | None:
+    def refresh(self, number: int) -> None:
+        """Edit the latest message of a running game, in the background, if its deadline or its player has changed."""
+        table = self._host.tables.running_summary(number)
+        if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
+            self._ask_to_show(table, table.message or 0)
+
+    def _ask_to_show(self, table: SeatedTable, message: int) -> None:
+        """Ask for all edits of a message of a turn under one key, so that none overtakes another."""
+        ref = _ref(table, message)
+        self._jobs.ask(_key(ref), partial(self._show, table.number, ref), venue=table.venue)
+
+    async def _show(self, number: int, message: MessageRef) -> None:
+        """Bring a message of a turn up to date. If another one is the latest, this one loses its buttons.
+
+        Raise Later if an old message has to wait; HostError, discord.HTTPException, OSError.
+        """
+        table = await self._host.tables.known_started(number)
+        expected = self._host.deadlines.with_expected_deadline(table)
+        is_latest = message == _ref(table, table.message or 0)
+        if is_latest and is_message_current(expected):
+            return
+        make, urgency = _no_buttons, Urgency.CLOSED
+        if is_latest:
+            played = last_reported(table, await self._host.history.replay_log(number))
+            make, urgency = partial(self._content, played), Urgency.CURRENT
+        try:
+            await self._poster.edit(table, message, make, urgency=urgency)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if is_latest and error.code not in _NOT_EDITABLE:
+                raise
+            log.info("game %d: message %d stays as it is: %s", number, message.message, error)
+        if is_latest:
+            await self._host.message_log.mark_shown(number, _clock_of(expected))
+
+    async def _announce_somewhere(self, table: StartedTable, played: Sequence[PlayResult]) -> PlayResult | None:
         """Announce what was played in the channel of the table. If that is a closed thread, use its parent channel."""
         try:
             return await self._announce_all(table, played)
@@ -159,127 +134,94 @@ class TurnMessages:
                 raise
             return await self._announce_all(await self._leave_thread(table), played)
 
-    async def _announce_all(self, table: StartedTable, played: PlayResult) -> PlayResult | None:
-        """Announce what was played, and what was missed before it."""
-        if played.moves and max(table.announced, 0) >= played.before.ply:
-            after = replace(played.after, venue=table.venue)
-            is_pending = isinstance(after, RunningTable) and after.pending is not None
-            report = TurnReport(replace(played, after=after), is_edit=is_pending)
-            return report.played if await self._announce_one(report, previous=played.before) else None
-        return await self._announce_missed(table)
-
-    async def _announce_missed(self, table: StartedTable) -> PlayResult | None:
-        """Announce what was missed. What may have been sent is looked for in the channel first, until a message is not
-        found: messages are sent in order.
-        """
+    async def _announce_all(self, table: StartedTable, played: Sequence[PlayResult]) -> PlayResult | None:
+        """Send a message for each turn that was played. What was missed is told by the log."""
+        known = _reports(table, played)
+        if known:
+            return await self._send_all(table, known, [None] * len(known))
         history = await self._host.history.replay_log(table.number)
         missed = missed_reports(table, history)
+        times = [history.times[one.played.after.ply - 1] for one in missed]
+        return await self._send_all(table, missed, [at if at < self._begun_at + _CLOCK_SKEW else None for at in times])
+
+    async def _send_all(
+        self, table: StartedTable, reports: Sequence[TurnReport], may_be_sent_since: Sequence[datetime | None]
+    ) -> PlayResult | None:
+        """Send reports. Those that may be sent already are looked for, until one is not found: they come in order."""
         has_sent = is_sent = False
-        for one in missed:
-            ply, played_at = one.played.after.ply, history.times[one.played.after.ply - 1]
-            since = played_at if not has_sent and self._may_be_sent(table.number, ply, played_at) else None
-            previous = missed[0].played.before if one is missed[-1] else None
-            is_sent = await self._announce_one(one, previous=previous, since=since)
+        for one, since in zip(reports, may_be_sent_since, strict=True):
+            previous = reports[0].played.before if one is reports[-1] else None
+            message, is_sent = await self._announce_one(table, one, previous, None if has_sent else since)
+            await self._mark(one.played.after, message, earlier=table.message)
+            table = replace(table, message=message)
             has_sent = has_sent or is_sent
-        return missed[-1].played if is_sent else None
-
-    def _may_be_sent(self, number: int, ply: int, played_at: datetime) -> bool:
-        """Say whether the message of a ply may be in the channel: sent by this process, or by one that was here before.
-
-        What another process has played since is new, and somebody waits for it.
-        """
-        return played_at < self._begun_at + _CLOCK_SKEW or ply <= self._unmarked.get(number, 0)
+        return reports[-1].played if is_sent else None
 
     async def _announce_one(
-        self, report: TurnReport, *, previous: WaitingTable | StartedTable | None, since: datetime | None = None
-    ) -> bool:
-        """Send a report. If it may have been sent since a time, look for it in the channel first.
+        self,
+        table: StartedTable,
+        report: TurnReport,
+        previous: WaitingTable | StartedTable | None,
+        since: datetime | None,
+    ) -> tuple[int, bool]:
+        """Send a report, or edit the message that is there. Return the message, and whether it was sent now.
 
-        ``previous`` is the table as the players last saw it. It is None if more messages follow, because only the last
-        message pings. Return whether a message was sent.
+        ``previous`` is the table as the players last saw it. It is None if more messages follow: only the last message
+        pings, and has buttons.
         """
         played = report.played
-        if report.is_edit and await self._try_edit(played):
-            return False
-        if since and await self._mark_if_sent(played, since):
-            return False
-        await self._send(played, previous)
-        return True
+        if report.is_edit and table.message is not None and await self._try_edit(played, table.message):
+            return table.message, False
+        sent = await self._poster.to_table(played.after, partial(self._post, played, previous), since=since)
+        if sent.was_there and since:
+            return sent.ref.message, False
+        ANNOUNCEMENT_SECONDS.observe(max((sent.at - played.after.moved_at).total_seconds(), 0))
+        return sent.ref.message, True
 
-    async def _send(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> None:
+    async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
+        """Return the message about what was played."""
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
-        pinged = [discord.Object(person.id)] if person and not self._host.people.wants_digest(person.id) else []
-        with use_language(table_language(table)):
-            text, picture = self._text(played), await self._picture(table)
-            view = await load_turn_view(self._host, table) or MISSING
-            self._unmarked[table.number] = table.ply
-            message = await self._channels.messageable(table.venue).send(
-                text,
-                file=picture,
-                view=view,
-                nonce=picture_name(table),
-                allowed_mentions=discord.AllowedMentions(users=pinged),
-                silent=person is not None and self._host.people.is_turn_silent(person.id),
-            )
-        ANNOUNCEMENT_SECONDS.observe(max((message.created_at - table.moved_at).total_seconds(), 0))
-        await self._mark(played, message.id)
+        return Post(
+            self._text(played),
+            await load_turn_view(self._host, table) if previous else None,
+            await self._picture(table),
+            key=("turn", picture_name(table)),
+            pings=(person.id,) if person and not self._host.people.wants_digest(person.id) else (),
+            silent=person is not None and self._host.people.is_turn_silent(person.id),
+        )
 
-    async def _try_edit(self, played: PlayResult) -> bool:
+    async def _try_edit(self, played: PlayResult, message: int) -> bool:
         """Edit the message of the turn so that it shows what was played. Return whether that was possible."""
         table = played.after
-        message = (await self._host.tables.load_started(table.number)).message
-        if message is None:
-            return False
+        await self._jobs.ended(
+            _key(_ref(table, message))
+        )  # it shows what was stored before; what begins later shows this
         try:
-            with use_language(table_language(table)):
-                picture = await self._picture(table)
-                async with self._edits.count(MessageRef(table.venue.channel, message)):
-                    await self._message(table, message).edit(
-                        content=self._text(played),
-                        attachments=[one for one in [picture] if one is not MISSING],
-                        view=await load_turn_view(self._host, table),
-                    )
+            make = partial(self._content, played, has_picture=True)
+            await self._poster.edit(table, _ref(table, message), make, must_not_wait=True)
         except discord.HTTPException as error:
             if error.code not in _NOT_EDITABLE and not is_edit_limit(error):
                 raise
             return False
-        await self._mark(played, message)
         return True
 
-    async def _mark_if_sent(self, played: PlayResult, since: datetime) -> bool:
-        """Mark what was played as announced if its message is found in the channel. Return whether it was found.
+    async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Content:
+        content: dict[str, object] = {
+            "content": self._text(played),
+            "view": await load_turn_view(self._host, played.after),
+        }
+        if has_picture:
+            content["attachments"] = [one for one in [await self._picture(played.after)] if one is not MISSING]
+        return content
 
-        The message is recognised by the name of its picture, or by its text if it has no picture.
-        """
-        table = played.after
-        with use_language(table_language(table)):
-            picture, text = f"{picture_name(table)}.png", self._text(played)
-
-        def is_it(message: discord.Message) -> bool:
-            names = [attachment.filename for attachment in message.attachments]
-            return self._channels.is_own(message) and (picture in names or (not names and message.content == text))
-
-        found = await find_message(self._channels.messageable(table.venue), since, is_it)
-        if found:
-            await self._mark(played, found.id)
-        return found is not None
-
-    async def _refresh(self, number: int) -> None:
-        table = await self._host.tables.load_started(number)
-        expected = self._host.deadlines.with_expected_deadline(table)
-        if table.message is None or is_message_current(expected):
-            return
-        played = await self._last_reported(table)
-        with use_language(table_language(table)):
-            text, view = self._text(played), await load_turn_view(self._host, table)
-            try:
-                await self._message(table, table.message).edit(content=text, view=view)
-            except discord.HTTPException as error:
-                if error.code not in _NOT_EDITABLE:
-                    raise
-        await self._host.message_log.mark_shown(number, _clock_of(expected))
+    async def _mark(self, table: StartedTable, message: int, *, earlier: int | None) -> None:
+        """Store which message announces what was played, and retire the message before it."""
+        shown = self._host.deadlines.with_expected_deadline(table)
+        await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
+        if earlier is not None and earlier != message:
+            self._ask_to_show(table, earlier)
 
     def _text(self, played: PlayResult) -> str:
         """Return the text of the message. If the bot may not send pictures, the text says so."""
@@ -306,65 +248,48 @@ class TurnMessages:
         prepared = await self._prepared.take(table)
         return prepared or await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
-    async def _mark(self, played: PlayResult, message: int) -> None:
-        """Store which message announces what was played, and retire the message before it."""
-        table = played.after
-        earlier = await self._host.tables.load_started(table.number)
-        shown = self._host.deadlines.with_expected_deadline(table)
-        await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
-        self._unmarked.pop(table.number, None)
-        if earlier.message is not None and earlier.message != message:
-            await self._retire(earlier, earlier.message)
-        self._shown_turns.put(played)
-
-    async def _retire(self, table: StartedTable, message: int) -> None:
-        """Remove the deadline and the buttons of a message. For an old message, that is left to the background.
-
-        If that fails, pressing a button says that the turn is over.
-        """
-        try:
-            edit = partial(self._message(table, message).edit, content=await self._past_text(table), view=None)
-            await self._edits.edit(MessageRef(table.venue.channel, message), Urgency.CLOSED, edit)
-        except Exception as error:
-            log.warning("game %d: message %d keeps its buttons: %s", table.number, message, error)
-
-    async def _past_text(self, table: StartedTable) -> str:
-        """Return the text of a message whose turn is over; MISSING if its content is unknown."""
-        if table.shown is None:
-            unknown: str = MISSING
-            return unknown
-        with use_language(table_language(table)):
-            return past_announcement(await self._past_reported(table, table.shown.ply))
-
-    async def _last_reported(self, table: StartedTable) -> PlayResult:
-        """Return what the message at a table's ply reports."""
-        if played := self._shown_turns.find(table):
-            return played
-        return last_reported(table, await self._host.history.replay_log(table.number))
-
-    async def _past_reported(self, table: StartedTable, ply: int) -> PlayResult:
-        """Return what the message at an earlier ply reported."""
-        if played := self._shown_turns.find_past(table, ply):
-            return played
-        history = await self._host.history.replay_log(table.number)
-        return last_reported(table_at(table, ply, history.states[ply]), history)
-
-    def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
-        return self._channels.messageable(table.venue).get_partial_message(number)
-
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Move the table from its thread to the parent channel, and say so there. If that fails, nothing changes."""
         venue = Venue(table.venue.guild, table.venue.home)
-        with use_language(table_language(table)):
-            nonce = nonce_of("thread lost", table.number, table.venue.channel)
-            await self._channels.messageable(venue).send(thread_lost_text(table), nonce=nonce)
+
+        async def make() -> Post:
+            return Post(thread_lost_text(table), key=("thread lost", table.number, table.venue.channel))
+
+        await self._poster.to_table(table, make, venue=venue)
         return await self._host.message_log.move(table.number, venue)
 
 
-async def _after(earlier: asyncio.Task[Any] | None, work: Coroutine[Any, Any, T]) -> T:
-    if earlier is not None:
-        await asyncio.wait([earlier])
-    return await work
+def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:
+    """Return what was played here, as reports of what is not announced yet; none if that isn't all there is.
+
+    Who plays, where, and the clock are as they are stored now. What a later report tells again is left out.
+    """
+    new = [one for one in played if one.after.ply > table.announced]
+    reached = max(table.announced, 0)
+    for one in new:
+        if not one.moves or one.before.ply > reached:
+            return []
+        reached = one.after.ply
+    if reached != table.ply:
+        return []
+    reports = [TurnReport(with_current_table(table, one), is_edit=_is_pending(one.after)) for one in new]
+    return [one for one in reports if not one.is_edit or one is reports[-1]]
+
+
+def _is_pending(table: StartedTable) -> bool:
+    return isinstance(table, RunningTable) and table.pending is not None
+
+
+def _ref(table: SeatedTable, message: int) -> MessageRef:
+    return MessageRef(table.venue.channel, message)
+
+
+def _key(message: MessageRef) -> Key:
+    return "turn message", message.channel, message.message
+
+
+async def _no_buttons() -> Content:
+    return {"view": None}
 
 
 def _clock_of(table: StartedTable) -> Clock | None:

@@ -1,7 +1,6 @@
 """Messages to people who follow a game: its end, or each round.
 
-What is due follows from what is stored, so nothing is lost at a stop: the next start sends it. Each message carries a
-nonce, so that Discord refuses a second one.
+What is due follows from what is stored, so nothing is lost at a stop: the next start sends it.
 """
 
 import logging
@@ -13,23 +12,19 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
-from cogs.delivery.background import BackgroundTasks, GameTasks
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import DmLimitError
-from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import has_left
-from cogs.delivery.nonces import nonce_of
+from cogs.delivery.poster import Post
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.text.follow import followed_text, unreadable_end_text
-from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, StartedTable, is_due
 
 log = logging.getLogger(__name__)
 
-RETRY_PAUSE: Final = 600
-"""Seconds until the next attempt if a message could not be sent."""
+LONGEST_PAUSE: Final = 600
+"""The longest pause between two attempts, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,37 +47,31 @@ class WatcherMessages:
     def __init__(self, context: DeliveryContext) -> None:
         self._context = context
         self._host = context.host
-        self._tasks = BackgroundTasks()
-        self._games = GameTasks(self._tasks, self._send_due)
-        self._to_retry: set[int] = set()
+        self._jobs = context.jobs
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
         table = self._host.tables.summary(number)
         if self._host.follows.of_game(number) and (table is None or self._host.is_home(table.venue)):
-            self._games.begin(number)
+            venue = table.venue if table else None
+            self._jobs.ask(("watchers", number), partial(self._send_due, number), venue=venue, longest=LONGEST_PAUSE)
 
     def send_all_missed(self) -> None:
         """Send what is due to the watchers of all games."""
         for number in self._host.follows.games:
             self.send_in_background(number)
 
-    async def finish(self) -> None:
-        """Wait until what is being sent has arrived."""
-        await self._tasks.finish()
-
-    async def close(self) -> None:
-        """Stop sending."""
-        await self._tasks.close()
-
     async def _send_due(self, number: int) -> None:
-        report = await self._report(number)
-        if report is None:
-            return
-        results = [await self._try(follow, report) for follow in self._host.follows.of_game(number)]
-        if not all(results) and number not in self._to_retry:
-            self._to_retry.add(number)
-            self._tasks.begin_after(RETRY_PAUSE, partial(self._again, number))
+        """Send what is due to each watcher. Raise the last of the errors because of which it has to be tried again."""
+        report, failure = await self._report(number), None
+        for follow in self._host.follows.of_game(number) if report else ():
+            try:
+                if report and report.is_due(follow):
+                    await self._tell(follow, report)
+            except Exception as error:
+                failure = error
+        if failure:
+            raise failure
 
     async def _report(self, number: int) -> Report | None:
         """Return what the watchers of a game are told; None if its moves can't be read and it isn't over."""
@@ -98,24 +87,6 @@ class WatcherMessages:
             return None  # another process tells them
         turn = table.state.turn if isinstance(table, RunningTable) else None
         return Report(table, table.status, turn, partial(is_due, table=table), partial(self._position, table))
-
-    async def _again(self, number: int) -> None:
-        self._to_retry.discard(number)
-        self.send_in_background(number)
-
-    async def _try(self, follow: Follow, report: Report) -> bool:
-        """Send what is due to a watcher. Return False if it is to be tried again."""
-        if not report.is_due(follow):
-            return True
-        try:
-            await self._tell(follow, report)
-        except DmLimitError:
-            return False
-        except Exception as error:
-            is_expected = is_discord_trouble(error) or isinstance(error, HostError)
-            log.warning("game %d: a watcher is not told: %r", follow.game, error, exc_info=not is_expected)
-            return False
-        return True
 
     async def _tell(self, follow: Follow, report: Report) -> None:
         """Send a message to a watcher, and store that. Who takes none follows the game no more."""
@@ -144,16 +115,13 @@ class WatcherMessages:
 
     async def _send(self, follow: Follow, report: Report) -> None:
         person_id, table = follow.person_id, report.table
-        async with self._context.private_channels.to(person_id) as channel:
-            with use_language(self._context.language_of(person_id) or table_language(table)):
-                text, picture = await report.content(person_id)
-                await channel.send(
-                    text,
-                    file=picture,
-                    nonce=nonce_of("follow", person_id, table.number, table.ply, report.state),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                    silent=self._host.people.is_turn_silent(person_id),
-                )
+
+        async def make() -> Post:
+            text, picture = await report.content(person_id)
+            key = ("follow", person_id, table.number, table.ply, report.state)
+            return Post(text, file=picture, key=key, silent=self._host.people.is_turn_silent(person_id))
+
+        await self._context.poster.to_person(person_id, table_language(table), make)
 
     async def _position(self, table: StartedTable, person_id: int) -> tuple[str, discord.File]:
         """Return how a game stands, or how it ended."""

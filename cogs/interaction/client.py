@@ -11,6 +11,7 @@ from cogs.delivery.outbox import Outbox
 from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
+from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.pictures import Pictures
 from host import Computer, Host, RunningTable
@@ -44,6 +45,7 @@ class Client(commands.AutoShardedBot):
     confirmations: Confirmations
     open_pickers: OpenPickers
     suggestions: Suggestions
+    startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
 

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from cogs.delivery.backoff import pause_after
 from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.jobs import pause_after
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
 from cogs.interaction.reader_language import set_reader_language

@@ -4,12 +4,13 @@ They are kept in memory only, because Discord allows edits of a private answer f
 """
 
 import logging
+from functools import partial
 from typing import Any
 
 import discord
 
-from cogs.delivery.background import BackgroundTasks
 from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.jobs import Jobs
 from cogs.message.turn import takeback_view
 from cogs.text.undo import taken_back_text
 from host import PlayResult, StartedTable
@@ -20,9 +21,9 @@ log = logging.getLogger(__name__)
 class Confirmations:
     """The private answer to the last turn of each game, as long as it can be edited."""
 
-    def __init__(self) -> None:
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
         self._answers: dict[int, tuple[int, discord.Interaction[Any]]] = {}
-        self._tasks = BackgroundTasks()
 
     async def show(
         self, text: str, shown: StartedTable, played: PlayResult, interaction: discord.Interaction[Any]
@@ -52,15 +53,7 @@ class Confirmations:
             return
         is_taken_back = played.undo is not None and played.before.ply == ply  # else it answers an earlier turn
         text = taken_back_text(played.after) if is_taken_back else discord.utils.MISSING
-        self._tasks.begin(_try_edit(interaction, number, content=text, view=None))
-
-    async def finish(self) -> None:
-        """Wait until the edits that have begun are done."""
-        await self._tasks.finish()
-
-    async def close(self) -> None:
-        """Edit nothing more."""
-        await self._tasks.close()
+        self._jobs.ask(("answer", number, ply), partial(_try_edit, interaction, number, content=text, view=None))
 
 
 async def _try_edit(interaction: discord.Interaction[Any], number: int, **changes: Any) -> None:

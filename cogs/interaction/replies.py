@@ -1,8 +1,10 @@
 """Private answers to commands and components."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
 
 import discord
 from discord.utils import MISSING
@@ -10,17 +12,57 @@ from discord.utils import MISSING
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
 from cogs.text.formatting import truncate
-from host import BaseTable
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+DEFERRAL_PAUSE: Final = 1.5
+"""Seconds after which Discord is told that the answer to a command will come."""
+_DEFERRAL: Final = "deferral"
+
+
+@asynccontextmanager
+async def deferred_if_slow(interaction: Interaction) -> AsyncIterator[None]:
+    """Have a command answered with one request within this block. If that takes long, the bot "is thinking" meanwhile,
+    because Discord waits only three seconds.
+    """
+    deferral = Deferral(interaction)
+    interaction.extras[_DEFERRAL] = deferral
+    try:
+        yield
+    finally:
+        await deferral.end()
+
+
+class Deferral:
+    """Defers the answer to a command after a moment, unless it comes before."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._is_deferring = False
+        self._task = asyncio.create_task(self._defer_later())
+
+    async def _defer_later(self) -> None:
+        await asyncio.sleep(DEFERRAL_PAUSE)
+        self._is_deferring = True
+        await self._interaction.response.defer(ephemeral=True)
+
+    async def end(self) -> None:
+        """Defer no more. What has begun is waited for."""
+        if not self._is_deferring:
+            self._task.cancel()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled() and (error := self._task.exception()):
+            log.warning("an answer could not be deferred: %r", error)
 
 
 async def answer(
     interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
 ) -> None:
     """Answer in private. The interaction may be deferred or not. Raise discord.HTTPException."""
+    if deferral := interaction.extras.pop(_DEFERRAL, None):
+        await deferral.end()
     if interaction.response.is_done():
         await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True)
     else:
@@ -34,7 +76,7 @@ async def answer_deferred(
     return await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True, wait=True)
 
 
-async def try_answer(table: BaseTable, answered: Awaitable[T]) -> T | None:
+async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
     """Await an answer to somebody who has changed a table, before the others are told.
 
     If Discord doesn't take the answer, the change counts nonetheless; then return None.
@@ -44,7 +86,7 @@ async def try_answer(table: BaseTable, answered: Awaitable[T]) -> T | None:
     except Exception as error:
         if not is_discord_trouble(error):
             raise
-        log.warning("table %d: the answer about a change is lost: %s", table.number, error)
+        log.warning("table %d: the answer about a change is lost: %s", number, error)
     return None
 
 

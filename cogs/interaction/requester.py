@@ -92,13 +92,10 @@ class InteractionRequester(Requester):
         await self.answer(text)
 
     async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
-        """Delete the private answer in the channel of the table, unless it has to name other games."""
-        is_here = shown.venue.channel == self.venue.channel
-        if is_here and not others:
-            await self._interaction.delete_original_response()
-            return
-        text = others.strip() if is_here else turn_done_text(played, shown) + others
-        await self.client.confirmations.show(truncate(text), shown, played, self._interaction)
+        """Outside the channel of the table, add a link to the public message and the buttons of the turn."""
+        if shown.venue.channel != self.venue.channel:
+            text = truncate(turn_done_text(played, shown) + others)
+            await self.client.confirmations.show(text, shown, played, self._interaction)
 
     async def find(self, number: int | None) -> FoundTable[RunningTable]:
         """Return the game meant in the channel of the interaction. Raise HostError."""
@@ -127,7 +124,7 @@ class MessageRequester(Requester):
     @property
     def language(self) -> str:
         """The language of the answers: in private the person's own if known, else that of the table or server."""
-        if self.is_private and (known := self.client.delivery.language_of(self.person.id)):
+        if self.is_private and (known := self.client.delivery.poster.language_of(self.person.id)):
             return known
         noted, tables = self._context, self.client.host.tables
         if table := noted.table if noted else tables.to_move(self.venue, self.person.id):

@@ -33,22 +33,36 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
         if legal_deployments(after_placement):
             await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
-    played = await play_moves(requester, table.number, table.ply, _moves(request, table.state), request.planned)
+    moves = _moves(request, table.state)
+    played = await _play(requester, table, table.number, table.ply, moves, request.planned)
     others = requester.other_games_text(found)
 
     async def conclude(shown: StartedTable) -> None:
         await requester.conclude(played, shown, others)
 
-    await report_played(requester, played, requester.confirm(turn_confirmation_text(played)), conclude)
+    await report_played(requester, played, requester.confirm(turn_confirmation_text(played) + others), conclude)
 
 
 async def play_moves(
     requester: Requester, number: int, ply: int, moves: Sequence[Move], planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> PlayResult:
     """Play moves, then the planned answers to the questions of the game. Raise HostError and IllegalMoveError."""
+    table = await requester.client.host.tables.load_if_running(number)
+    return await _play(requester, table, number, ply, moves, planned)
+
+
+async def _play(
+    requester: Requester,
+    table: RunningTable | None,
+    number: int,
+    ply: int,
+    moves: Sequence[Move],
+    planned: PlannedAnswers,
+) -> PlayResult:
+    """Play moves at a table as it was read last; the host refuses what is out of date."""
     host, person = requester.client.host, requester.person
     placement = next((move for move in moves if isinstance(move, PlaceTile)), None)
-    if table := await host.tables.load_if_running(number):
+    if table:
         requester.note_context(table, placement)
         if planned != NO_PLANNED_ANSWERS and table.ply == ply and table.is_to_move(person.id):
             moves = with_answers(table.state, moves, planned)
@@ -67,13 +81,13 @@ async def report_played(
     messages to the person were stopped because they failed, say so once.
     """
     client = requester.client
-    await try_answer(played.after, answer)
+    await try_answer(played.after.number, answer)
     await client.outbox.publish(played)
     if conclude:
-        shown = await client.host.tables.load_started(played.after.number)
+        shown = await client.host.tables.known_started(played.after.number)
         if not client.host.is_home(shown.venue):
             shown = replace(shown, message=None)  # another process sends the turn's message a moment later
-        await try_answer(played.after, conclude(shown))
+        await try_answer(played.after.number, conclude(shown))
     if await client.host.people.acknowledge_stopped_dms(requester.person.id):
         await requester.answer(dms_stopped_text())
 

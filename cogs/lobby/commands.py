@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -13,6 +14,7 @@ from cogs.interaction.game_option import GameWithSeatArg, OwnWaitingGameArg
 from cogs.interaction.option_choices import COLOUR_CHOICES
 from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game
@@ -29,11 +31,12 @@ class Lobby(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        bot.startup.add(Stage.REMATCHES, self.start_complete)
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
+    async def start_complete(self, guild: discord.Guild | None) -> None:
         """Start the rematches that were complete when the bot stopped."""
-        await start_complete_rematches(self.bot)
+        if guild is None:
+            await start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
@@ -56,7 +59,7 @@ class Lobby(commands.Cog):
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
         note_context(interaction, table)
-        await try_answer(table, answer(interaction, left_text(table)))
+        await try_answer(table.number, answer(interaction, left_text(table)))
         await self.bot.outbox.show_status(table.number)
 
     @app_commands.command(description=N_("Begin the game (2 to 5 players)"))

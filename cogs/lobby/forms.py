@@ -28,5 +28,5 @@ class LobbyForms(commands.Cog):
         table = await self.bot.host.lobby.choose_options(venue_of(interaction), person, form.number, options)
         if left_out:
             text = options_left_out_text(table.edition, table.options, left_out)
-            await try_answer(table, answer(interaction, text))
+            await try_answer(table.number, answer(interaction, text))
         await self.bot.outbox.show_status(form.number)

@@ -164,7 +164,7 @@ class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
         played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
         if is_message_private(interaction):
             begun = interaction.edit_original_response(content=begins_text(pressed.number), view=None)
-            await try_answer(played.after, begun)
+            await try_answer(played.after.number, begun)
         await announce_start(interaction, played)
         if is_message_private(interaction):
             await conclude_start(interaction, pressed.number)

@@ -100,7 +100,7 @@ class EndSeriesButton(PersistentButton[EndSeriesId], handles=EndSeriesId):
         client, person = interaction.client, person_of(interaction)
         ended = await client.host.rematches.end_series(pressed.number, person)
         note_context(interaction, ended.last)
-        await try_answer(ended.last, interaction.edit_original_response(content=series_over_text(), view=None))
+        await try_answer(ended.last.number, interaction.edit_original_response(content=series_over_text(), view=None))
         await _show_buttons(interaction, pressed.number)
         if ended.waiting:
             client.outbox.refresh(ended.waiting.number)

@@ -1,14 +1,12 @@
 """Starts games. A person who is alone at the table is offered a game against a computer, and practice."""
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.outbox import Outbox
-from cogs.delivery.threads import move_to_thread
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.replies import answer, answer_deferred, try_answer
@@ -135,12 +133,15 @@ async def announce_start(interaction: Interaction, played: PlayResult) -> None:
 
 
 async def _announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
-    """Do so. If no thread can be opened, the command or button that began the game is answered, if there is one."""
-    async with _pinning_status(client.outbox, played):
-        if not await _move_to_its_thread(client, played) and interaction:
-            await try_answer(played.after, answer(interaction, no_thread_text()))
-        await _tell_who_is_missing(client.outbox, played)
+    """Do so. If no thread could be opened, the command or button that began the game is answered, if there is one."""
+    await _tell_who_is_missing(client.outbox, played)
+    try:
         await client.outbox.publish(played)
+    finally:
+        table, number = client.host.tables.summary(played.after.number), played.after.number
+        has_thread = table is None or table.venue.parent is not None or not client.host.is_home(table.venue)
+        if interaction and played.after.settings.thread and not has_thread:
+            await try_answer(number, answer(interaction, no_thread_text()))
 
 
 async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
@@ -153,37 +154,17 @@ async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
             await outbox.post_notice(table, series_without_text(table, missing))
 
 
-async def _move_to_its_thread(client: Client, played: PlayResult) -> bool:
-    """Move a game that begins to a thread if its table wants one. Return False if that is not possible.
-
-    If another process shows the game, it does that.
-    """
-    if not client.host.is_home(played.after.venue):
-        return True
-    return not played.after.settings.thread or await move_to_thread(client.delivery, played.after) is not None
-
-
-@asynccontextmanager
-async def _pinning_status(outbox: Outbox, played: PlayResult) -> AsyncIterator[None]:
-    """Show and pin the status of a game, once its first turn is announced, or could not be."""
-    try:
-        yield
-    finally:
-        with suppress(NotAnnouncedError):
-            await outbox.pin_status(await outbox.show_status(played.after.number))
-
-
 async def announce_start_of_command(interaction: Interaction, played: PlayResult) -> None:
     """Tell the person who gave a command that a game begins, and announce it.
 
     In the channel of the game, the private answer goes then, because the public message says the same. Raise
     NotAnnouncedError.
     """
-    begun = await try_answer(played.after, answer_deferred(interaction, begins_text(played.after.number)))
+    begun = await try_answer(played.after.number, answer_deferred(interaction, begins_text(played.after.number)))
     await announce_start(interaction, played)
     table = await interaction.client.host.tables.load_started(played.after.number)
     if begun and interaction.channel_id == table.venue.channel:
-        await try_answer(table, begun.delete())
+        await try_answer(table.number, begun.delete())
 
 
 async def conclude_start(interaction: Interaction, number: int) -> None:
@@ -194,13 +175,13 @@ async def conclude_start(interaction: Interaction, number: int) -> None:
     """
     table = await interaction.client.host.tables.load_started(number)
     if interaction.channel_id == table.venue.channel:
-        await try_answer(table, interaction.delete_original_response())
+        await try_answer(table.number, interaction.delete_original_response())
     else:
-        await try_answer(table, interaction.edit_original_response(content=begins_text(number), view=None))
+        await try_answer(table.number, interaction.edit_original_response(content=begins_text(number), view=None))
 
 
 async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:
     """Tell a person that a game begins, if its messages are in another channel, like a thread of its own."""
     table = await interaction.client.host.tables.load_started(number)
     if interaction.channel_id != table.venue.channel:
-        await try_answer(table, answer(interaction, begins_text(number)))
+        await try_answer(table.number, answer(interaction, begins_text(number)))

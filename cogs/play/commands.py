@@ -8,6 +8,7 @@ from carcassonne.castle.planned_answers import PlannedAnswers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.options import CellArg, FollowerArg, RotationArg
+from cogs.interaction.replies import deferred_if_slow
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import take_turn
@@ -41,9 +42,8 @@ class Play(commands.Cog):
         first: ScoreOrderArg = (),
     ) -> None:
         """Play a turn. If no deployment is chosen but one is legal, ask for it."""
-        await interaction.response.defer(ephemeral=True)
         request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
-        await take_turn(InteractionRequester(interaction), request)
+        await _take_turn(interaction, request)
 
     @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
     @app_commands.describe(
@@ -59,6 +59,10 @@ class Play(commands.Cog):
         game: OwnGameArg | None = None,
     ) -> None:
         """Play a turn and deploy nobody. Without a cell, give the first answer to a question of the game."""
-        await interaction.response.defer(ephemeral=True)
         placement = None if at is None or rotation is None else PlaceTile(at, rotation)
-        await take_turn(InteractionRequester(interaction), TurnRequest(placement, DeployNobody(), game=game))
+        await _take_turn(interaction, TurnRequest(placement, DeployNobody(), game=game))
+
+
+async def _take_turn(interaction: Interaction, request: TurnRequest) -> None:
+    async with deferred_if_slow(interaction):
+        await take_turn(InteractionRequester(interaction), request)

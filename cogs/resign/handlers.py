@@ -1,10 +1,10 @@
 """The handlers of the buttons to resign, and to end a game by agreement."""
 
-from typing import Final, TypeVar
+from typing import Final
 
 import discord
 
-from cogs.interaction.client import Client, Interaction
+from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.interaction.context import check_rate_limit, note_context, person_of
@@ -13,32 +13,24 @@ from cogs.interaction.replies import try_answer
 from cogs.message.components import button, row
 from cogs.message.custom_ids import (
     AgreeEndId,
-    EndAnswerId,
     KeepPlayingId,
     LeaveToComputerId,
     RefuseEndId,
     ResignId,
     SuggestEndId,
 )
-from cogs.message.questions import end_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.end_by_agreement import (
     COMPUTER_LABEL,
     END_ALONE_LABEL,
     END_LABEL,
-    end_agreed_text,
     end_asked_text,
-    end_question,
-    end_refused_text,
-    end_withdrawn_text,
     left_to_computer_text,
 )
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.table import game_name
 from host import USUAL_COMPUTER, Host, NotificationKind, Person, PlayResult, RunningTable
-
-AnswerIdT = TypeVar("AnswerIdT", bound=EndAnswerId)
 
 
 def resign_view(table: RunningTable) -> discord.ui.View:
@@ -62,7 +54,7 @@ class ResignButton(PersistentButton[ResignId], handles=ResignId):
         played = await interaction.client.host.turns.resign(pressed.number, person_of(interaction))
         note_context(interaction, played.after)
         text = _("You resigned from {game}.").format(game=game_name(played.after))
-        await try_answer(played.after, interaction.edit_original_response(content=text, view=None))
+        await try_answer(played.after.number, interaction.edit_original_response(content=text, view=None))
         await interaction.client.outbox.publish(played)
 
 
@@ -74,7 +66,8 @@ class LeaveToComputerButton(PersistentButton[LeaveToComputerId], handles=LeaveTo
         client, person = interaction.client, person_of(interaction)
         table, notification = await client.host.seats.leave_to_computer(pressed.number, person, USUAL_COMPUTER)
         note_context(interaction, table)
-        await interaction.edit_original_response(content=left_to_computer_text(table), view=None)
+        told = interaction.edit_original_response(content=left_to_computer_text(table), view=None)
+        await try_answer(table.number, told)
         await client.outbox.notify(notification)
 
 
@@ -88,7 +81,7 @@ class SuggestEndButton(PersistentButton[SuggestEndId], handles=SuggestEndId):
         asked = await client.host.end_requests.ask(pressed.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             over = interaction.edit_original_response(content=_("The game is over."), view=None)
-            await try_answer(asked.after, over)
+            await try_answer(asked.after.number, over)
             await client.outbox.publish(asked)
         else:
             note_context(interaction, asked.table)
@@ -109,41 +102,20 @@ class KeepPlayingButton(PersistentButton[KeepPlayingId], handles=KeepPlayingId):
         await interaction.edit_original_response(content=text, view=None)
 
 
-class EndAnswerButton(ConsentButton[AnswerIdT]):
-    """The base of the two answers to the suggestion to end the game."""
+class AgreeEndButton(ConsentButton[AgreeEndId], handles=AgreeEndId):
+    """Agrees, in public, to end the game."""
 
     kind = NotificationKind.ENDING
-
-    def question_number(self, before: RunningTable, pressed: AnswerIdT) -> int:
-        """Return the number of the question."""
-        return pressed.question_number
-
-    def question_view(self, table: RunningTable) -> discord.ui.View | None:
-        """Return the buttons of the question."""
-        return end_view(table)
-
-    async def outcome(
-        self, client: Client, before: RunningTable, decided: ConsentOutcome, person: Person, pressed: AnswerIdT
-    ) -> str:
-        """Return the text of the question after an answer."""
-        if isinstance(decided, PlayResult):
-            return end_agreed_text(before)
-        if decided.end_request:
-            return end_question(decided, decided.end_request)
-        is_requester = before.end_request is not None and before.seats[before.end_request.seat].is_played_by(person.id)
-        return (end_withdrawn_text if is_requester else end_refused_text)(decided, person.name)
-
-
-class AgreeEndButton(EndAnswerButton[AgreeEndId], handles=AgreeEndId):
-    """Agrees, in public, to end the game."""
 
     async def decide(self, host: Host, person: Person, pressed: AgreeEndId) -> ConsentOutcome:
         """Agree. The last player who agrees ends the game."""
         return await host.end_requests.agree(pressed.number, person, pressed.question_number)
 
 
-class RefuseEndButton(EndAnswerButton[RefuseEndId], handles=RefuseEndId):
+class RefuseEndButton(ConsentButton[RefuseEndId], handles=RefuseEndId):
     """Refuses, in public, to end the game. For the requester, it withdraws the suggestion."""
+
+    kind = NotificationKind.ENDING
 
     async def decide(self, host: Host, person: Person, pressed: RefuseEndId) -> ConsentOutcome:
         """Refuse."""

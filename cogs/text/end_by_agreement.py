@@ -8,7 +8,7 @@ from cogs.text.formatting import bold_label, safe_labels, safe_name, word_list
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
-from host import BaseTable, EndRequest, RunningTable, StartedTable
+from host import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable
 
 END_LABEL: Final = N_("End for everyone")
 """The label of the button that ends a game if the others agree."""
@@ -54,12 +54,12 @@ def left_to_computer_text(table: RunningTable) -> str:
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, and who has agreed so far."""
-    return f"{_suggestion(table, request)} {agreement_text(table, request.agreed, mention)}"
+    return f"{_suggestion(table, safe_labels(table)[request.seat])} {agreement_text(table, request.agreed, mention)}"
 
 
-def _suggestion(table: StartedTable, request: EndRequest) -> str:
+def _suggestion(table: BaseTable, requester: str) -> str:
     text = _("**{name}** wants to end {game} now, with no final scoring and no winner.")
-    return text.format(name=safe_labels(table)[request.seat], game=game_name(table))
+    return text.format(name=requester, game=game_name(table))
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
@@ -74,23 +74,17 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def end_agreed_text(table: RunningTable) -> str:
-    """Return the question once all have agreed. What follows from that, the last message of the game says.
-
-    ``table`` is as it was before the last answer.
-    """
-    suggestion = [_suggestion(table, table.end_request)] if table.end_request else []
+def end_agreed_text(table: SeatedTable, requester: str) -> str:
+    """Return the question once all have agreed. What follows from that, the last message of the game says."""
     agreed = _("Agreed: {agreed}.").format(agreed=word_list([safe_name(person.name) for person in table.humans]))
-    return " ".join([*suggestion, agreed])
+    return f"{_suggestion(table, requester)} {agreed}"
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
     """Return the text that replaces the question when somebody has refused."""
-    return _("{name} said no to ending {game}, so it goes on.").format(name=safe_name(refuser), game=game_name(table))
+    return _("{name} said no to ending {game}, so it goes on.").format(name=refuser, game=game_name(table))
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return the text that replaces the question when the requester has withdrawn it."""
-    return _("{name} withdrew the request to end {game}, so it goes on.").format(
-        name=safe_name(requester), game=game_name(table)
-    )
+    return _("{name} withdrew the request to end {game}, so it goes on.").format(name=requester, game=game_name(table))

@@ -5,10 +5,10 @@ from collections import Counter
 from carcassonne import State
 from cogs.text.consent import REFUSE_LABEL, agreement_text, mention
 from cogs.text.features import drawn_tile
-from cogs.text.formatting import safe_labels, safe_name
+from cogs.text.formatting import safe_labels
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.table import game_name, table_language
-from host import Computer, RunningTable, StartedTable, UndoRequest
+from host import BaseTable, Computer, RunningTable, StartedTable, UndoRequest
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
@@ -33,23 +33,20 @@ def undo_asked_text(table: StartedTable) -> str:
     return text.format(channel=f"<#{table.venue.channel}>", button=button)
 
 
-def undo_agreed_text(table: StartedTable, turn_start: State) -> str:
-    """Return the text that replaces the question when all have agreed."""
-    return _("Everyone agreed to undo {name}'s last turn in {game}.").format(
-        name=_requester_name(table, turn_start), game=game_name(table)
-    )
+def undo_agreed_text(table: BaseTable, requester: str) -> str:
+    """Return the text that replaces the question when all have agreed. Names are safe for a message."""
+    return _("Everyone agreed to undo {name}'s last turn in {game}.").format(name=requester, game=game_name(table))
 
 
-def undo_refused_text(table: StartedTable, turn_start: State, refuser: str) -> str:
+def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
     """Return the text that replaces the question when somebody has refused."""
     text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
-    return text.format(refuser=safe_name(refuser), name=_requester_name(table, turn_start), game=game_name(table))
+    return text.format(refuser=refuser, name=requester, game=game_name(table))
 
 
-def undo_withdrawn_text(table: StartedTable, turn_start: State) -> str:
+def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return the text that replaces the question when the requester has withdrawn it."""
-    text = _("{name} withdrew the undo request in {game}.")
-    return text.format(name=_requester_name(table, turn_start), game=game_name(table))
+    return _("{name} withdrew the undo request in {game}.").format(name=requester, game=game_name(table))
 
 
 def undone_text(table: StartedTable, state: State) -> str:

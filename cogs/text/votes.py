@@ -9,7 +9,7 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import safe_name, with_heading, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import OpenVote, RunningTable, VoteChoice, valid_votes
+from host import BaseTable, OpenVote, RunningTable, VoteChoice, valid_votes
 
 VOTE_LABELS: Final = {
     VoteChoice.MORE_TIME: N_("More time"),
@@ -34,9 +34,9 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
 
 
-def decided_text(before: RunningTable, choice: VoteChoice) -> str:
-    """Say what the table has decided."""
-    return _(_DECIDED[choice]).format(game=game_name(before), name=late_name(before))
+def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
+    """Say what the table has decided about the late player of this name."""
+    return _(_DECIDED[choice]).format(game=game_name(table), name=name)
 
 
 def vote_opened_text(table: RunningTable) -> str:

@@ -1,16 +1,18 @@
 """The command to vote on a late turn."""
 
-import logging
 from typing import Final
 
+import discord
 from discord import app_commands
-from discord.ext import commands, tasks
+from discord.ext import commands
 
+from cogs.delivery.jobs import Later
 from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
+from cogs.interaction.startup import Stage
 from cogs.message.questions import vote_view
 from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
@@ -18,10 +20,8 @@ from cogs.text.table import other_games_text
 from cogs.text.votes import vote_opened_text, vote_text
 from host import BaseRunningTable
 
-log = logging.getLogger(__name__)
-
-RECOUNT_HOURS: Final = 24
-"""Hours between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
+RECOUNT_PAUSE: Final = 24 * 3_600
+"""Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
 
 
 class Votes(commands.Cog):
@@ -29,28 +29,21 @@ class Votes(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-
-    async def cog_unload(self) -> None:
-        """Stop counting."""
-        self.count.cancel()
+        bot.startup.add(Stage.VOTES, self.begin_counting)
 
     def _may_vote(self, table: BaseRunningTable, person_id: int) -> bool:
         return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Start counting. After a reconnection, it is running already."""
-        if not self.count.is_running():
-            self.count.start()
+    async def begin_counting(self, guild: discord.Guild | None) -> None:
+        """Count all open votes, now and every day."""
+        if guild is None:
+            self.bot.delivery.jobs.ask(("votes",), self._count)
 
-    @tasks.loop(hours=RECOUNT_HOURS)
-    async def count(self) -> None:
+    async def _count(self) -> None:
         """Count all open votes again, and carry out what is decided."""
         for number in self.bot.host.voting.late_games:
-            try:
-                await self.bot.outbox.recount(number)
-            except Exception as error:
-                log.warning("game %d: its vote is not counted anew: %r", number, error)
+            self.bot.outbox.recount(number)
+        raise Later(RECOUNT_PAUSE)
 
     @app_commands.command(description=N_("Vote on a player who has run out of time"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))

@@ -7,8 +7,10 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
+from cogs.interaction.replies import try_answer
 from cogs.message.custom_ids import TakeSeatId, VoteId
 from cogs.text.clock import own_seat_text
+from host import VOTE_KINDS
 
 
 class VoteButton(PersistentButton[VoteId], handles=VoteId):
@@ -23,7 +25,7 @@ class VoteButton(PersistentButton[VoteId], handles=VoteId):
         voted = await host.voting.vote(pressed.number, person, pressed.round, pressed.choice, absent)
         note_context(interaction, voted.table)
         try:
-            await client.outbox.questions.show_vote(before, pressed.round, voted, pressed=interaction)
+            await client.outbox.questions.answered(pressed.number, interaction, pressed.round, VOTE_KINDS)
         finally:  # the decision is stored, even if the message could not be edited
             await client.outbox.publish_decision(voted)
 
@@ -38,7 +40,8 @@ class TakeSeatButton(PersistentButton[TakeSeatId], handles=TakeSeatId):
         table, notification = await client.host.seats.take(pressed.number, person, pressed.seat)
         note_context(interaction, table)
         if interaction.message and interaction.message.flags.ephemeral:
-            await interaction.edit_original_response(content=own_seat_text(table), view=None)
+            told = interaction.edit_original_response(content=own_seat_text(table), view=None)
+            await try_answer(table.number, told)
         await client.outbox.notify(notification)
 
 

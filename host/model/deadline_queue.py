@@ -26,10 +26,10 @@ class DeadlineQueue:
         """All deadlines with the numbers of their tables; the next one first."""
         return list(self._sorted)
 
-    @property
-    def next_at(self) -> datetime | None:
-        """When something has to be done next; None for never."""
-        return self._sorted[0][0] if self._sorted else None
+    def next_after(self, time: datetime) -> datetime | None:
+        """Return when something has to be done next after a time; None for never."""
+        place = bisect_right(self._sorted, time, key=_time)
+        return self._sorted[place][0] if place < len(self._sorted) else None
 
     def due_by(self, time: datetime) -> list[int]:
         """Return the numbers of the tables where something has to be done by a time."""

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
-from host.model.clock import ReminderStage
-from host.model.table import EndRequest, RunningTable, Table, UndoRequest
+from host.model.clock import ReminderStage, VoteChoice
+from host.model.table import EndRequest, MessageRef, RunningTable, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
@@ -96,6 +96,47 @@ class Notification:
     def key(self) -> tuple[int, int, NotificationKind]:
         """The key that identifies it."""
         return self.game, self.round, self.kind
+
+
+class ConsentAnswer(StrEnum):
+    """How a request that needs everybody's consent ended."""
+
+    AGREED = "agreed"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+QuestionAnswer: TypeAlias = ConsentAnswer | VoteChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a question was decided. It is stored with what follows from it, in one transaction."""
+
+    game: int
+    """The number of the table."""
+    round: int
+    """The round of the notifications that asked."""
+    kinds: tuple[NotificationKind, ...]
+    """Their kinds."""
+    answer: QuestionAnswer
+    seat: int
+    """The seat that refused, withdrew, or agreed last; of a vote, the one that was voted on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question to a whole table, and a message with its buttons."""
+
+    notification: Notification
+    """The notification that asked."""
+    message: MessageRef | None = None
+    language: str = ""
+    """The language of the message; empty for that of the table."""
+    answer: QuestionAnswer | None = None
+    """How the question was decided; None while it is open, and where it ended without an answer."""
+    seat: int | None = None
+    """The seat of that decision."""
 
 
 def is_current(notification: Notification, table: Table) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from host.model.game import RunningGame, StartedGame, Transition, play_result
 from host.model.game_history import PlayResult
-from host.model.notifications import Notification, NotificationKind
+from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
 from host.model.table import EndRequest, Person, RunningTable, UndoRequest
 from host.model.table_errors import NotAskedError
 from host.model.table_lookup import check_seated
@@ -50,8 +50,12 @@ class ConsentRequests(ABC, Generic[RequestT]):
         """Drop the request. Raise HostError."""
         async with self._games.lock(number):
             before = await self._games.load_running(number)
-            self._asked(before.table, person.id, asked)
-            return (await self._games.save(self._with_request(before, None), person)).after.table
+            request = self._asked(before.table, person.id, asked)
+            is_own = before.table.seats[request.seat].is_played_by(person.id)
+            answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
+            decision = self._decision(before.table, request, answer, person)
+            transition = self._with_request(before, None)
+            return (await self._games.save(transition, person, additions=[decision])).after.table
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
         """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
@@ -72,7 +76,12 @@ class ConsentRequests(ABC, Generic[RequestT]):
         return (await self._games.save(self._with_request(before, request), person)).after.table
 
     async def _do(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
-        return play_result(await self._games.save(await self._granted(before, request), person))
+        decision = self._decision(before.table, request, ConsentAnswer.AGREED, person)
+        return play_result(await self._games.save(await self._granted(before, request), person, additions=[decision]))
+
+    def _decision(self, table: RunningTable, request: RequestT, answer: ConsentAnswer, person: Person) -> Decision:
+        seat = table.seats_of(person.id)[0].number
+        return Decision(table.number, request.number, (self.kind,), answer, seat)
 
     def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
         """Return the request that a person answers; raise HostError if it is over."""

@@ -79,10 +79,9 @@ class Deadlines:
         """When something has to be done, with the number of its table; the next one first."""
         return self._queue.upcoming
 
-    @property
-    def next_at(self) -> datetime | None:
-        """When something has to be done next; None for never."""
-        return self._queue.next_at
+    def next_after(self, time: datetime) -> datetime | None:
+        """Return when something has to be done next after a time; None for never."""
+        return self._queue.next_after(time)
 
     def due_by(self, time: datetime) -> list[int]:
         """Return the numbers of the tables where something has to be done by a time."""

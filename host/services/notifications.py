@@ -1,12 +1,12 @@
 """Which notifications were stored, which were sent, and which of their messages still have buttons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Final
 
-from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification, NotificationKind, is_answerable
+from host.model.notifications import QUIET_KINDS, AskedQuestion, DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -24,7 +24,6 @@ class NotificationLog:
     """
 
     def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._games = storage.games
         self._notifications = storage.notifications
         self._now = now
         self.runner = runner
@@ -75,19 +74,15 @@ class NotificationLog:
         """Return the message of a notification, the first of several; None if it was not sent."""
         return await self._notifications.message(number, round_, kind)
 
-    async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
-        """Return the messages of a game that have buttons, although their questions cannot be answered any more.
+    async def with_buttons(self, number: int) -> list[AskedQuestion]:
+        """Return the messages of a game that have the buttons of a question, the oldest first."""
+        return await self._notifications.with_buttons(number)
 
-        Raise NoTableError, QuarantinedError.
-        """
-        asked = await self._notifications.with_buttons(number)
-        table = await self._games.load(number) if asked else None
-        return [one for one in asked if table and not is_answerable(one[0], table)]
-
-    async def open_messages(self, number: int, round_: int, *kinds: NotificationKind) -> dict[MessageRef, str]:
-        """Return the messages that have buttons, of notifications of a round and of these kinds."""
-        asked = await self._notifications.with_buttons(number)
-        return {message: language for one, message, language in asked if one.round == round_ and one.kind in kinds}
+    async def question(
+        self, number: int, round_: int | None, kinds: Collection[NotificationKind]
+    ) -> AskedQuestion | None:
+        """Return the newest question of a round and of these kinds, without a message; None if there is none."""
+        return None if round_ is None else await self._notifications.question(number, round_, kinds)
 
     @uncancellable
     async def mark_closed(self, message: MessageRef) -> None:

@@ -82,6 +82,18 @@ class Tables:
         table = await self.load_if_live(number) if self.running_summary(number) else None
         return table if isinstance(table, RunningTable) else None
 
+    async def known(self, number: int) -> Table:
+        """Return any table as this process knows it: from memory if it is there, else from the database.
+
+        What another process has changed a moment ago may be missing; ``Host.changed_elsewhere`` tells of it. Raise
+        NoTableError or QuarantinedError.
+        """
+        return self.cached(number) or await self.load(number)
+
+    async def known_started(self, number: int) -> StartedTable:
+        """Return a table whose game has begun as this process knows it; raise what ``load_started`` raises."""
+        return require_started(await self.known(number))
+
     def cached(self, number: int) -> LiveTable | None:
         """Return a waiting or running table at once, if all of it is in memory; None for any other."""
         return self._games.cached(number)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
 from host.model.game import RunningGame, play_result, started_table
 from host.model.game_history import PlayResult
-from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.notifications import Decision, DeliveryOutcome, Notification, NotificationKind
 from host.model.table import BaseRunningTable, BaseTable, Person, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, VoteOverError
 from host.model.table_lookup import check_seated
@@ -163,9 +163,9 @@ class Voting:
             return OpenVote(game.table, turn.clock, voters)
         transition, kind = vote_transition(game, decided, now)
         notification = await self._notification(started_table(transition.after), turn, kind) if kind else None
-        done = await self._games.save(
-            transition, person, additions=[*additions, notification] if notification else additions
-        )
+        decision = Decision(game.table.number, turn.clock.round, voting_kinds(game.table), decided, turn.seat.number)
+        told = [notification] if notification else []
+        done = await self._games.save(transition, person, additions=[*additions, *told, decision])
         return DecidedVote(started_table(done.after), decided, notification or play_result(done))
 
     async def _notification(self, after: StartedTable, late: TimedTurn, kind: NotificationKind) -> Notification:

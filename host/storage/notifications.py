@@ -1,12 +1,22 @@
 """Notifications, and those of their messages that have buttons, as rows of the database."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
-from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.clock import VoteChoice
+from host.model.notifications import (
+    VOTE_KINDS,
+    AskedQuestion,
+    ConsentAnswer,
+    Decision,
+    DeliveryOutcome,
+    Notification,
+    NotificationKind,
+    QuestionAnswer,
+)
 from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.database import AnySelect, Database, Row, format_time, read_time
@@ -34,6 +44,7 @@ _UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game)
 _UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
 _UNSENT_ONE: Final = _claimable.where(_is_ping)
 _CLAIM: Final = update(pings).where(_is_ping)
+_DECIDE: Final = _CLAIM.values(answer=bindparam("given_answer"), answer_seat=bindparam("given_seat"))
 _REOPEN: Final = _CLAIM.where(pings.c.outcome.in_([DeliveryOutcome.VOID, DeliveryOutcome.LOST])).values(outcome=None)
 _OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
 _MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
@@ -104,13 +115,15 @@ class NotificationRepository:
         rows = await self._database.read(_MESSAGE, number=number, round_number=round_, of_kind=kind)
         return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
-    async def with_buttons(self, number: int) -> list[tuple[Notification, MessageRef, str]]:
-        """Return the messages of a game's notifications that still have buttons, each with its language."""
-        rows = await self._database.read(_WITH_BUTTONS, number=number)
-        return [
-            (_notification(row), MessageRef(row["asked_channel"], row["asked_message"]), row["language"])
-            for row in rows
-        ]
+    async def with_buttons(self, number: int) -> list[AskedQuestion]:
+        """Return the messages of a game's notifications that still have buttons."""
+        return [_asked_question(row) for row in await self._database.read(_WITH_BUTTONS, number=number)]
+
+    async def question(self, number: int, round_: int, kinds: Collection[NotificationKind]) -> AskedQuestion | None:
+        """Return the newest question of a round and of these kinds, without a message; None if there is none."""
+        rows = await self._database.read(_OF_GAME, number=number)
+        found = [one for one in rows if one["round"] == round_ and NotificationKind(one["kind"]) in kinds]
+        return _asked_question({**found[-1], "asked_message": None, "language": ""}) if found else None
 
     async def next(self, number: int, kind: NotificationKind, person_id: int, now: datetime) -> Notification:
         """Return the next notification of a kind that has its own count of rounds; it is not stored yet."""
@@ -196,6 +209,13 @@ def notification_statement(notification: Notification, claims: Claims) -> Statem
     )
 
 
+def decision_statements(decision: Decision) -> list[Statement]:
+    """Return the statements that store how a question was decided."""
+    game: dict[str, Value] = {"number": decision.game, "round_number": decision.round}
+    given: dict[str, Value] = {"given_answer": decision.answer, "given_seat": decision.seat}
+    return [Statement(_DECIDE, {**game, **given, "of_kind": kind}) for kind in decision.kinds]
+
+
 def _buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
     sent: dict[str, Value] = {"channel": message.channel, "message": message.message, "language": language}
     return Statement(_ADD_BUTTONS, {**sent, **_key(notification)})
@@ -215,3 +235,15 @@ def _wanted(notification: Notification) -> dict[str, Value]:
 def _notification(row: Row) -> Notification:
     at, due = datetime.fromisoformat(row["at"]), read_time(row["due_at"])
     return Notification(row["game"], row["round"], NotificationKind(row["kind"]), row["person"], at, due)
+
+
+def _asked_question(row: Row) -> AskedQuestion:
+    notification, answer = _notification(row), row["answer"]
+    kind: type[QuestionAnswer] = VoteChoice if notification.kind in VOTE_KINDS else ConsentAnswer
+    return AskedQuestion(
+        notification,
+        MessageRef(row["asked_channel"], row["asked_message"]) if row["asked_message"] else None,
+        row["language"],
+        kind(answer) if answer else None,
+        row["answer_seat"],
+    )

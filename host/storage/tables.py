@@ -274,6 +274,8 @@ pings: Final = Table(
     _number("is_open", default=0),  # not used any more
     _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
     _text("claimed_until", is_optional=True),
+    _text("answer", is_optional=True),  # how the question was decided, and by which seat, or about which
+    _number("answer_seat", is_optional=True),
 )
 IS_UNSENT: Final = pings.c.outcome.is_(None)
 Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)

@@ -1,9 +1,13 @@
 """Lets time pass at a table, and reads what the channel is told about deadlines."""
 
+from dataclasses import replace
+
 import discord
 
 from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.notifier import Notifier
+from cogs.delivery.poster import Poster
 from host import DeliveryOutcome, Notification, NotificationKind
 from tests.cogs.room import Room
 
@@ -33,8 +37,10 @@ async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome |
 
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
     """Send a notification, even one that was sent before."""
-    context = room.bot.delivery
-    await Notifier(context, DirectMessages(context)).send(notification, is_new=is_new)
+    context, bot = room.bot.delivery, room.bot
+    poster = Poster(bot.host, context.channels, context.private_channels, EditBudget(), bot.languages)
+    context = replace(context, poster=poster)  # it remembers nothing of what was sent
+    await Notifier(context, DirectMessages(context)).send(notification, may_be_sent=not is_new)
 
 
 async def let_time_run_out(room: Room, players: int = 3, out: str = "vote") -> discord.Message:

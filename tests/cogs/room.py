@@ -30,8 +30,8 @@ from carcassonne import (
     parse_turn,
     replay,
 )
-from cogs.delivery.backoff import PAUSES
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.delivery.jobs import PAUSES
 from cogs.interaction.client import Thinker
 from cogs.message.pictures import Pictures
 from host import HostError, RunningTable, WaitingTable

@@ -217,11 +217,12 @@ async def test_more_time_stands_in_the_message_of_the_turn(room: Room) -> None:
     assert now.content.splitlines()[1:] == turn.content.splitlines()[1:]
 
 
-async def test_a_turn_that_is_over_tells_no_deadline(room: Room) -> None:
+async def test_a_turn_that_is_over_loses_its_buttons_and_nothing_else(room: Room) -> None:
     await room.begin(pace="24h")
+    said = boards(room)[0].content
     await room.play_on(1)
     old, new = boards(room)
-    assert "<t:" not in old.content
+    assert (old.content, labels(old)) == (said, [])
     assert due_in(new) == int(room.env.now().timestamp()) + DAY
 
 

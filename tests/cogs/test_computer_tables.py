@@ -210,7 +210,7 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     await room.ann.slash(room.channel, "join")
     await room.ann.click(lobby(room), label="Play the computer")
     await room.bot.host.turns.resign(1, room.table().humans[0])
-    await room.bot.outbox.publish_missed(await room.bot.host.tables.load_started(1))
+    await room.bot.outbox.publish_missed(1)
     over = room.messages()[-1]
     assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **Computer, club wins!**"
     assert labels(over) == ["Rematch", "Other level"]

@@ -9,7 +9,7 @@ from carcassonne import IllegalMoveError, Phase, Reason, State
 from cogs.computers.computer_turns import UNDO_PAUSE
 from cogs.delivery.errors import NotAnnouncedError
 from host import Computer, FinishedTable, PlayResult, Status, StorageError
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, RETRY_PAUSES, Room, first_turn
 from tests.fixtures.scripted_thinker import ScriptedThinker
 
 pytestmark = ON_SIMCORD
@@ -135,7 +135,7 @@ async def test_a_computer_leaves_time_to_agree_to_an_undo(room: Room, against: A
     await against.begin(people=2)
     await room.play_on(2)
     await room.ann.slash(room.channel, "undo")
-    await room.env.advance_time(UNDO_PAUSE - 1)
+    await room.env.advance_time(UNDO_PAUSE - COMPUTER_PAUSE)
     assert room.state().turn == 2
     await room.bob.click(room.messages()[-1], label="Refuse")
     await let_a_computer_play(room)
@@ -178,7 +178,7 @@ async def test_what_fails_is_tried_again(
         return await play(*args)
 
     monkeypatch.setattr(turns, "play_as_computer", play_at_last)
-    await room.env.advance_time(5 * COMPUTER_PAUSE)
+    await room.env.advance_time(3 * COMPUTER_PAUSE + sum(RETRY_PAUSES[:2]))
     assert (room.state().turn, thinker_of(room).plies) == (2, [4, 4, 4])
 
 

@@ -70,7 +70,7 @@ async def test_an_interaction_that_is_over_is_no_error(
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     assert asked.response is not None
     room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=2)
-    await room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-")
+    await room.ann.slash(room.channel, "board")
     await room.ann.click(asked.response, label="nobody")
     assert [one for one in caplog.records if one.levelno >= logging.WARNING and one.name.startswith("cogs")] == []
     room.expect(discord.HTTPException)

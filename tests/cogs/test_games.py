@@ -5,6 +5,7 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
+from cogs.delivery.nonces import nonce_of
 from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, board_link, near_the_end, words
 
 pytestmark = ON_SIMCORD
@@ -77,8 +78,9 @@ async def test_the_message_of_a_turn(room: Room) -> None:
 async def test_every_turn_is_sent_once_and_marked(room: Room) -> None:
     await room.begin()
     await room.play("M12 180 knight S")
-    sent = [one for one in room.sent() if str(one["nonce"]).startswith("game")]
-    assert [one["nonce"] for one in sent] == ["game1-1", "game1-4"]
+    nonces = [nonce_of("turn", name) for name in ("game1-1", "game1-4")]
+    sent = [one for one in room.sent() if one["nonce"] in nonces]
+    assert [one["nonce"] for one in sent] == nonces
     assert all(one["enforce_nonce"] for one in sent)
     assert sent[-1]["allowed_mentions"]["users"] == [room.bob.user.id]
     assert room.table().announced == room.table().ply == 4

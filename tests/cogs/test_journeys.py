@@ -76,5 +76,5 @@ async def test_no_log_is_replayed_to_show_a_turn(room: Room) -> None:
     await room.play_on(1)
     with traced_calls() as calls:
         await room.play_on(2)
-    assert ("cogs/delivery/turn_messages.py", "TurnMessages._retire") in calls
+    assert ("cogs/delivery/turn_messages.py", "TurnMessages._show") in calls
     assert ("host/services/history.py", "History.replay_log") not in calls

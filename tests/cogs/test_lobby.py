@@ -378,7 +378,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.chloe.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
     said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
-    assert said == "(This is game #1. For #2, use the option `game`.)"
+    assert said == "You placed tile D at M12 (180°). (This is game #1. For #2, use the option `game`.)"
 
 
 async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:

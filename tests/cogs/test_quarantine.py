@@ -6,7 +6,7 @@ import sqlite3
 import discord
 import pytest
 
-from cogs.delivery import quarantine_notices
+from cogs.delivery.poster import Poster
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -92,7 +92,7 @@ async def test_a_table_that_was_not_told_for_whatever_reason_is_told_after_the_n
         raise failure
 
     with monkeypatch.context() as broken:
-        broken.setattr(quarantine_notices, "post_notice", fail)
+        broken.setattr(Poster, "notice", fail)
         await damage(room)
     assert notices(room) == []
     await room.restart()

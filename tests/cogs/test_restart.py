@@ -7,7 +7,7 @@ import pytest
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
-from cogs.recovery import SEARCH_MINUTES
+from cogs.recovery import SEARCH_PAUSE
 from tests.cogs.room import ON_SIMCORD, Room, board_link
 from tests.host.tables import player
 
@@ -82,7 +82,7 @@ async def test_a_search_that_fails_is_repeated(room: Room, monkeypatch: pytest.M
     fail_once(monkeypatch, "publish_all_missed")
     await room.restart()
     assert len(boards(room)) == 1
-    await room.env.advance_time(SEARCH_MINUTES * 60 + 1)
+    await room.env.advance_time(SEARCH_PAUSE + 1)
     assert len(boards(room)) == 2
 
 

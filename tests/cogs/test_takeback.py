@@ -7,6 +7,7 @@ import pytest
 
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.nonces import nonce_of
 from cogs.message.pictures import picture_words
 from cogs.text.commands import command_mention
 from host.model.draws import commitment
@@ -18,7 +19,6 @@ from tests.cogs.room import (
     WITH_PICTURES,
     Room,
     board_link,
-    deleted_words,
     first_turn,
     labels,
     near_the_end,
@@ -69,8 +69,9 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     [asked] = boards(room)
     answered = await room.play(TURN)
     due = int(room.env.now().timestamp()) + TIME
-    assert deleted_words(answered) == "You placed tile D at M12 (180°) with a knight S."
-    assert (answered.response, answered.followups) == (None, []), "the public message says it all"
+    assert answered.response
+    assert answered.response.content == "You placed tile D at M12 (180°) with a knight S."
+    assert (labels(answered.response), answered.followups) == ([], []), "the public message has the buttons"
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:3] == [
@@ -87,7 +88,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     assert "after 1 turn. Latest: D at M12 (180°). Ann can still undo the turn." in (
         await words(room.ann.slash(room.channel, "board", view="words"))
     )
-    assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == "game1-1"
+    assert [one["nonce"] for one in room.sent() if "nonce" in one][-1] == nonce_of("turn", "game1-1")
 
 
 async def test_the_first_message_goes_on_telling_what_the_shuffle_is_fixed_by(room: Room) -> None:
@@ -109,6 +110,7 @@ async def test_the_picture_shows_a_game_that_goes_on(room: Room) -> None:
 
 async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> None:
     await play_first(room)
+    ends_at = int(room.env.now().timestamp()) + TIME
     await room.env.advance_time(TIME - 1)
     assert len(boards(room)) == 1
     await room.env.advance_time(2)
@@ -120,13 +122,13 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
     assert old.content.splitlines() == [
-        "**Ann** played · Carcassonne #1",
+        f"**Ann** played · Carcassonne #1 · next tile <t:{ends_at}:R>",
         "Ann placed tile D at M12 (180°) with a knight S.",
         "Ann scores 2 for a city of 2 tiles.",
-        "🔴 Ann 2 · 🔵 **Bob** 0",
+        "🔴 Ann 2 · 🔵 Bob 0",
         f"-# Rules: Chat room ({command_mention('rules')})"
         f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
-    ], "no time any more"
+    ], "it loses its buttons, and nothing else"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
     assert not is_pending(new)
@@ -343,7 +345,7 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)
-    assert old.content.startswith("**Ann** was next")
+    assert (old.content.splitlines()[1], labels(old)) == ("The game begins! First Ann, then Bob.", [])
     assert new.content.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight S."
 
 

@@ -212,7 +212,7 @@ async def test_what_is_decided_is_done_though_the_vote_cannot_tell_it(room: Room
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     [closed] = [one for one in time_messages(room) if one.id == asked.id]
-    assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
+    assert (closed.content, labels(closed)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
 
 
 async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:

@@ -80,7 +80,7 @@ class ListeningPlayer:
         """Give cell and rotation by command; the answer asks for the follower if one can be placed."""
         cell, rotation = place
         answered = await mover.slash(self._channel, "place", at=cell, rotation=rotation)
-        if answered.response:
+        if answered.response and labels(answered.response):
             names = labels(answered.response)
             assert names[-1] == "nobody"
             answered = await mover.click(answered.response, label=self._dice.choice(names[:-1]))

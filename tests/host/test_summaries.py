@@ -222,6 +222,6 @@ def test_the_queue_of_deadlines_is_in_order() -> None:
             known[number] = at
         expected = sorted((at, number) for number, at in known.items())
         assert queue.upcoming == expected
-        assert queue.next_at == (expected[0][0] if expected else None)
         limit = start + timedelta(hours=5)
+        assert queue.next_after(limit) == min((at for at, _ in expected if at > limit), default=None)
         assert queue.due_by(limit) == [number for at, number in expected if at <= limit]

@@ -7,7 +7,6 @@ import pytest
 
 from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
-    VOTE_KINDS,
     DecidedVote,
     DeliveryOutcome,
     GameOverError,
@@ -293,7 +292,8 @@ async def test_the_table_is_asked_once(host: Host, clock: Clock) -> None:
     assert await host.voting.open(1, CID) is None
     await host.notifications.mark_delivered(again, DeliveryOutcome.SENT, {MessageRef(1, 2): "en"}, has_buttons=True)
     assert await host.voting.open(1, CID) is None
-    assert await host.notifications.open_messages(1, again.round, *VOTE_KINDS) == {MessageRef(1, 2): "en"}
+    [asked] = await host.notifications.with_buttons(1)
+    assert (asked.notification, asked.message, asked.language) == (again, MessageRef(1, 2), "en")
 
 
 async def test_two_absent_players_do_not_keep_the_third_from_playing_on(host: Host, clock: Clock) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import accumulate
 
-from cogs.delivery.backoff import PAUSES
+from cogs.delivery.jobs import PAUSES
 
 
 class OutageKind(StrEnum):

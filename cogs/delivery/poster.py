@@ -1,0 +1,235 @@
+"""The only place that sends and edits messages which nobody has asked for.
+
+It chooses the language of the reader, keeps to Discord's limits, and looks into the channel before it repeats a message
+that may have arrived.
+"""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord.utils import MISSING
+
+from cogs.delivery.channels import Channels
+from cogs.delivery.discord_limits import is_edit_limit
+from cogs.delivery.edit_budget import EditBudget, Urgency
+from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted, is_discord_trouble
+from cogs.delivery.jobs import Later
+from cogs.delivery.nonces import nonce_of
+from cogs.delivery.private_channels import PrivateChannels
+from cogs.text.i18n import use_language
+from cogs.text.table import table_language
+from host import BaseTable, Host, MessageRef, Venue
+
+log = logging.getLogger(__name__)
+
+SEARCH_LIMIT: Final = 5_000
+"""How many messages are searched, the newest first: what people may write in a channel in some days."""
+CLOCK_SKEW: Final = timedelta(minutes=10)
+"""How far Discord's clock may be behind. A round of a game takes longer than this."""
+MOST_TRIED: Final = 2_000
+"""How many of the newest messages are known that may have arrived. Older ones were tried again long ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to be sent. ``pings`` are the ids of people.
+
+    ``key`` tells it from all others, so that it isn't sent twice: what it is, and what it is about.
+    """
+
+    text: str
+    view: discord.ui.View | None = None
+    file: discord.File = MISSING
+    key: tuple[str | int, ...] = ()
+    pings: tuple[int, ...] = ()
+    silent: bool = False
+    reply_to: MessageRef | None = None
+    has_own_buttons: bool = False
+    """Whether no other message has these buttons. The text may change with time, as that of a vote does."""
+
+    def is_shown_by(self, message: discord.Message) -> bool:
+        """Return whether a message of the bot is this one: by its picture, by its own buttons, or by its text."""
+        if self.file or message.attachments:
+            return bool(self.file) and any(one.filename == self.file.filename for one in message.attachments)
+        if self.view and self.has_own_buttons:
+            shown = _custom_ids([row.to_dict() for row in message.components])
+            return _custom_ids(self.view.to_components()) == shown
+        return message.content == self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that was sent."""
+
+    ref: MessageRef
+    at: datetime
+    """When Discord got it."""
+    was_there: bool
+    """Whether it had been sent before, and was found."""
+
+
+MakePost: TypeAlias = Callable[[], Awaitable[Post]]
+"""Makes a message in the current language."""
+Content: TypeAlias = Mapping[str, Any]
+"""What an edit changes, by the names of discord.py: ``content``, ``view``, ``attachments``."""
+MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
+"""Makes what an edit changes in the current language."""
+
+
+class Poster:
+    """Sends messages to tables and people, and edits them.
+
+    ``languages`` holds, by person id, the language in which a person last used a command or a button. It is kept in
+    memory only.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        channels: Channels,
+        private_channels: PrivateChannels,
+        edits: EditBudget,
+        languages: Mapping[int, str],
+    ) -> None:
+        self._host = host
+        self._channels = channels
+        self._private_channels = private_channels
+        self._edits = edits
+        self._languages = languages
+        self._tried: OrderedDict[tuple[str | int, ...], datetime] = OrderedDict()
+
+    def language_of(self, person_id: int) -> str | None:
+        """Return the language for direct messages to a person: the one they chose, else the one they last used.
+
+        Return None if both are unknown.
+        """
+        return self._host.people.preferences(person_id).language or self._languages.get(person_id)
+
+    async def to_table(
+        self, table: BaseTable, make: MakePost, *, since: datetime | None = None, venue: Venue | None = None
+    ) -> Sent:
+        """Send a message to the channel of a table, or to another ``venue``, in the language of the table.
+
+        If it may have been sent ``since`` a time, or was tried here before, look for it first. Return the message.
+        Raise discord.HTTPException, OSError.
+        """
+        with use_language(table_language(table)):
+            post = await make()
+        return await self._send(self._channels.messageable(venue or table.venue), post, since)
+
+    async def to_person(self, person_id: int, language: str, make: MakePost, *, since: datetime | None = None) -> Sent:
+        """Send a direct message in the language of a person; if that is unknown, in the given one.
+
+        Look for it first as ``to_table`` does. Raise DmLimitError, discord.HTTPException, OSError.
+        """
+        async with self._private_channels.to(person_id) as channel:
+            with use_language(self.language_of(person_id) or language):
+                post = await make()
+            return await self._send(channel, post, since)
+
+    async def to_channel(self, channel: discord.TextChannel, post: Post) -> None:
+        """Send a message to a channel where no table is. Raise discord.HTTPException, OSError."""
+        await self._send(channel, post, None)
+
+    async def notice(
+        self,
+        table: BaseTable,
+        text: str,
+        *,
+        view: discord.ui.View | None = None,
+        pings: tuple[int, ...] = (),
+        key: tuple[str | int, ...] = (),
+    ) -> None:
+        """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
+        try:
+            await self._send(self._channels.messageable(table.venue), Post(text, view, key=key, pings=pings), None)
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
+            raise NoticeNotSentError(table) from (ChannelGoneError() if is_channel_deleted(error) else error)
+
+    async def edit(
+        self,
+        table: BaseTable,
+        message: MessageRef,
+        make: MakeContent,
+        *,
+        urgency: Urgency = Urgency.CURRENT,
+        language: str = "",
+        pressed: discord.Interaction[Any] | None = None,
+        must_not_wait: bool = False,
+    ) -> discord.Message:
+        """Edit a message about a table, in the language of the table, or in another one.
+
+        The token of an interaction whose button was ``pressed`` below the message serves as well, and costs nothing.
+        Raise Later if the edit has to wait, discord.HTTPException, OSError.
+        """
+        is_free = pressed is not None and not pressed.is_expired()
+        pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, urgency)
+        if pause:
+            raise Later(pause)
+        with use_language(language or table_language(table)):
+            content = await make()
+        if pressed and is_free:
+            try:
+                return await pressed.edit_original_response(**content)
+            except discord.NotFound:  # the token is of no use any more; the message may be there
+                log.debug("message %d: not edited by the token of its button", message.message)
+        try:
+            with self._edits.counting(message):
+                channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
+                return await channel.get_partial_message(message.message).edit(**content)
+        except discord.HTTPException as error:
+            if not is_edit_limit(error) or must_not_wait:
+                raise
+            pause = self._edits.note_refusal(message)
+            log.info("channel %d: no edits of old messages for %d s", message.channel, pause)
+            raise Later(pause) from error
+
+    async def _send(self, channel: discord.abc.Messageable, post: Post, since: datetime | None) -> Sent:
+        if post.key:
+            since = self._note_try(post.key, since)
+            if since and (found := await self._find(channel, post, since)):
+                return Sent(MessageRef(found.channel.id, found.id), found.created_at, was_there=True)
+        reference: Any = None  # no reference, though discord.py's types do not say so
+        if post.reply_to:
+            reference = self._channels.message(post.reply_to).to_reference(fail_if_not_exists=False)
+        nonce: Any = nonce_of(*post.key) if post.key else None
+        message = await channel.send(
+            post.text,
+            file=post.file,
+            view=post.view or MISSING,
+            nonce=nonce,
+            reference=reference,
+            mention_author=False,
+            silent=post.silent,
+            allowed_mentions=discord.AllowedMentions(
+                users=[discord.Object(one) for one in post.pings], replied_user=False
+            ),
+        )
+        return Sent(MessageRef(message.channel.id, message.id), message.created_at, was_there=False)
+
+    def _note_try(self, key: tuple[str | int, ...], since: datetime | None) -> datetime | None:
+        """Note that a message is tried. Return since when it may have been sent; None if it is new."""
+        tried_at = self._tried.get(key)
+        self._tried.setdefault(key, discord.utils.utcnow())
+        if len(self._tried) > MOST_TRIED:
+            self._tried.popitem(last=False)
+        return min((one for one in (since, tried_at) if one), default=None)
+
+    async def _find(self, channel: discord.abc.Messageable, post: Post, since: datetime) -> discord.Message | None:
+        """Return the newest message that shows a post; None if there is none."""
+        async for message in channel.history(limit=SEARCH_LIMIT, after=since - CLOCK_SKEW, oldest_first=False):
+            if self._channels.is_own(message) and post.is_shown_by(message):
+                return message
+        return None
+
+
+def _custom_ids(rows: list[Any]) -> list[str]:
+    """Return the ids of the buttons in rows, as Discord writes them."""
+    return [one["custom_id"] for row in rows for one in row.get("components", ()) if "custom_id" in one]
