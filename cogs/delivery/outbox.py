@@ -217,7 +217,7 @@ class Outbox:
         await self._announce_turn_first(notification.game)
         if await self._host.notifications.claim(notification):  # else another process sends it, or it was delivered
             following = await self._notifier.send(notification, may_be_sent=may_be_sent)
-            await self.questions.close_outdated(notification.game)  # it may have been replaced while it was sent
+            await self.questions.close_if_over(notification)
             if following:
                 await self.notify(following)
 

@@ -28,6 +28,7 @@ from host import (
     ConsentAnswer,
     HostError,
     MessageRef,
+    Notification,
     NotificationKind,
     RunningTable,
     SeatedTable,
@@ -76,9 +77,15 @@ class Questions:
         """Update the messages of a game's questions that may show something else than what is stored."""
         await self._ask_for(number, _may_be_outdated)
 
-    async def close_outdated(self, number: int) -> None:
-        """Take the buttons from the messages of a game's questions that are over."""
-        await self._ask_for(number, _is_over)
+    async def close_if_over(self, notification: Notification) -> None:
+        """Take the buttons from the messages of a notification if its question is over: it may have been replaced while
+        it was sent.
+        """
+
+        def is_meant(asked: AskedQuestion, table: Table) -> bool:
+            return asked.notification.key == notification.key and _is_over(asked, table)
+
+        await self._ask_for(notification.game, is_meant)
 
     async def _ask_for(self, number: int, is_meant: Callable[[AskedQuestion, Table], bool]) -> None:
         asked = await self._host.notifications.with_buttons(number)
