@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import pytest
@@ -68,6 +68,9 @@ WITH_PICTURES = pytest.mark.pictures
 """A test that looks at pictures. In all others they are blank, because drawing would take a third of the time. Pictures
 of every edition are drawn in `tests/render`, and by the whole program in `tests/whole`.
 """
+
+Press: TypeAlias = Callable[..., Awaitable[list[simcord.InteractionResult]]]
+"""Lets several people press in the same moment: ``press(room.ann.click(...), room.bob.click(...))``."""
 
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
