@@ -62,5 +62,5 @@ def press(request: pytest.FixtureRequest, room: Room) -> Press:
     how: Interleaving = request.param
     red = request.node.get_closest_marker("red_in")
     if red is not None and how.name in red.args:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="an edit of what was computed overtakes a later one"))
+        request.applymarker(pytest.mark.xfail(strict=True, reason="something older overtakes something newer"))
     return partial(press_together, room.env, how)
