@@ -1,14 +1,12 @@
 """Turns that are sent in private to those who asked for it, and played there."""
 
-from dataclasses import replace
-
 import discord
 import pytest
 import simcord
 
 from host import DmPreference, Person, Preferences, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
-from tests.cogs.room import ON_SIMCORD, UNPACED, Room, board_link, first_turn, near_the_end, words
+from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -179,35 +177,3 @@ async def test_a_direct_message_about_a_turn_that_is_over_does_not_come_later(ro
     await room.play_on(2)
     await room.env.advance_time(DAY)
     assert private_boards(room.bob) == []
-
-
-def openings(room: Room) -> int:
-    """How often the bot has asked Discord for a channel of direct messages."""
-    return sum((one.method, one.path) == ("POST", "/users/@me/channels") for one in room.env.http_requests)
-
-
-@pytest.mark.xfail(strict=True, reason="the first message goes past the budget")
-async def test_whoever_turns_direct_messages_on_costs_from_the_budget(room: Room) -> None:
-    await room.restart(discord_limits=replace(UNPACED, dm_channels=1))
-    await ask_for_direct_messages(room, room.ann)
-    assert openings(room) == 1
-    shown = (await room.bob.slash(room.channel, "settings")).response
-    assert shown is not None
-    pressed = await room.bob.click(shown, label=ON)
-    assert openings(room) == 1, "the budget of this hour is spent"
-    assert pressed.acknowledged
-    assert await room.bot.host.people.dm_preference(room.bob.user.id) is not DmPreference.ON
-    await room.env.advance_time(3601)
-    await ask_for_direct_messages(room, room.bob)
-    assert openings(room) == 2
-    assert await room.bot.host.people.dm_preference(room.bob.user.id) is DmPreference.ON
-
-
-@pytest.mark.xfail(strict=True, reason="who has no row yet has no stored channel")
-async def test_the_channel_of_who_turned_direct_messages_on_is_known_after_a_restart(room: Room) -> None:
-    await ask_for_direct_messages(room, room.ann)
-    before = openings(room)
-    await room.restart()
-    await room.begin()
-    assert private_boards(room.ann)
-    assert openings(room) == before
