@@ -96,3 +96,42 @@ async def test_a_vote_comes_once_although_it_reads_differently_later(room: Room)
     await room.env.advance_time(HOUR)
     assert [len(questions(one)) for one in (room.bob, room.chloe, room.dmitri)] == [1, 1, 1]
     assert all(labels(questions(one)[0]) for one in (room.bob, room.chloe, room.dmitri))
+
+
+def is_answer_in_public(room: Room, request: HeldRequest) -> bool:
+    return request.is_message and request.is_answer and request.path == f"/channels/{room.channel.id}/messages"
+
+
+async def test_a_public_vote_comes_once_although_somebody_votes_before_the_bot_knows_of_it(room: Room) -> None:
+    await room.begin(players=4, pace="24h", timeout="vote")
+    await room.env.advance_time(DAY - 60)
+    with hold(room.env, lambda one: is_answer_in_public(room, one)) as requests:
+        await room.env.advance_time(61)
+        [request] = requests.held
+        asked = room.messages()[-1]
+        await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
+        request.lose()
+        await requests.rest()
+    await room.env.advance_time(HOUR)
+    assert [one.id for one in room.messages() if "**Time's up**" in one.content] == [asked.id]
+    await room.chloe.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
+    assert room.messages()[-1].content.startswith("**Bob**'s turn")
+    assert [labels(one) for one in room.messages() if one.id == asked.id] == [[]]
+
+
+async def test_a_question_comes_once_although_somebody_agrees_before_the_bot_knows_of_it(room: Room) -> None:
+    await room.begin(players=3)
+    await room.play_on(2)
+    with hold(room.env, lambda one: is_answer_in_public(room, one)) as requests:
+        await room.ann.slash(room.channel, "undo")
+        [request] = requests.held
+        asked = room.messages()[-1]
+        await room.bob.click(asked, label="Agree")
+        request.lose()
+        await requests.rest()
+    await room.env.advance_time(HOUR)
+    assert [one.id for one in room.messages() if "wants to undo" in one.content] == [asked.id]
+    assert room.messages()[-1].content.endswith(f"Agreed: Ann and Bob. Waiting for: <@{room.chloe.user.id}>.")
+    await room.chloe.click(asked, label="Agree")
+    assert labels(room.messages()[-1])[0] == "Place"
+    assert [labels(one) for one in room.messages() if one.id == asked.id] == [[]]

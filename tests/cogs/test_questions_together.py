@@ -280,6 +280,23 @@ async def test_two_take_the_one_open_seat(room: Room, press: Press) -> None:
     await check_up_to_date(room)
 
 
+async def test_two_take_the_seat_that_a_vote_has_opened(room: Room, press: Press) -> None:
+    asked = await let_time_run_out(room, players=2)
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
+    offered = time_messages(room)[-1]
+    pressed = await press(room.eve.click(offered, label="Take seat"), room.dmitri.click(offered, label="Take seat"))
+    name = room.table().seats[0].name
+    assert name in ("Eve", "Dmitri")
+    refused, taken = pressed if name == "Dmitri" else pressed[::-1]
+    assert told(taken) == ""
+    assert told(refused).startswith(f"That seat in game #1 is taken: {name} has it.")
+    closed = now(room, offered)
+    assert (closed.content, labels(closed)) == ("Carcassonne #1: this seat isn't open any more.", [])
+    assert sum(one.content.startswith(f"{name} takes over for Ann in Carcassonne #1.") for one in room.messages()) == 1
+    assert boards(room)[-1].content.startswith(f"**{name}**'s turn · Carcassonne #1 · <@")
+    await check_up_to_date(room)
+
+
 async def test_two_leave_their_seats_to_computers(room: Room, press: Press) -> None:
     await room.begin(3)
     for_bob, for_chloe = await leave_to_computer(room, room.bob, room.chloe)
