@@ -94,8 +94,11 @@ def _requester_name(table: StartedTable, turn_start: State) -> str:
 
 
 def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
-    """Return the seats of the computers whose turns are undone, with how many. ``table`` is as it is after the undo."""
-    seats = [seat for seat in table.seats if not seat.resigned]
+    """Return the seats of the computers whose turns are undone, with how many. ``table`` is as it is after the undo.
+
+    Somebody may have resigned since then, so the state knows who played, not the seats.
+    """
+    seats = [seat for seat in table.seats if seat.number not in table.state.resigned]
     first = [seat.number for seat in seats].index(table.state.seat)
     undone = [seats[(first + later) % len(seats)] for later in range(_turns(table.state, now))]
     return Counter(seat.number for seat in undone if isinstance(seat.controller, Computer))

@@ -1,5 +1,6 @@
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ import simcord
 from bot import Bot
 from cogs.message.drawing import RunDrawing, thread_workers
 from cogs.message.pictures import Pictures
-from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Room, build_bot
+from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Press, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
+from tests.fixtures.held_requests import INTERLEAVINGS, Interleaving, press_together
 from tests.fixtures.shared_extensions import share_extensions
 
 share_extensions()
@@ -52,3 +54,13 @@ async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
     await room.bot.close()
     assert room.unexpected_errors() == []
     assert room.problems() == []
+
+
+@pytest.fixture(params=INTERLEAVINGS, ids=lambda how: how.name)
+def press(request: pytest.FixtureRequest, room: Room) -> Press:
+    """Lets several people press in the same moment. The test runs for each order in which things may arrive."""
+    how: Interleaving = request.param
+    red = request.node.get_closest_marker("red_in")
+    if red is not None and how.name in red.args:
+        request.applymarker(pytest.mark.xfail(strict=True, reason="something older overtakes something newer"))
+    return partial(press_together, room.env, how)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import pytest
@@ -69,6 +69,9 @@ WITH_PICTURES = pytest.mark.pictures
 of every edition are drawn in `tests/render`, and by the whole program in `tests/whole`.
 """
 
+Press: TypeAlias = Callable[..., Awaitable[list[simcord.InteractionResult]]]
+"""Lets several people press in the same moment: ``press(room.ann.click(...), room.bob.click(...))``."""
+
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
 
@@ -82,14 +85,17 @@ def build_bot(
     pictures: Pictures | None = None,
     thinker: Thinker | None = None,
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
+    first: int = 0,
 ) -> Bot:
-    """A bot with known dice: the first to join starts every game, and a seed always gives the same tiles."""
+    """A bot with known dice: who joined ``first``, counted from 0, starts every game, and a seed always gives the same
+    tiles.
+    """
     opened = partial(
         open_host,
         folder / "test.db",
         now=discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
-        random_below=lambda _: 0,
+        random_below=lambda _: first,
         heartbeat_interval=heartbeat_interval,
     )
     return Bot(
@@ -200,13 +206,22 @@ class Room:
         await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
         return self.channel.threads[-1]
 
-    async def restart(self, *, keeps_messages: bool = True, refresh_pause: float = 0) -> None:
+    async def restart(
+        self,
+        *,
+        keeps_messages: bool = True,
+        refresh_pause: float = 0,
+        discord_limits: DiscordLimits = UNPACED,
+        first: int = 0,
+    ) -> None:
         """Stop the bot and start another on the same file."""
         await self.bot.close()
         again = build_bot(
             self.folder,
             keeps_messages=keeps_messages,
             refresh_pause=refresh_pause,
+            discord_limits=discord_limits,
+            first=first,
             pictures=self.bot.pictures,
             thinker=self.bot.thinker,
         )

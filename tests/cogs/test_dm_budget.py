@@ -1,9 +1,14 @@
 """How many channels of direct messages the bot opens. Time is simulated."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.delivery.dm_budget import DmBudget
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
+from tests.cogs.room import ON_SIMCORD, UNPACED, Room
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 MOST = DISCORD_LIMITS.dm_channels
@@ -59,3 +64,21 @@ def test_after_a_refusal_none_is_opened_for_a_while() -> None:
     assert not budget.may_open()
     clock.now += timedelta(seconds=1)
     assert budget.may_open()
+
+
+def openings(room: Room) -> int:
+    """How often the bot has asked Discord for a channel of direct messages."""
+    return sum((one.method, one.path) == ("POST", "/users/@me/channels") for one in room.env.http_requests)
+
+
+@pytest.mark.xfail(strict=True, reason="the first message goes past the budget")
+@ON_SIMCORD
+async def test_whoever_turns_direct_messages_on_costs_from_the_budget(room: Room) -> None:
+    await room.restart(discord_limits=replace(UNPACED, dm_channels=1))
+    await ask_for_direct_messages(room, room.ann, room.bob)
+    assert openings(room) == 1, "the budget of this hour is spent"
+    await room.env.advance_time(3601)
+    await room.begin()
+    await room.play_on(1)
+    assert [len(private_boards(one)) for one in (room.ann, room.bob)] == [1, 1]
+    assert openings(room) == 2

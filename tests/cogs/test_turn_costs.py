@@ -1,12 +1,19 @@
-"""What a turn costs: the presses, characters and messages that docs/decisions.md tells."""
+"""What a turn costs: the presses, characters and messages that docs/decisions.md tells, and the bot's own work."""
 
 import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import discord
 import pytest
+import simcord
 
+from host.storage.game_repository import GameRepository
+from tests.cogs.deadlines import boards
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
@@ -119,3 +126,100 @@ async def test_a_turn_costs_what_the_docs_say(
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert [one.id for one in room.messages()[-1].mentions] == [room.bob.user.id]
     assert astuple(counting.cost()) == astuple(documented(way))
+
+
+LastStep: TypeAlias = Callable[[], Awaitable[simcord.InteractionResult | discord.Message]]
+"""What Ann does last in a turn."""
+
+
+async def by_command(room: Room) -> LastStep:
+    return lambda: room.play("M14 180 thief E")
+
+
+async def by_button(room: Room) -> LastStep:
+    private = await place(room)
+    for name in ("M14", "thief"):
+        private = await tap(room.ann, private, next(one for one in labels(private) if one.startswith(name)))
+    return lambda: room.ann.click(private, label="Confirm")
+
+
+async def by_message(room: Room) -> LastStep:
+    return lambda: room.ann.send(room.channel, f"<@{room.env.backend.bot_user.id}> M14 180 thief E")
+
+
+@contextmanager
+def counting_loads() -> Iterator[list[str]]:
+    """Note each load of a whole game, or of its log, but for those that a command makes under the game's lock."""
+    loads: list[str] = []
+
+    def noting(name: str) -> Any:
+        original: Callable[..., Any] = getattr(GameRepository, name)
+
+        async def load(self: GameRepository, number: int) -> Any:
+            loads.append(name)
+            return await original(self, number)
+
+        return patch.object(GameRepository, name, load)
+
+    with noting("load"), noting("load_history"):
+        yield loads
+
+
+async def requests_of(room: Room, begin: Callable[[Room], Awaitable[LastStep]]) -> list[str]:
+    """The requests to Discord for the last step of Ann's turn, until nothing is left to do."""
+    await room.begin(pace="24h")
+    act = await begin(room)
+    known = len(room.env.http_requests)
+    await act()
+    assert boards(room)[-1].content.startswith("**Bob**'s turn")
+    assert [labels(one)[:1] for one in boards(room)] == [[], ["Place"]]
+    assert room.messages()[0].content.splitlines()[1].startswith("Bob's turn"), "the message of the game is up to date"
+    return [f"{one.method} {one.path}" for one in room.env.http_requests[known:]]
+
+
+@pytest.mark.parametrize(
+    ("begin", "most"),
+    [
+        pytest.param(by_command, 4, marks=pytest.mark.xfail(strict=True, reason="six today")),
+        pytest.param(by_button, 6, id="by_button"),
+        pytest.param(by_message, 3, id="by_message"),
+    ],
+)
+async def test_a_turn_makes_few_requests(room: Room, begin: Callable[[Room], Awaitable[LastStep]], most: int) -> None:
+    requests = await requests_of(room, begin)
+    assert len(requests) <= most, requests
+
+
+@pytest.mark.xfail(strict=True, reason="eight loads today")
+@pytest.mark.parametrize("begin", [by_command, by_button, by_message])
+@pytest.mark.parametrize("takeback", [0, TAKEBACK])
+async def test_a_turn_loads_its_game_twice(
+    room: Room, begin: Callable[[Room], Awaitable[LastStep]], takeback: int
+) -> None:
+    await room.begin(pace="24h", takeback=takeback)
+    act = await begin(room)
+    with counting_loads() as loads:
+        await act()
+    assert 1 <= len(loads) <= 2, loads
+
+
+@pytest.mark.xfail(strict=True, reason="You placed … is sent and deleted")
+@pytest.mark.parametrize("takeback", [0, TAKEBACK])
+async def test_where_the_public_message_follows_a_command_has_no_answer_that_is_deleted_at_once(
+    room: Room, takeback: int
+) -> None:
+    await room.begin(takeback=takeback)
+    known = len(room.env.http_requests)
+    answered = await room.play("M14 180 thief E")
+    sent = [one for one in room.env.http_requests[known:] if one.method == "POST" and "/webhooks/" in one.path]
+    assert sent == []
+    assert answered.acknowledged
+    assert answered.response is None, "nothing is left that says that the bot is thinking"
+
+
+async def test_elsewhere_a_command_is_answered(room: Room) -> None:
+    await room.begin()
+    other = room.guild.create_text_channel("other")
+    answered = await room.ann.slash(other, "place", at="M14", rotation=180, follower="thief E", game="#1")
+    assert answered.response is not None
+    assert answered.response.content.startswith("You placed tile D at M14 (180°) with a thief E.")

@@ -256,6 +256,20 @@ async def test_why_nothing_is_asked(room: Room) -> None:
     assert said.startswith("Game #1 is over ([board](")
 
 
+async def test_the_message_of_an_undo_goes_when_whoever_is_to_move_resigns(room: Room) -> None:
+    question = await ask(room)
+    for one in (room.bob, room.chloe):
+        await one.click(question, label="Agree")
+    undone = room.messages()[-1]
+    assert labels(undone)[0] == "Place"
+    asked = (await room.ann.slash(room.channel, "resign")).response
+    assert asked is not None
+    await room.ann.click(asked, label="Resign")
+    [undone] = [one for one in room.messages() if one.id == undone.id]
+    assert (labels(undone), undone.content.splitlines()[1]) == ([], "2 turns are undone.")
+    assert labels(room.messages()[-1])[0] == "Place"
+
+
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start")

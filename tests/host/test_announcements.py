@@ -32,6 +32,17 @@ async def test_a_mark_that_comes_late_leaves_the_newer_ply_unannounced(host: Hos
     assert await unannounced(host) == [1]
 
 
+@pytest.mark.xfail(strict=True, reason="the statement has no guard")
+async def test_a_mark_that_overtakes_an_earlier_one_stays(host: Host) -> None:
+    table = await begin(host, ANN, BOB)
+    after = await take_turns(host, table, 1)
+    await host.message_log.mark_announced(1, after.ply, 78)
+    await host.message_log.mark_announced(1, table.ply, 77)
+    assert await unannounced(host) == []
+    marked = running(await host.tables.load(1))
+    assert (marked.announced, marked.message) == (after.ply, 78)
+
+
 async def test_a_mark_and_a_turn_at_the_same_moment_both_count(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     await asyncio.gather(take_turns(host, table, 1), host.message_log.mark_announced(1, table.ply, 77))
