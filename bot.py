@@ -222,8 +222,8 @@ class Bot(ServedBot):
         if self.host.shards.has_private:
             set_command_ids(await self.tree.sync_changed())
             return
-        set_command_ids(ids := await self.tree.read_ids())
-        self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing(ids)))
+        set_command_ids(await self.tree.read_ids())
+        self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing()))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell listeners of an event, but not of what is asked while somebody types: the command tree answers that."""

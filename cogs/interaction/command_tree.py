@@ -15,6 +15,7 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
 from cogs.interaction.reader_language import set_reader_language
+from cogs.text.commands import command_ids, set_command_ids
 from host import HostError, NotOfferedError
 
 log = logging.getLogger(__name__)
@@ -86,15 +87,15 @@ class CommandTree(app_commands.CommandTree[Any]):
         """
         return _ids(await self._registered())
 
-    async def learn_missing(self, ids: dict[str, int]) -> None:
-        """Add the ids that Discord does not have yet, as soon as the other process has registered all commands."""
+    async def learn_missing(self) -> None:
+        """Learn the ids that Discord did not have yet, as soon as the other process has registered all commands."""
         names = {command.name for command in self.get_commands()}
         for failures in itertools.count(1):
-            if names <= ids.keys():
+            if names <= command_ids().keys():
                 return
             await asyncio.sleep(pause_after(failures, PAUSES))
             try:
-                ids.update(await self.read_ids())
+                set_command_ids(await self.read_ids())
             except Exception as error:
                 log.warning(
                     "the ids of the commands are not known yet: %r", error, exc_info=not is_discord_trouble(error)
