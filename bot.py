@@ -3,10 +3,14 @@
 With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in the browser and plays there.
 """
 
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # until main: what imports make stays, and to search it again and again took a tenth of the start
+
 import argparse
 import asyncio
 import contextlib
-import gc
 import importlib
 import itertools
 import logging
@@ -21,7 +25,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 from dotenv import load_dotenv
-from pythonjsonlogger.json import JsonFormatter
 
 import compiled
 import sandbox
@@ -174,11 +177,11 @@ class Bot(ServedBot):
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them.
 
-        It first loads all that takes time: the host may have to wait for another process that serves the shards.
+        It first loads all that takes time: the host may have to wait for another process that serves the shards. The
+        processes that draw begin last: they load while the session begins, and take no processor from what comes first.
         """
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.thinker.close)
-        await self.pictures.start()
         for extension in EXTENSIONS:
             importlib.import_module(extension)
         problems: list[str] = []
@@ -215,6 +218,7 @@ class Bot(ServedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._set_up_commands()
+        await self.pictures.start()
 
     async def _set_up_commands(self) -> None:
         """Register the commands, or learn their ids if another process does that. It may not have done it yet."""
@@ -392,6 +396,8 @@ def set_up_logging(form: str) -> None:
         case "text":
             discord.utils.setup_logging()
         case "json":
+            from pythonjsonlogger.json import JsonFormatter  # only those need it who want JSON
+
             fields = ("asctime", "levelname", "name", "message")
             handler = logging.StreamHandler()
             handler.addFilter(GameFields())
@@ -425,6 +431,7 @@ def main(arguments: Sequence[str] = ()) -> str | None:
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.enable()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")
