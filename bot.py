@@ -86,8 +86,7 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
 Press the buttons, or type a command like `/join`: pick it from the list, then send it with the arrow at the right. \
-`/help` tells you more.\
-"""
+`/help` tells you more."""
 
 EXTENSIONS: Final = (
     "cogs.lobby",
@@ -119,7 +118,6 @@ DEFAULT_SANDBOX_PORT: Final = 8400
 COMPUTER_PAUSE: Final = 3.0
 """Seconds that a computer takes for a turn at least, so that people can follow."""
 SANDBOX_COMPUTER_PAUSE: Final = 1.0
-LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
 class Bot(ServedBot):
@@ -177,8 +175,7 @@ class Bot(ServedBot):
     async def setup_hook(self) -> None:
         """Open the host, load the commands and register them.
 
-        It first loads all that takes time: the host may have to wait for another process that serves the shards. The
-        processes that draw begin last: they load while the session begins, and take no processor from what comes first.
+        It first loads all that takes time: the host may have to wait for another process that serves the shards.
         """
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.thinker.close)
@@ -218,7 +215,7 @@ class Bot(ServedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._set_up_commands()
-        await self.pictures.start()
+        await self.pictures.start()  # last: the processes load beside what comes next, not beside what came before
 
     async def _set_up_commands(self) -> None:
         """Register the commands, or learn their ids if another process does that. It may not have done it yet."""
@@ -355,16 +352,12 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     from sandbox import room  # needs packages that a host with a token does not have
 
+    show_address = partial(print, "The chat room is open:", flush=True)  # at once, even if the output is a pipe
     try:
         await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
         return f"Another program is using port {port}. Set SANDBOX_PORT to a free one."
     return None
-
-
-def show_address(address: str) -> None:
-    """Print the address of the chat room, and flush it for the case that the output is a pipe."""
-    print(f"The chat room is open: {address}", flush=True)
 
 
 def run(given: argparse.Namespace) -> str | None:
@@ -396,12 +389,12 @@ def set_up_logging(form: str) -> None:
         case "text":
             discord.utils.setup_logging()
         case "json":
-            from pythonjsonlogger.json import JsonFormatter  # only those need it who want JSON
+            from pythonjsonlogger.json import JsonFormatter  # only who wants JSON needs it
 
-            fields = ("asctime", "levelname", "name", "message")
-            handler = logging.StreamHandler()
+            names, handler = {"asctime": "time", "levelname": "level", "name": "logger"}, logging.StreamHandler()
             handler.addFilter(GameFields())
-            discord.utils.setup_logging(handler=handler, formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
+            formatter = JsonFormatter((*names, "message"), rename_fields=names)
+            discord.utils.setup_logging(handler=handler, formatter=formatter)
         case _:
             raise SettingError("LOG_FORMAT", "text or json", form)
     for one in logging.getLogger().handlers:
