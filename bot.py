@@ -6,7 +6,7 @@ With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in 
 import gc
 
 if __name__ == "__main__":
-    gc.disable()  # until main: what imports make stays, and to search it again and again took a tenth of the start
+    gc.disable()  # until main: what imports make stays, so to search it for garbage took a tenth of the start
 
 import argparse
 import asyncio
@@ -25,6 +25,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 from dotenv import load_dotenv
+from pythonjsonlogger.json import JsonFormatter
 
 import compiled
 import sandbox
@@ -389,8 +390,6 @@ def set_up_logging(form: str) -> None:
         case "text":
             discord.utils.setup_logging()
         case "json":
-            from pythonjsonlogger.json import JsonFormatter  # only who wants JSON needs it
-
             names, handler = {"asctime": "time", "levelname": "level", "name": "logger"}, logging.StreamHandler()
             handler.addFilter(GameFields())
             formatter = JsonFormatter((*names, "message"), rename_fields=names)
@@ -424,6 +423,7 @@ def main(arguments: Sequence[str] = ()) -> str | None:
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.freeze()
     gc.enable()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
