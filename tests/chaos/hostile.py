@@ -136,7 +136,9 @@ class Inputs:
         person, channel = self.person()
         backend, custom_id = self.server.world.backend, self.custom_id()
         offered = [self.text()[:100] for _ in range(3)] if self.chance.random() < 0.3 else None
-        values = None if offered is None else self.chance.choice([offered[:1], [self.text()], [], offered])
+        values = (
+            None if offered is None else self.chance.choice([offered[:1], [self.text()], [], offered, [self.json()]])
+        )
         author = self.chance.choice([None, None, person])
         shown = forgery.posted(backend, channel, custom_id, author=author, offered=offered)
         message = self.chance.choice([shown, shown, shown, forgery.posted(backend, channel, "carc:board:1"), None])
@@ -161,12 +163,13 @@ class Inputs:
         """Return a form with any fields."""
         person, channel = self.person()
         pattern = self.chance.choice(list(FORMS))
-        fields: dict[str, str | Sequence[str]] = {
-            name: self.text() if self.chance.random() < 0.5 else [self.text() for _ in range(self.chance.randrange(3))]
-            for name in FORMS[pattern]
-            if self.chance.random() < 0.9
-        }
+        fields = {name: self._field() for name in FORMS[pattern] if self.chance.random() < 0.9}
         return forgery.form(self.server.world.backend, person, self._filled(pattern), channel, fields)
+
+    def _field(self) -> Any:
+        """Return what a field of a form holds: a text, the values of a menu, or sometimes any other JSON."""
+        texts = [self.text() for _ in range(self.chance.randrange(3))]
+        return self.chance.choices([self.text(), texts, self.json()], [45, 45, 10])[0]
 
     def message(self) -> None:
         """Send a message to the bot."""

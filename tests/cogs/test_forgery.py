@@ -217,6 +217,7 @@ async def test_a_menu_stores_only_what_it_offers(room: Room, kind: type[CustomId
     before, ann, custom_id = stored(room), room.ann.user.id, str(example(kind))
     some = ["de", "fr", "red", "drawn"]
     chosen = [([value], offered) for value in HOSTILE_VALUES for offered in ([value], some)]
+    chosen += [([one], some) for one in forgery.JSON]
     chosen += [([], some), (["de", "fr"], some), (["es"], some), (["yellow"], some), (["joined"], some)]
     await use(room, *(pressed(room, ann, custom_id, offered=offered, values=values) for values, offered in chosen))
     assert stored(room) == before
@@ -236,7 +237,8 @@ FIELDS: Final = {
 async def test_a_form_stores_only_what_it_offers(room: Room, custom_id: str) -> None:
     await room.ann.slash(room.channel, "join")
     before, ann, channel = stored(room), room.ann.user.id, room.channel.id
-    hostile: list[str | Sequence[str]] = [*HOSTILE_VALUES, *([one] for one in HOSTILE_VALUES), [], ["24h", "12h"]]
+    hostile = [*HOSTILE_VALUES, *([one] for one in HOSTILE_VALUES), [], ["24h", "12h"]]
+    hostile += [*forgery.JSON, *([one] for one in forgery.JSON)]
     filled: list[dict[str, Any]] = [{"nothing": "x"}, {"besides": ["nothing"]}]
     for name in FIELDS[custom_id]:
         others = dict.fromkeys(FIELDS[custom_id], "x")
