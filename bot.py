@@ -3,10 +3,14 @@
 With DISCORD_TOKEN set it connects to Discord; without, it opens a chat room in the browser and plays there.
 """
 
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # until main: what imports make stays, so to search it for garbage took a tenth of the start
+
 import argparse
 import asyncio
 import contextlib
-import gc
 import importlib
 import itertools
 import logging
@@ -85,8 +89,7 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
 Press the buttons, or type a command like `/join`: pick it from the list, then send it with the arrow at the right. \
-`/help` tells you more.\
-"""
+`/help` tells you more."""
 
 EXTENSIONS: Final = (
     "cogs.lobby",
@@ -118,7 +121,6 @@ DEFAULT_SANDBOX_PORT: Final = 8400
 COMPUTER_PAUSE: Final = 3.0
 """Seconds that a computer takes for a turn at least, so that people can follow."""
 SANDBOX_COMPUTER_PAUSE: Final = 1.0
-LOG_NAMES: Final = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
 class Bot(ServedBot):
@@ -180,7 +182,6 @@ class Bot(ServedBot):
         """
         self._resources.push_async_callback(self.pictures.close)
         self._resources.push_async_callback(self.thinker.close)
-        await self.pictures.start()
         for extension in EXTENSIONS:
             importlib.import_module(extension)
         problems: list[str] = []
@@ -214,6 +215,7 @@ class Bot(ServedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self._set_up_commands()
+        await self.pictures.start()  # last: the processes load beside what comes next, not beside what came before
 
     async def _set_up_commands(self) -> None:
         """Register the commands, or learn their ids if another process does that. It may not have done it yet."""
@@ -221,8 +223,8 @@ class Bot(ServedBot):
         if self.host.shards.has_private:
             set_command_ids(await self.tree.sync_changed())
             return
-        set_command_ids(ids := await self.tree.read_ids())
-        self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing(ids)))
+        set_command_ids(await self.tree.read_ids())
+        self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing()))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Tell listeners of an event, but not of what is asked while somebody types: the command tree answers that."""
@@ -349,16 +351,12 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     from sandbox import room  # needs packages that a host with a token does not have
 
+    show_address = partial(print, "The chat room is open:", flush=True)  # at once, even if the output is a pipe
     try:
         await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
         return f"Another program is using port {port}. Set SANDBOX_PORT to a free one."
     return None
-
-
-def show_address(address: str) -> None:
-    """Print the address of the chat room, and flush it for the case that the output is a pipe."""
-    print(f"The chat room is open: {address}", flush=True)
 
 
 def run(given: argparse.Namespace) -> str | None:
@@ -390,10 +388,10 @@ def set_up_logging(form: str) -> None:
         case "text":
             discord.utils.setup_logging()
         case "json":
-            fields = ("asctime", "levelname", "name", "message")
-            handler = logging.StreamHandler()
+            names, handler = {"asctime": "time", "levelname": "level", "name": "logger"}, logging.StreamHandler()
             handler.addFilter(GameFields())
-            discord.utils.setup_logging(handler=handler, formatter=JsonFormatter(fields, rename_fields=LOG_NAMES))
+            formatter = JsonFormatter((*names, "message"), rename_fields=names)
+            discord.utils.setup_logging(handler=handler, formatter=formatter)
         case _:
             raise SettingError("LOG_FORMAT", "text or json", form)
     for one in logging.getLogger().handlers:
@@ -423,6 +421,8 @@ def main(arguments: Sequence[str] = ()) -> str | None:
     load_dotenv(".env")
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
+    gc.freeze()
+    gc.enable()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")

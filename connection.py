@@ -14,7 +14,6 @@ from typing import Final
 
 import aiohttp
 import discord
-from aiohttp import web
 
 from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.jobs import pause_after
@@ -68,6 +67,10 @@ async def waiting_health(port: int | None, problems: Sequence[str]) -> AsyncIter
 
     If the port is taken, another process of this machine answers there, such as the one that serves the shards.
     """
+    if port is None:
+        yield
+        return
+    from aiohttp import web  # most bots have no port, and need no server
 
     async def healthz(_: web.Request) -> web.Response:
         found = {"healthy": not problems, "standby": True, "problems": list(problems)}
@@ -77,10 +80,9 @@ async def waiting_health(port: int | None, problems: Sequence[str]) -> AsyncIter
     app.add_routes([web.get("/healthz", healthz)])
     runner = web.AppRunner(app, access_log=None)
     try:
-        if port is not None:
-            await runner.setup()
-            with contextlib.suppress(OSError):
-                await web.TCPSite(runner, LOOPBACK, port).start()
+        await runner.setup()
+        with contextlib.suppress(OSError):
+            await web.TCPSite(runner, LOOPBACK, port).start()
         yield
     finally:
         await runner.cleanup()

@@ -10,22 +10,21 @@ All functions are synchronous and may run in several threads at once.
 """
 
 from carcassonne.projection import dead_cells, projected_scores
-from render.expansions import with_art
+from render.finished_picture import Picture
 from render.formats import COMPACT, SIZES, SMALL
-from render.leaderboard import LeaderboardHeadings, LeaderboardRow
-from render.look import DEFAULT_LOOK, Look
-from render.picture import (
+from render.jobs import (
     Job,
-    Picture,
     draw,
     draw_laid_tile,
     draw_leaderboard,
     draw_remaining_tiles,
     draw_rotations,
     draw_tile,
+    missing_encoders,
+    scripts_without_font,
 )
-from render.png import missing_encoders
-from render.script_fonts import scripts_without_font
+from render.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look import DEFAULT_LOOK, Look
 from render.theme import THEMES
 from render.views import ZOOMS, Area, View, bounding_area, parse_area
 from render.window import BoardWindow, board_window
@@ -61,5 +60,4 @@ __all__ = [
     "parse_area",
     "projected_scores",
     "scripts_without_font",
-    "with_art",
 ]

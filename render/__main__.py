@@ -17,7 +17,7 @@ from carcassonne import CarcassonneError, Record, State, parse_record, replay
 from carcassonne.record import MAX_RECORD_LENGTH, TurnLine
 from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.english import english
-from render.picture import Picture
+from render.finished_picture import Picture
 from render.share.animation import AnimationFormat, draw_animation
 from render.share.page import draw_page
 from render.share.page_words import PageWords

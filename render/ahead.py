@@ -16,7 +16,7 @@ from render.art.regions import regions_of
 from render.art.sheet_files import default_folder
 from render.art.sprites import draw_ahead, keep_masters_in
 from render.english import english
-from render.picture import draw
+from render.jobs import draw
 
 log = logging.getLogger(__name__)
 

@@ -90,7 +90,7 @@ FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
 }
 """By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
 
-``render.with_art`` adds rows from outside."""
+``render.expansions.with_art`` adds rows from outside."""
 
 
 def lies_on(kind: Kind) -> bool:

@@ -1,7 +1,6 @@
 """The leaderboard: a card for each player, like that in a board's panel, with a rating instead of a score."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -9,6 +8,7 @@ from PIL import Image
 from carcassonne import BASE_GAME_COLOURS, Colour
 from render.figures import figure_image
 from render.fonts import BOLD, MEDIUM
+from render.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
 from render.look import Look
 from render.names import showable_name
 from render.sheet import Sheet
@@ -32,29 +32,6 @@ _COLUMN: Final = 74
 
 _NAME_SIZES: Final = (26, 23, 20)
 _FIGURE: Final = 38
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderboardRow:
-    """A player's row; a marked one is highlighted."""
-
-    rank: int
-    name: str
-    games: int
-    wins: int
-    rating: int
-    is_marked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderboardHeadings:
-    """The texts of a leaderboard. ``unreadable``, with ``{rank}`` filled in, replaces a name that cannot be drawn."""
-
-    title: str
-    games: str
-    wins: str
-    rating: str
-    unreadable: str
 
 
 def leaderboard_image(rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, look: Look) -> Image.Image:

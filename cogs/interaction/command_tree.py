@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import discord
@@ -14,7 +14,9 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import pause_after
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
+from cogs.interaction.given_options import given_options
 from cogs.interaction.reader_language import set_reader_language
+from cogs.text.commands import command_ids, set_command_ids
 from host import HostError, NotOfferedError
 
 log = logging.getLogger(__name__)
@@ -37,11 +39,12 @@ class CommandTree(app_commands.CommandTree[Any]):
         set_reader_language(interaction)
         is_typing = interaction.type is discord.InteractionType.autocomplete
         try:
+            given = given_options(self, interaction)
             self._check_place(interaction)
             if not is_typing:
-                self._check_options(interaction.data)
-        except (HostError, app_commands.NoPrivateMessage) as error:
-            await (interaction.response.autocomplete([]) if is_typing else answer_error(interaction, error))
+                _check_offered(given)
+        except (HostError, app_commands.AppCommandError) as error:
+            await (_offer_nothing(interaction) if is_typing else answer_error(interaction, error))
             return False
         return True
 
@@ -52,17 +55,6 @@ class CommandTree(app_commands.CommandTree[Any]):
         contexts = command.allowed_contexts if command else None
         if interaction.guild_id is None and contexts is not None and not contexts.dm_channel:
             raise app_commands.NoPrivateMessage
-
-    def _check_options(self, data: Any) -> None:
-        """Raise NotOfferedError for a value that is not among the choices of its option, or out of its range."""
-        command, options = self.get_command(data["name"]), data.get("options", [])
-        while isinstance(command, app_commands.Group) and options:
-            command, options = command.get_command(options[0]["name"]), options[0].get("options", [])
-        if isinstance(command, app_commands.Command):
-            parameters = {one.display_name: one for one in command.parameters}
-            for option in options:
-                if (parameter := parameters.get(option["name"])) and not _is_offered(parameter, option["value"]):
-                    raise NotOfferedError(str(option["value"]))
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer an error in private."""
@@ -86,15 +78,15 @@ class CommandTree(app_commands.CommandTree[Any]):
         """
         return _ids(await self._registered())
 
-    async def learn_missing(self, ids: dict[str, int]) -> None:
-        """Add the ids that Discord does not have yet, as soon as the other process has registered all commands."""
+    async def learn_missing(self) -> None:
+        """Learn the ids that Discord did not have yet, as soon as the other process has registered all commands."""
         names = {command.name for command in self.get_commands()}
         for failures in itertools.count(1):
-            if names <= ids.keys():
+            if names <= command_ids().keys():
                 return
             await asyncio.sleep(pause_after(failures, PAUSES))
             try:
-                ids.update(await self.read_ids())
+                set_command_ids(await self.read_ids())
             except Exception as error:
                 log.warning(
                     "the ids of the commands are not known yet: %r", error, exc_info=not is_discord_trouble(error)
@@ -116,6 +108,22 @@ class CommandTree(app_commands.CommandTree[Any]):
 
 def _ids(commands: Any) -> dict[str, int]:
     return {command["name"]: int(command["id"]) for command in commands}
+
+
+async def _offer_nothing(interaction: discord.Interaction[Any]) -> None:
+    try:
+        await interaction.response.autocomplete([])
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
+        log.debug("interaction %d could not be answered: %r", interaction.id, error)
+
+
+def _check_offered(given: Iterable[tuple[app_commands.Parameter, Any]]) -> None:
+    """Raise NotOfferedError for a value that is not among the choices of its option, or out of its range."""
+    for parameter, value in given:
+        if not _is_offered(parameter, value):
+            raise NotOfferedError(str(value))
 
 
 def _is_offered(parameter: app_commands.Parameter, value: Any) -> bool:

@@ -16,8 +16,7 @@ from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_
 from cogs.text.table import game_name
 from cogs.text.turn import event_sentences
 from host import FinishedTable, GameHistory, StartedTable
-from render.share.animation import animation_bytes
-from render.share.page import draw_page
+from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
 from render.share.steps import Step
 from workers import Listener, tell_progress
@@ -62,10 +61,10 @@ async def shared_file(
     """
     title = game_name(table)
     if form is SharedForm.ANIMATION:
-        job, suffix = partial(animation_bytes, steps, look=pictures.look, progress=tell_progress), "gif"
+        job, suffix = partial(animation_file, steps, pictures.look, tell_progress), "gif"
     else:
         words = PageWords(
             f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
         )
-        job, suffix = partial(draw_page, steps, words), "html"
+        job, suffix = partial(page_file, steps, words), "html"
     return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title, listener)

@@ -1,26 +1,26 @@
 """How messages mention a command. People can click the mention if the ids of the commands are known.
 
-The bot sets the ids once (``set_command_ids``), before it answers anybody. Functions that make texts only call
-``command_mention("place")``. Like the language, the ids belong to the running task and to every task that it starts.
+A process has one application, so it has one set of ids. The bot sets them (``set_command_ids``) before it answers
+anybody. Whatever makes texts reads them, also a task that began earlier, such as the host's own. Functions that make
+texts only call ``command_mention("place")``.
 """
 
 from collections.abc import Mapping
-from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Final
 
-_NONE: Final[Mapping[str, int]] = MappingProxyType({})
-_ids: ContextVar[Mapping[str, int]] = ContextVar("command_ids", default=_NONE)
+_ids: Final[dict[str, int]] = {}
 
 
 def set_command_ids(ids: Mapping[str, int]) -> None:
-    """Set the ids of the commands, for this task and the tasks that it starts."""
-    _ids.set(ids)
+    """Set the ids of the commands, by name, for the whole process."""
+    _ids.clear()
+    _ids.update(ids)
 
 
 def command_ids() -> Mapping[str, int]:
     """Return the ids of the commands by name; empty if they are unknown."""
-    return _ids.get()
+    return MappingProxyType(_ids)
 
 
 def command_mention(name: str) -> str:
@@ -28,5 +28,5 @@ def command_mention(name: str) -> str:
 
     If its id is unknown, return plain text that cannot be clicked.
     """
-    known = _ids.get().get(name.partition(" ")[0])
+    known = _ids.get(name.partition(" ")[0])
     return f"</{name}:{known}>" if known else f"`/{name}`"

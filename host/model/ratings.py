@@ -8,12 +8,13 @@ from the games alone, in the order in which they ended.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
-from typing import Final, TypeAlias
-
-from openskill.models import PlackettLuce
+from functools import cache, reduce
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from host.model.table import is_nameless
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 NEWCOMER_RATING: Final = 1000
 """The rating that is shown for a newcomer."""
@@ -23,16 +24,26 @@ SCALE: Final = 40
 ALL_SERVERS: Final = 0
 """The pool of all servers together; no server has this id."""
 
-_MODEL: Final = PlackettLuce()
+NEWCOMER_MU: Final = 25.0
+"""The strength of a newcomer: OpenSkill's own."""
+NEWCOMER_SIGMA: Final = NEWCOMER_MU / 3
+"""How uncertain it is."""
+
+
+@cache
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce  # a start takes less time without it, and many bots rate nobody
+
+    return PlackettLuce(mu=NEWCOMER_MU, sigma=NEWCOMER_SIGMA)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """What is known of a person's strength."""
 
-    mu: float = _MODEL.mu
+    mu: float = NEWCOMER_MU
     """The estimated strength."""
-    sigma: float = _MODEL.sigma
+    sigma: float = NEWCOMER_SIGMA
     """How uncertain the estimate is."""
     games: int = 0
     wins: int = 0
@@ -42,7 +53,7 @@ class Rating:
     @property
     def ordinal(self) -> float:
         """The strength that the person almost surely has, on the scale that people see."""
-        return _MODEL.rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=NEWCOMER_RATING)
+        return _model().rating(self.mu, self.sigma).ordinal(alpha=SCALE, target=NEWCOMER_RATING)
 
     @property
     def shown(self) -> int:
@@ -89,8 +100,8 @@ def updated_ratings(before: Ratings, game: RatedGame) -> Ratings:
     if len(players) < 2:
         return before
     known = [before.get(player.person_id, Rating()) for player in players]
-    teams = [[_MODEL.rating(one.mu, one.sigma)] for one in known]
-    after = _MODEL.rate(teams, ranks=[player.rank for player in players])
+    teams = [[_model().rating(one.mu, one.sigma)] for one in known]
+    after = _model().rate(teams, ranks=[player.rank for player in players])
     changed = {
         player.person_id: _after(game.number, player, old, Rating(new.mu, new.sigma))
         for player, old, [new] in zip(players, known, after, strict=True)

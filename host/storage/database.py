@@ -20,7 +20,6 @@ from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage import statements
 from host.storage.backend import Backend
 from host.storage.database_url import check_address
-from host.storage.postgresql_server import PostgresqlServer
 from host.storage.sqlite_file import SqliteFile
 from host.storage.statements import Statement, Value
 
@@ -199,7 +198,11 @@ class Database:
 
 def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
     parsed = check_address(url, shards)
-    return SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed, shards, waits=waits)
+    if isinstance(parsed, Path):
+        return SqliteFile(parsed)
+    from host.storage.postgresql_server import PostgresqlServer  # a bot with a file does not need it
+
+    return PostgresqlServer(parsed, shards, waits=waits)
 
 
 def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:

@@ -11,18 +11,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, inspect, select, table
-from sqlalchemy import column as sql_column
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert, inspect, select
 
 from host.errors import NewerDatabaseError
 from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.older_files import bring_to_last, leave_newer_version, older_version
-from host.storage.postgresql_feed import add_triggers
 from host.storage.tables import METADATA, NAMELESS, people
 
 REVISIONS: Final = Path(__file__).parent / "revisions"
-_VERSION_TABLE: Final = "alembic_version"
+_VERSIONS: Final = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic notes the newest revision of a database. A new one is noted without Alembic: to load that would take
+longer than to create all tables."""
 _NUMBERED: Final = re.compile(r"v(\d{4})_\w+\.py")
 log = logging.getLogger(__name__)
 
@@ -71,29 +76,37 @@ def _copy(path: Path, version: int) -> None:
 
 
 def _find(connection: Connection) -> _Found:
-    if inspect(connection).has_table(_VERSION_TABLE):
-        numbers = connection.scalars(select(table(_VERSION_TABLE, sql_column("version_num")))).all()
+    if inspect(connection).has_table(_VERSIONS.name):
+        numbers = connection.scalars(select(_VERSIONS)).all()
         if numbers:
             return _Found(max(map(int, numbers)), is_alembics=True)
     return _Found(older_version(connection), is_alembics=False)
 
 
 def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
-    config = _alembic_config(connection, folder)
-    from alembic import command  # a database that is up to date does not need it
-
     if not found.version:
-        METADATA.create_all(connection, checkfirst=False)
-        if connection.dialect.name == "postgresql":
-            add_triggers(connection)
-        connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])
-        command.stamp(config, "head")
+        _create(connection, newest_version(folder))
         return
+    config = _alembic_config(connection, folder)
+    from alembic import command  # a database that is new or up to date does not need it
+
     if not found.is_alembics:
         bring_to_last(connection, found.version)
     command.upgrade(config, "head")
     if not found.is_alembics:
         leave_newer_version(connection, newest_version(folder))
+
+
+def _create(connection: Connection, version: int) -> None:
+    """Create all tables in an empty database, as they are in the newest version."""
+    METADATA.create_all(connection, checkfirst=False)
+    if connection.dialect.name == "postgresql":
+        from host.storage.postgresql_feed import add_triggers  # only a server has triggers
+
+        add_triggers(connection)
+    connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])
+    _VERSIONS.create(connection, checkfirst=False)
+    connection.execute(insert(_VERSIONS), {"version_num": f"{version:04}"})
 
 
 def _alembic_config(connection: Connection, folder: Path) -> Any:

@@ -32,7 +32,7 @@ MODIFIER_MARKS: Final[dict[str, DrawModifier]] = {
 }
 """By the name of a modifier. One without a row is drawn as a plate with its initial.
 
-``render.with_art`` adds rows from outside."""
+``render.expansions.with_art`` adds rows from outside."""
 
 
 def draw_modifiers(canvas: Canvas, plan: Plan, regions: Regions) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.components import walk_components
-from simcord.enums import SELECT_TYPES, InteractionType, OptionType
+from simcord.enums import SELECT_TYPES, OptionType
 
 from tests.fixtures import forgery
 from tests.fixtures.forgery import Forged
@@ -87,21 +87,24 @@ class Inputs:
         return person, self.chance.choice(self.places[person])
 
     def command(self) -> Forged:
-        """Return any command, with any options that Discord's types allow."""
+        """Return any command, with any options that Discord's types allow, or sometimes with others."""
         person, channel = self.person()
-        name, options = self.chance.choice(self._leaves())
+        backend = self.server.world.backend
+        name, options = self.chance.choice(forgery.leaves(backend))
         chosen = [one for one in options if one.get("required") or self.chance.random() < 0.4]
         given = [{"name": one["name"], "type": one["type"], "value": self._value(one, person)} for one in chosen]
         given = [one for one in given if one["value"] is not None]
-        forged = forgery.command(self.server.world.backend, person, channel, name, given)
-        forged[1]["data"]["resolved"] = self._resolved(given)
+        resolved = self._resolved(given)
+        forged = forgery.command(backend, person, channel, name, self._spoiled(given, 0.1))
+        forged[1]["data"]["resolved"] = resolved
         return forged
 
     def autocomplete(self) -> Forged:
-        """Return a question for what is offered while somebody types."""
+        """Return a question for what is offered while somebody types. Discord does not check what comes with it."""
         person, channel = self.person()
-        leaves = [leaf for leaf in self._leaves() if any(one.get("autocomplete") for one in leaf[1])]
-        name, options = self.chance.choice(leaves)
+        backend = self.server.world.backend
+        found = [leaf for leaf in forgery.leaves(backend) if any(one.get("autocomplete") for one in leaf[1])]
+        name, options = self.chance.choice(found)
         typed = self.chance.choice([one for one in options if one.get("autocomplete")])
         given: list[dict[str, Any]] = [
             {"name": one["name"], "type": one["type"], "value": self._value(one, person)}
@@ -110,15 +113,32 @@ class Inputs:
         ]
         given = [one for one in given if one["value"] is not None]
         given.append({"name": typed["name"], "type": typed["type"], "value": self.text(), "focused": True})
-        forged = forgery.command(self.server.world.backend, person, channel, name, given)
-        return self._retyped(forged, InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE)
+        return forgery.typing(backend, person, channel, name, self._spoiled(given, 0.5))
+
+    def _spoiled(self, given: Sequence[dict[str, Any]], share: float) -> list[Any]:
+        """Spoil a share of all lists of options: one of them, or a field of it, becomes any JSON, or one is added."""
+        spoiled: list[Any] = [dict(one) for one in given]
+        if self.chance.random() < share:
+            spoiled.append({"name": self.text(), "type": self.chance.choice((*OptionType, 0)), "value": self.json()})
+            place = self.chance.randrange(len(spoiled))
+            field = self.chance.choice(("name", "type", "value", "value", "value", "focused", None))
+            spoiled[place] = self.json() if field is None else spoiled[place] | {field: self.json()}
+            if self.chance.random() < 0.8:
+                spoiled.pop(self.chance.randrange(len(spoiled)))
+        return spoiled
+
+    def json(self) -> Any:
+        """Return a value of any type of JSON."""
+        return self.chance.choice(forgery.JSON)
 
     def component(self) -> Forged:
         """Return the use of a component that nobody has posted, or that the bot could be made to post."""
         person, channel = self.person()
         backend, custom_id = self.server.world.backend, self.custom_id()
         offered = [self.text()[:100] for _ in range(3)] if self.chance.random() < 0.3 else None
-        values = None if offered is None else self.chance.choice([offered[:1], [self.text()], [], offered])
+        values = (
+            None if offered is None else self.chance.choice([offered[:1], [self.text()], [], offered, [self.json()]])
+        )
         author = self.chance.choice([None, None, person])
         shown = forgery.posted(backend, channel, custom_id, author=author, offered=offered)
         message = self.chance.choice([shown, shown, shown, forgery.posted(backend, channel, "carc:board:1"), None])
@@ -143,12 +163,13 @@ class Inputs:
         """Return a form with any fields."""
         person, channel = self.person()
         pattern = self.chance.choice(list(FORMS))
-        fields: dict[str, str | Sequence[str]] = {
-            name: self.text() if self.chance.random() < 0.5 else [self.text() for _ in range(self.chance.randrange(3))]
-            for name in FORMS[pattern]
-            if self.chance.random() < 0.9
-        }
+        fields = {name: self._field() for name in FORMS[pattern] if self.chance.random() < 0.9}
         return forgery.form(self.server.world.backend, person, self._filled(pattern), channel, fields)
+
+    def _field(self) -> Any:
+        """Return what a field of a form holds: a text, the values of a menu, or sometimes any other JSON."""
+        texts = [self.text() for _ in range(self.chance.randrange(3))]
+        return self.chance.choices([self.text(), texts, self.json()], [45, 45, 10])[0]
 
     def message(self) -> None:
         """Send a message to the bot."""
@@ -176,17 +197,6 @@ class Inputs:
         while "{x}" in pattern:
             pattern = pattern.replace("{x}", self.text().replace("{", "")[:60], 1)
         return pattern
-
-    def _leaves(self) -> list[tuple[str, Sequence[Mapping[str, Any]]]]:
-        """Return all commands and subcommands with their options."""
-        found = []
-        for commands in self.server.world.backend.commands.values():
-            for command in commands.values():
-                options = command.get("options") or []
-                nested = [one for one in options if one["type"] == OptionType.SUBCOMMAND]
-                found += [(f"{command['name']} {one['name']}", one.get("options") or []) for one in nested]
-                found += [] if nested else [(command["name"], options)]
-        return found
 
     def _value(self, option: Mapping[str, Any], person: int) -> Any:
         """Return a value of the type of an option; None for types that are left out."""
@@ -230,8 +240,3 @@ class Inputs:
 
     def _is_in(self, person: int, message: Message) -> bool:
         return message.channel_id in self.places[person] and message.visible_to(person)
-
-    def _retyped(self, forged: Forged, kind: InteractionType) -> Forged:
-        record, event = forged
-        record.type = kind
-        return record, {**event, "type": int(kind)}

@@ -9,6 +9,7 @@ import simcord
 from bot import Bot
 from cogs.message.drawing import RunDrawing, thread_workers
 from cogs.message.pictures import Pictures
+from cogs.text.commands import set_command_ids
 from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Press, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
@@ -16,6 +17,12 @@ from tests.fixtures.held_requests import INTERLEAVINGS, Interleaving, press_toge
 from tests.fixtures.shared_extensions import share_extensions
 
 share_extensions()
+
+
+@pytest.fixture(autouse=True)
+def unknown_command_ids() -> None:
+    """Forget the ids of commands that the bot of an earlier test has set for the whole process."""
+    set_command_ids({})
 
 
 @pytest.fixture

@@ -1,12 +1,16 @@
 """Several processes share a database: one of them shows a game, and announces also what another has stored."""
 
+from collections.abc import Awaitable
+from contextvars import Context, copy_context
 from datetime import timedelta
 
 import discord
 import pytest
 
+from bot import Bot
 from carcassonne import DeployNobody, parse_turn
-from host import DeliveryOutcome, Host
+from cogs.text.commands import command_ids
+from host import DeliveryOutcome, Host, TableOptions
 from tests.cogs.deadlines import HOUR, boards, outcomes, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room
@@ -23,12 +27,13 @@ async def play_elsewhere(room: Room, text: str) -> None:
     await room.bot.host.turns.play(1, player(table.next_seat), moves, table.ply)
 
 
-async def hear(room: Room, times: int = 1) -> None:
-    """Let the bot hear that the game was changed elsewhere."""
+async def hear(room: Room, times: int = 1, context: Context | None = None) -> None:
+    """Let the bot hear that the game was changed elsewhere, in a context if one is given."""
 
     async def notify(message: discord.Message) -> None:  # only what the bot itself begins is waited for
+        running = copy_context() if context is None else context
         for _ in range(times):
-            room.bot.host.changed_elsewhere.notify(frozenset({1}))
+            running.run(room.bot.host.changed_elsewhere.notify, frozenset({1}))
 
     room.bot.add_listener(notify, "on_message")
     await room.eve.send(room.channel, "Hello")
@@ -70,6 +75,30 @@ async def test_a_turn_that_was_stored_elsewhere_is_announced_as_every_other(room
     assert room.table().announced == room.table().ply
     assert boards(room)[0].components == []
     assert "Bob's turn" in room.messages()[0].content
+
+
+@pytest.fixture
+def host_contexts(simcord_bot: Bot) -> list[Context]:
+    """The contexts in which the bot opens its host, once it starts: the host's own tasks run in them."""
+    contexts: list[Context] = []
+    open_host = simcord_bot._open_host
+
+    def capture() -> Awaitable[Host]:
+        contexts.append(copy_context())
+        return open_host()
+
+    simcord_bot._open_host = capture
+    return contexts
+
+
+async def test_commands_in_what_is_posted_then_can_be_clicked(host_contexts: list[Context], room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    table = room.waiting()
+    await room.bot.host.lobby.start(table.venue, table.people[0], 1, TableOptions())  # as another process does
+    await hear(room, context=host_contexts[0])
+    [board] = boards(room)
+    assert f"</rules:{command_ids()['rules']}>" in board.content
 
 
 async def test_what_may_have_been_sent_is_looked_for_also_then(room: Room) -> None:

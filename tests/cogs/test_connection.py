@@ -10,7 +10,7 @@ import connection
 from cogs.delivery.channels import Channels
 from cogs.interaction import command_tree
 from cogs.interaction.command_tree import CommandTree
-from cogs.text.commands import command_ids
+from cogs.text.commands import command_ids, set_command_ids
 from connection import IDENTIFY_PAUSE, SessionStarts, waiting_health
 from host import ShardGroup, Venue
 from tests.cogs.room import ON_SIMCORD, Room
@@ -47,9 +47,10 @@ async def test_the_ids_of_commands_that_another_process_registers(room: Room, mo
     assert isinstance(tree, CommandTree)
     assert await tree.read_ids() == command_ids()
     monkeypatch.setattr(command_tree, "PAUSES", (0,))
-    known: dict[str, int] = {"help": command_ids()["help"]}
-    await tree.learn_missing(known)
-    assert known == command_ids()
+    all_ids = dict(command_ids())
+    set_command_ids({"help": all_ids["help"]})
+    await tree.learn_missing()
+    assert command_ids() == all_ids
 
 
 async def test_sessions_begin_as_discord_demands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,14 +13,16 @@ import pytest_asyncio
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import DOUBLE_PRECISION, Connection, text
+from alembic.script import ScriptDirectory
+from sqlalchemy import DOUBLE_PRECISION, Connection, MetaData, Table, create_engine, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.schema import CreateTable
 
 from host import DamagedDatabaseError, NewerDatabaseError
 from host.model.fingerprint import fingerprint
 from host.storage import older_files
 from host.storage.database import Database
-from host.storage.migrations import REVISIONS, migrate, newest_version
+from host.storage.migrations import _VERSIONS, REVISIONS, migrate, newest_version
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
 from host.storage.revisions.versions import v0033_change_feed
 from host.storage.tables import METADATA
@@ -109,6 +111,20 @@ async def test_a_new_database_has_the_newest_version(database: Database) -> None
     assert await migrate(database) == newest_version()
     assert int(await version(database)) == newest_version()
     assert await database.run(differences) == []
+
+
+@pytest.mark.both_databases
+async def test_a_new_database_is_noted_where_alembic_looks(database: Database) -> None:
+    await migrate(database)
+    heads = await database.run(lambda connection: MigrationContext.configure(connection).get_current_heads())
+    assert heads == (f"{newest_version():04}",)
+
+
+def test_a_new_database_is_noted_in_the_table_that_alembic_makes() -> None:
+    with create_engine("sqlite://").begin() as connection:
+        MigrationContext.configure(connection).stamp(ScriptDirectory(str(REVISIONS)), "head")
+        made = Table("alembic_version", MetaData(), autoload_with=connection)
+    assert str(CreateTable(made)) == str(CreateTable(_VERSIONS))
 
 
 def told_changes(connection: Connection) -> list[tuple[str, ...]]:

@@ -11,7 +11,7 @@ from carcassonne.castle.state import CastleState, Keep
 from carcassonne.geometry import ROTATIONS
 from carcassonne.modifiers import each_counts
 from carcassonne.tiles import parse_tile_set
-from render import SIZES, THEMES, Look, Picture, draw, with_art
+from render import SIZES, THEMES, Look, Picture, draw
 from render.art.canvas import Canvas
 from render.art.curves import Point
 from render.art.kinds import KIND_ART, Form
@@ -20,6 +20,7 @@ from render.art.tile import draw_tile
 from render.cards import PlayerCard
 from render.castle.picture import CastleBoard
 from render.draw_options import DrawOptions
+from render.expansions import with_art
 from render.figures import FigureShape, figure_image
 from render.scene import scene_of
 from render.theme import PieceStyle

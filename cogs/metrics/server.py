@@ -1,4 +1,4 @@
-"""``/healthz`` and Prometheus metrics over HTTP, for this machine only, where METRICS_PORT is set."""
+"""The server for ``/healthz`` and metrics."""
 
 import asyncio
 from typing import Final
@@ -9,7 +9,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 
 from cogs.interaction.client import Client
 
-LOOPBACK: Final = "127.0.0.1"
 ANSWER_SECONDS: Final = 2.0
 """How long the database may take to answer before it counts as away."""
 
@@ -34,8 +33,9 @@ DATABASE_BYTES: Final = Gauge("carcassonne_database_bytes", "Size of the databas
 class Metrics(commands.Cog):
     """Answers ``GET /healthz`` and ``GET /metrics``."""
 
-    def __init__(self, bot: Client, port: int) -> None:
+    def __init__(self, bot: Client, address: str, port: int) -> None:
         self.bot = bot
+        self._address = address
         self._port = port
         app = web.Application()
         app.add_routes([web.get("/healthz", self.healthz), web.get("/metrics", self.metrics)])
@@ -44,7 +44,7 @@ class Metrics(commands.Cog):
     async def cog_load(self) -> None:
         """Open the port; raise OSError if another program has it."""
         await self._runner.setup()
-        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        await web.TCPSite(self._runner, self._address, self._port).start()
 
     async def cog_unload(self) -> None:
         """Close the port."""
@@ -82,9 +82,3 @@ class Metrics(commands.Cog):
         return web.Response(
             body=generate_latest(_GAUGES) + generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
-
-
-async def setup(bot: Client) -> None:
-    """Load the cog, if a port was chosen."""
-    if bot.metrics_port is not None:
-        await bot.add_cog(Metrics(bot, bot.metrics_port))
