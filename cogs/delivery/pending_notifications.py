@@ -83,8 +83,8 @@ class PendingNotifications:
     async def _try(self, notification: Notification, *, is_new: bool) -> bool:
         try:
             await self._announce_turn(notification.game)
-            if await self._log.claim(notification):  # else another process sends it, or it was delivered
-                following = await self._notifier.send(notification, is_new=is_new)
+            if claimed := await self._log.claim(notification):  # else another process sends it, or it was delivered
+                following = await self._notifier.send(claimed, is_new=is_new)
                 if following:
                     await self.send(following)
         except Exception as error:

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -49,6 +49,7 @@ from host.storage.database import Database
 from host.storage.game_archive import GameArchive
 from host.storage.game_cache import GameCache
 from host.storage.game_loader import GameLoader
+from host.storage.game_statements import StoredTable
 from host.storage.people import person_statement
 from host.storage.personal_data import deletion_statements
 from host.storage.statements import ConflictError, Statement
@@ -243,20 +244,39 @@ class GameRepository(GameArchive):
             return False
         return True
 
-    async def anonymise(self, person_id: int) -> None:
-        """Delete everything about a person and reload their games. A nameless person takes their place there."""
-        named = self.tables.of_person(person_id)
-        held = [one.table for one in self.quarantined if person_id in people_named(one.table)]
-        numbers = sorted(table.number for table in (*named, *held))
+    @asynccontextmanager
+    async def anonymising(self, person_id: int) -> AsyncIterator[None]:
+        """Delete everything about a person, then let a block forget what else is in memory of them. A nameless person
+        takes their place in all games, which are read again after the block.
+
+        Raise ConflictError if a table that names the person has changed, or if another one names them meanwhile.
+        """
+        live = self.tables.of_person(person_id)
+        held = [one for one in self.quarantined if person_id in people_named(one.table)]
+        guarded: list[StoredTable] = [*live, *(one.table for one in held if not one.is_over)]
+        numbers = sorted({*(table.number for table in live), *(one.table.number for one in held)})
         async with AsyncExitStack() as locks:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
-            await self._database.commit(deletion_statements(person_id))
+            counted = map(game_statements.change_statement, sorted(guarded, key=lambda table: table.number))
+            await self._commit_deletion([*counted, *deletion_statements(person_id, numbers)], numbers)
             self._cache.forget_person(person_id)
             for number in numbers:
                 self._cache.remove(number)
                 self._loader.release(number)
+            yield
+            for number in numbers:
                 await self._loader.load_into_memory(number)
+
+    async def _commit_deletion(self, statements: Sequence[Statement], numbers: Collection[int]) -> None:
+        try:
+            await self._database.commit(statements)
+        except ConflictError:
+            await self._loader.read_again(numbers)
+            raise
+
+    async def purge(self) -> None:
+        """Remove from the disk what was deleted, as far as the database can."""
         await self._database.purge()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
@@ -312,8 +332,9 @@ class GameRepository(GameArchive):
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([game_statements.status_message_statement(number, message)])
-        self._cache.change(number, status_message=message)
+        with suppress(ConflictError):
+            await self._database.commit([game_statements.status_message_statement(number, message)])
+            self._cache.change(number, status_message=message)
 
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
         return [statement for addition in additions for statement in addition_statements(addition, self.claims)]

@@ -2,17 +2,30 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.database import AnySelect, Database, Row, format_time, read_time
 from host.storage.homes import at_home
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import IS_UNSENT, games, pings, question_messages
+from host.storage.statements import ConflictError, Statement, Value, insert_found
+from host.storage.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
@@ -35,6 +48,7 @@ _UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
 _UNSENT_ONE: Final = _claimable.where(_is_ping)
 _CLAIM: Final = update(pings).where(_is_ping)
 _REOPEN: Final = _CLAIM.where(pings.c.outcome.in_([DeliveryOutcome.VOID, DeliveryOutcome.LOST])).values(outcome=None)
+_ONE: Final = select(pings).where(_is_ping)
 _OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
 _MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
 _asked = question_messages.alias("asked")
@@ -48,11 +62,44 @@ _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("rou
     _is_of_game, pings.c.kind == bindparam("of_kind")
 )
 
-_ADD: Final = insert(pings)
+
+def _new(table: Table, *names: str) -> list[ColumnElement[Any]]:
+    """Return the values of a new row: of the column ``at``, the parameter ``new_at``."""
+    return [bindparam(f"new_{name}", type_=table.c[name].type).label(name) for name in names]
+
+
+# Whoever is being deleted is waited for, and not found any more then. So nothing new leads to them.
+_about: Final = select(
+    *_new(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"), people.c.id.label("person")
+).with_for_update(read=True, key_share=True, of=people)
+_ADD: Final = (
+    insert(pings)
+    .from_select([column.name for column in _about.selected_columns], _about.where(people.c.id == bindparam("about")))
+    .returning(pings.c.game)
+)
+_ADD_NEXT: Final = insert_found(pings, _about.join(pings, pings.c.person == people.c.id).where(_is_ping))
+"""Adds a notification about whomever another one is about: a nameless person, if they were deleted meanwhile."""
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
-_ADD_BUTTONS: Final = upsert(question_messages)
+# What was sent to somebody who was deleted meanwhile is not noted: it would lead to their private channel.
+_is_in_channel = and_(
+    games.c.number == pings.c.game,
+    or_(games.c.guild.is_not(None), games.c.channel == bindparam("new_channel", type_=games.c.channel.type)),
+)
+_NOTE_MESSAGE: Final = (
+    update(pings)
+    .where(_is_ping, exists().where(_is_in_channel).correlate(pings))
+    .values(channel=bindparam("new_channel"), message=bindparam("new_message"))
+)
+_asking = select(*_new(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind)
+_ADD_BUTTONS: Final = insert_found(question_messages, _asking.join(games, _is_in_channel).where(_is_ping))
+_ADD_PRIVATE_BUTTONS: Final = insert_found(
+    question_messages,
+    _asking.join(people, people.c.dm_channel == bindparam("new_channel", type_=people.c.dm_channel.type))
+    .where(_is_ping)
+    .with_for_update(read=True, key_share=True, of=people),
+)
 _REMOVE_BUTTONS: Final = delete(question_messages).where(
     question_messages.c.channel == bindparam("asked_channel"), question_messages.c.message == bindparam("asked_message")
 )
@@ -80,12 +127,14 @@ class NotificationRepository:
             return await self._claim(_UNSENT_OF_GAME, now, number=number)
         return await self._claim(at_home(_UNSENT, self._claims.shards), now)
 
-    async def claim(self, notification: Notification, now: datetime) -> bool:
-        """Claim a notification, unless this process has it anyway. Return False if another one has, or has sent it."""
+    async def claim(self, notification: Notification, now: datetime) -> Notification | None:
+        """Claim a notification, unless this process has it anyway, and return it as it is stored now: whom it is about
+        may have been deleted. Return None if another process has it, or has sent it.
+        """
         if self._claims.is_held(notification, now):
-            return True
-        number, round_, kind = notification.key
-        return bool(await self._claim(_UNSENT_ONE, now, number=number, round_number=round_, of_kind=kind))
+            return await self.find(notification)
+        claimed = await self._claim(_UNSENT_ONE, now, **_wanted(notification))
+        return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
         values = {**values, "process": self._claims.process, "now": now.isoformat()}
@@ -143,31 +192,39 @@ class NotificationRepository:
 
         Return False, and store nothing, if another process has claimed the notification since.
         """
-        statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
+        is_private = outcome is DeliveryOutcome.PRIVATE
+        statements = [self._delivered_statement(notification, outcome)]
+        if messages and not is_private:
+            statements.append(_message_statement(notification, next(iter(messages))))
         if has_buttons:
             statements += [
-                _buttons_statement(notification, message, language) for message, language in messages.items()
+                _buttons_statement(notification, message, language, is_private=is_private)
+                for message, language in messages.items()
             ]
         if next_one:
-            statements.append(notification_statement(next_one, self._claims))
-        self._claims.end(notification)
+            values = {**_new_values(next_one, self._claims), **_wanted(notification)}
+            statements.append(Statement(_ADD_NEXT, values))
         try:
             await self._database.commit(statements)
         except ConflictError:
+            self._claims.end(notification)
             return False
+        self._claims.end(notification)
         return True
+
+    async def find(self, notification: Notification) -> Notification | None:
+        """Return a notification as it is stored now; None if it is not stored."""
+        rows = await self._database.read(_ONE, **_wanted(notification))
+        return _notification(rows[0]) if rows else None
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
         values = {"asked_channel": message.channel, "asked_message": message.message}
         await self._database.commit([Statement(_REMOVE_BUTTONS, values)])
 
-    def _delivered_statement(
-        self, notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None
-    ) -> Statement:
-        channel_id, message_id = (message.channel, message.message) if message else (None, None)
-        sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
-        return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
+    def _delivered_statement(self, notification: Notification, outcome: DeliveryOutcome) -> Statement:
+        values: dict[str, Value] = {"outcome": outcome, **_wanted(notification), "process": self._claims.process}
+        return Statement(_DELIVERED, values, is_guard=True)
 
 
 def _claim_rows(
@@ -180,30 +237,35 @@ def _claim_rows(
 
 
 def notification_statement(notification: Notification, claims: Claims) -> Statement:
-    """Return the statement that stores a notification; it fails if one with its key is stored already.
+    """Return the statement that stores a notification; it fails if one with its key is stored already, or if nothing is
+    stored about its person any more.
 
     If this process is to send it, it is claimed at once.
     """
-    return Statement(
-        _ADD,
-        {
-            **_key(notification),
-            "person": notification.person_id,
-            "at": notification.at.isoformat(),
-            "due_at": format_time(notification.due),
-            **claims.begin(notification),
-        },
-    )
+    return Statement(_ADD, {**_new_values(notification, claims), "about": notification.person_id}, is_guard=True)
 
 
-def _buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
-    sent: dict[str, Value] = {"channel": message.channel, "message": message.message, "language": language}
-    return Statement(_ADD_BUTTONS, {**sent, **_key(notification)})
-
-
-def _key(notification: Notification) -> dict[str, Value]:
+def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     number, round_, kind = notification.key
-    return {"game": number, "round": round_, "kind": kind}
+    values: dict[str, Value] = {"game": number, "round": round_, "kind": kind}
+    values |= {"at": notification.at.isoformat(), "due_at": format_time(notification.due)}
+    return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
+
+
+def _message_statement(notification: Notification, message: MessageRef) -> Statement:
+    sent: dict[str, Value] = {"new_channel": message.channel, "new_message": message.message}
+    return Statement(_NOTE_MESSAGE, {**sent, **_wanted(notification)})
+
+
+def _buttons_statement(
+    notification: Notification, message: MessageRef, language: str, *, is_private: bool
+) -> Statement:
+    sent: dict[str, Value] = {
+        "new_channel": message.channel,
+        "new_message": message.message,
+        "new_language": language,
+    }
+    return Statement(_ADD_PRIVATE_BUTTONS if is_private else _ADD_BUTTONS, {**sent, **_wanted(notification)})
 
 
 def _wanted(notification: Notification) -> dict[str, Value]:

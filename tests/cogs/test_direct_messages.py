@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from host import DmPreference, Person, Preferences, QuietHours
+from host import DmPreference, Person, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
 
@@ -42,7 +42,7 @@ def _custom_ids(message: discord.Message) -> list[str | None]:
 async def test_in_quiet_hours_direct_messages_make_no_sound(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     ann = Person(room.ann.user.id, "Ann")
-    await room.bot.host.people.choose_preferences(ann, Preferences(quiet_hours=QuietHours(22 * 60, 7 * 60)))
+    await room.bot.host.people.choose_preferences(ann, quiet_hours=QuietHours(22 * 60, 7 * 60))
     await room.begin()
     await room.play_on(1)
     assert private_boards(room.ann)[-1].flags.silent
@@ -52,7 +52,7 @@ async def test_in_quiet_hours_direct_messages_make_no_sound(room: Room) -> None:
 async def test_after_a_restart_direct_messages_still_speak_the_language_that_was_chosen(room: Room) -> None:
     await ask_for_direct_messages(room, room.bob)
     await room.begin()
-    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), language="de")
     await room.restart()
     await room.play_on(1)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")

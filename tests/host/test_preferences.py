@@ -1,6 +1,5 @@
 """People's preferences: time zones, quiet hours, vacations."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,6 +10,7 @@ from host import (
     HostError,
     HostErrorCode,
     PictureSize,
+    PreferenceChoices,
     Preferences,
     QuietHours,
     Reminders,
@@ -78,7 +78,7 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
-    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, zone=BERLIN)
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     assert (vacation.start, vacation.until) == (
         datetime(2026, 12, 23, 23, tzinfo=UTC),
@@ -92,13 +92,13 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 )
 async def test_a_vacation_can_begin_today_wherever_one_is(host: Host, clock: Clock, zone: str, today: str) -> None:
     clock.time = datetime(2026, 11, 21, 3, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone=zone))
+    await host.people.choose_preferences(ANN, zone=zone)
     assert (await host.people.plan_vacation(ANN, today, "2026-11-23")).start == clock.time
 
 
 async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone="Asia/Tokyo"))
+    await host.people.choose_preferences(ANN, zone="Asia/Tokyo")
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
     assert code(error) is HostErrorCode.PAST_TIME
@@ -106,7 +106,7 @@ async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> No
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 10, 1, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, zone=BERLIN)
     await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-06")
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
@@ -116,7 +116,7 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
-    await host.people.choose_preferences(ANN, replace(host.people.preferences(ANN.id), language="de"))
+    await host.people.choose_preferences(ANN, language="de")
     await host.people.end_vacation(ANN)
     assert host.people.preferences(ANN.id).vacation is None
     assert not host.people.is_quiet(ANN.id, vacation.start)
@@ -167,20 +167,22 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
-    chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
-    await host.people.choose_preferences(ANN, chosen)
+    chosen = PreferenceChoices(
+        language="de", zone=BERLIN, quiet_hours=QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE
+    )
+    await host.people.choose_preferences(ANN, **chosen)
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(place, clock)
     try:
         after = again.people.preferences(ANN.id)
-        assert after == replace(chosen, vacation=vacation)
+        assert after == Preferences(**chosen, vacation=vacation)
     finally:
         await again.close()
 
 
 async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, place: Place) -> None:
-    await host.people.choose_preferences(ANN, Preferences(size=PictureSize.SMALL))
+    await host.people.choose_preferences(ANN, theme=Theme.EVENING, size=PictureSize.SMALL)
     assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=PictureSize.SMALL)
     [row] = (await host.privacy.export(ANN.id))["people"]
     assert (row["theme"], row["size"]) == ("evening", "small")
@@ -196,11 +198,11 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
 
 
 async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
-    chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
-    await host.people.choose_preferences(ANN, chosen)
+    chosen = PreferenceChoices(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
+    await host.people.choose_preferences(ANN, **chosen)
     await host.close()
     again = await open_host(place)
-    assert again.people.preferences(ANN.id) == chosen
+    assert again.people.preferences(ANN.id) == Preferences(**chosen)
     [(due, person)] = again.people.upcoming_digests
     assert person == ANN.id
     await again.people.note_digest(ANN.id, due)
