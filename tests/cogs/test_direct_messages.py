@@ -1,5 +1,7 @@
 """Turns that are sent in private to those who asked for it, and played there."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 import simcord
@@ -121,6 +123,27 @@ async def test_direct_messages_are_tried_out_before_they_are_promised(room: Room
     assert pressed.response is not None
     assert "I can't write to you. Allow direct messages in this server's privacy settings" in pressed.response.content
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.OFF
+
+
+async def test_a_first_message_to_somebody_new_is_counted_and_its_channel_kept(room: Room) -> None:
+    await ask_for_direct_messages(room, room.eve)
+    channel = room.eve.user.dm_channel.id
+    await room.restart()
+    assert room.bot.host.people.dm_channel(room.eve.user.id) == channel
+    assert len(await room.bot.host.people.dm_openings(room.env.now() - timedelta(hours=1))) == 1
+
+
+async def test_where_no_conversation_may_begin_they_are_on_and_come_later(room: Room) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)
+    shown = await room.eve.slash(room.channel, "settings")
+    assert shown.response is not None
+    pressed = await room.eve.click(shown.response, label=ON)
+    assert pressed.response is not None
+    assert pressed.response.content.endswith(
+        "It's on, but I can't write to you in private right now, because Discord limits how often I can. "
+        "My first message will come later."
+    )
+    assert await room.bot.host.people.dm_preference(room.eve.user.id) is DmPreference.ON
 
 
 async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Room) -> None:

@@ -1,10 +1,13 @@
 """People's preferences: time zones, quiet hours, vacations."""
 
+import asyncio
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from host import (
+    DatabaseLockedError,
     Digest,
     Host,
     HostError,
@@ -21,7 +24,9 @@ from host import (
     parse_time_of_day,
     parse_zone,
 )
-from tests.fixtures.databases import Place
+from host.storage.people import _values_by_field
+from tests.fixtures.databases import Place, database_of
+from tests.fixtures.stored_values import places_of
 from tests.host.tables import ANN, Clock, open_host
 
 pytestmark = pytest.mark.both_databases
@@ -229,3 +234,54 @@ def test_a_daily_list_is_due_once_a_day_though_the_clocks_change(since: datetime
 @pytest.mark.parametrize(("text", "minute"), [("18:30", 1110), ("7", 420), (" 0:05 ", 5), ("24:00", 0), ("", None)])
 def test_times_of_day_are_read(text: str, minute: int | None) -> None:
     assert parse_time_of_day(text) == minute
+
+
+async def test_choices_at_one_moment_all_hold(host: Host, clock: Clock, place: Place) -> None:
+    await asyncio.gather(
+        host.people.choose_preferences(ANN, language="de"),
+        host.people.choose_preferences(ANN, zone=BERLIN, quiet_hours=QuietHours(0, 60)),
+        host.people.choose_preferences(ANN, theme=Theme.DAY, size=PictureSize.LARGE),
+    )
+    chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
+    assert host.people.preferences(ANN.id) == chosen
+    await host.close()
+    again = await open_host(place, clock)
+    assert again.people.preferences(ANN.id) == chosen
+    await again.close()
+
+
+def test_every_preference_but_the_vacation_can_be_chosen() -> None:
+    names = {field.name for field in fields(Preferences)} - {"vacation"}
+    assert PreferenceChoices.__annotations__.keys() == _values_by_field(Preferences()).keys() == names
+
+
+async def test_what_is_done_for_somebody_deleted_meanwhile_is_not_kept(host: Host, clock: Clock) -> None:
+    await host.people.choose_preferences(ANN, digest=Digest(18 * 60, clock()))
+    await asyncio.gather(
+        host.privacy.delete(ANN.id),
+        host.people.note_digest(ANN.id, clock()),
+        host.people.stop_digest(ANN.id),
+        host.people.save_dm_channel(ANN.id, 40, is_new=True),
+        host.people.stop_dms(ANN.id),
+    )
+    assert (host.people.preferences(ANN.id), host.people.dm_channel(ANN.id)) == (Preferences(), None)
+    assert host.people.upcoming_digests == []
+    assert await places_of(database_of(host), ANN.name) == {}
+
+
+async def test_a_channel_that_cannot_be_stored_is_not_in_memory(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    await host.people.choose_preferences(ANN, language="de")
+    await host.people.save_dm_channel(ANN.id, 40, is_new=True)
+
+    async def refuse(_: object) -> None:
+        raise DatabaseLockedError("games.db")
+
+    monkeypatch.setattr(database_of(host), "commit", refuse)
+    for change in (
+        host.people.save_dm_channel(ANN.id, 50, is_new=True),
+        host.people.forget_dm_channel(ANN.id),
+        host.people.forget_dm_channels(),
+    ):
+        with pytest.raises(DatabaseLockedError):
+            await change
+        assert host.people.dm_channel(ANN.id) == 40

@@ -244,6 +244,16 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     await until(lambda: here.people.vacation(ANN.id) is None and here.follows.games == [])
 
 
+async def test_what_somebody_chooses_in_both_at_once_holds(pair: Pair) -> None:
+    guest = Person(700, "Gus")
+    await asyncio.gather(
+        pair.here.people.choose_preferences(guest, language="de"),
+        pair.there.people.choose_preferences(guest, theme=Theme.DAY),
+    )
+    chosen = Preferences(language="de", theme=Theme.DAY)
+    await until(lambda: all(host.people.preferences(guest.id) == chosen for host in pair))
+
+
 async def choose_at_once(pair: Pair, most: int) -> None:
     """Two managers choose different settings; wait until both processes know both."""
     chosen = await asyncio.gather(
