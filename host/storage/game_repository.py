@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
@@ -245,35 +245,44 @@ class GameRepository(GameArchive):
         return True
 
     @asynccontextmanager
-    async def anonymising(self, person_id: int) -> AsyncIterator[None]:
-        """Delete everything about a person, then let a block forget what else is in memory of them. A nameless person
-        takes their place in all games, which are read again after the block.
-
-        Raise ConflictError if a table that names the person has changed, or if another one names them meanwhile.
-        """
-        live = self.tables.of_person(person_id)
-        held = [one for one in self.quarantined if person_id in people_named(one.table)]
-        guarded: list[StoredTable] = [*live, *(one.table for one in held if not one.is_over)]
-        numbers = sorted({*(table.number for table in live), *(one.table.number for one in held)})
+    async def locked_tables_of(self, person_id: int) -> AsyncIterator[None]:
+        """Let nobody change the tables that name a person while a block runs."""
         async with AsyncExitStack() as locks:
-            for number in numbers:
+            for number in self._numbers_of(person_id):
                 await locks.enter_async_context(self.lock(number))
-            counted = map(game_statements.change_statement, sorted(guarded, key=lambda table: table.number))
-            await self._commit_deletion([*counted, *deletion_statements(person_id, numbers)], numbers)
-            self._cache.forget_person(person_id)
-            for number in numbers:
-                self._cache.remove(number)
-                self._loader.release(number)
             yield
-            for number in numbers:
-                await self._loader.load_into_memory(number)
 
-    async def _commit_deletion(self, statements: Sequence[Statement], numbers: Collection[int]) -> None:
+    def _numbers_of(self, person_id: int) -> list[int]:
+        """Return the numbers of the tables that name a person and wait, run or are quarantined, in order."""
+        held = (one.table for one in self.quarantined if person_id in people_named(one.table))
+        return sorted({table.number for table in (*self.tables.of_person(person_id), *held)})
+
+    async def anonymise(self, person_id: int) -> list[int]:
+        """Delete everything about a person, and forget what is in memory of their games. A nameless person takes their
+        place there. Whoever calls this holds the locks of the tables that name the person.
+
+        Return the numbers of the tables that have to be read again. Raise ConflictError if such a table is not as it
+        was read any more, or if another one names the person by now.
+        """
+        numbers = self._numbers_of(person_id)
+        held = (one.table for one in self.quarantined if one.table.number in numbers and not one.is_over)
+        live: list[StoredTable] = sorted([*self.tables.of_person(person_id), *held], key=lambda table: table.number)
+        counted = map(game_statements.change_statement, live)
         try:
-            await self._database.commit(statements)
+            await self._database.commit([*counted, *deletion_statements(person_id, numbers)])
         except ConflictError:
             await self._loader.read_again(numbers)
             raise
+        self._cache.forget_person(person_id)
+        for number in numbers:
+            self._cache.remove(number)
+            self._loader.release(number)
+        return numbers
+
+    async def read_again(self, numbers: Iterable[int]) -> None:
+        """Read tables again that were forgotten. Whoever calls this holds their locks."""
+        for number in numbers:
+            await self._loader.load_into_memory(number)
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can."""
