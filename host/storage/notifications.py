@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -11,7 +12,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
-    exists,
     func,
     insert,
     or_,
@@ -72,34 +72,22 @@ def _new(table: Table, *names: str) -> list[ColumnElement[Any]]:
 _about: Final = select(
     *_new(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"), people.c.id.label("person")
 ).with_for_update(read=True, key_share=True, of=people)
-_ADD: Final = (
-    insert(pings)
-    .from_select([column.name for column in _about.selected_columns], _about.where(people.c.id == bindparam("about")))
-    .returning(pings.c.game)
-)
-_ADD_NEXT: Final = insert_found(pings, _about.join(pings, pings.c.person == people.c.id).where(_is_ping))
+_add: Final = partial(insert(pings).from_select, [column.name for column in _about.selected_columns])
+_ADD: Final = _add(_about.where(people.c.id == bindparam("about"))).returning(pings.c.game)
+_ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(_is_ping)).returning(pings.c.game)
 """Adds a notification about whomever another one is about: a nameless person, if they were deleted meanwhile."""
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
-# What was sent to somebody who was deleted meanwhile is not noted: it would lead to their private channel.
-_is_in_channel = and_(
-    games.c.number == pings.c.game,
-    or_(games.c.guild.is_not(None), games.c.channel == bindparam("new_channel", type_=games.c.channel.type)),
-)
-_NOTE_MESSAGE: Final = (
-    update(pings)
-    .where(_is_ping, exists().where(_is_in_channel).correlate(pings))
-    .values(channel=bindparam("new_channel"), message=bindparam("new_message"))
-)
 _asking = select(*_new(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind)
-_ADD_BUTTONS: Final = insert_found(question_messages, _asking.join(games, _is_in_channel).where(_is_ping))
+_ADD_BUTTONS: Final = insert_found(question_messages, _asking.where(_is_ping))
 _ADD_PRIVATE_BUTTONS: Final = insert_found(
     question_messages,
     _asking.join(people, people.c.dm_channel == bindparam("new_channel", type_=people.c.dm_channel.type))
     .where(_is_ping)
     .with_for_update(read=True, key_share=True, of=people),
 )
+"""Adds the message to a person's private channel, unless they were deleted meanwhile: it would lead to them."""
 _REMOVE_BUTTONS: Final = delete(question_messages).where(
     question_messages.c.channel == bindparam("asked_channel"), question_messages.c.message == bindparam("asked_message")
 )
@@ -193,9 +181,8 @@ class NotificationRepository:
         Return False, and store nothing, if another process has claimed the notification since.
         """
         is_private = outcome is DeliveryOutcome.PRIVATE
-        statements = [self._delivered_statement(notification, outcome)]
-        if messages and not is_private:
-            statements.append(_message_statement(notification, next(iter(messages))))
+        message = None if is_private else next(iter(messages), None)
+        statements = [self._delivered_statement(notification, outcome, message)]
         if has_buttons:
             statements += [
                 _buttons_statement(notification, message, language, is_private=is_private)
@@ -203,7 +190,7 @@ class NotificationRepository:
             ]
         if next_one:
             values = {**_new_values(next_one, self._claims), **_wanted(notification)}
-            statements.append(Statement(_ADD_NEXT, values))
+            statements.append(Statement(_ADD_NEXT, values, is_guard=True))
         try:
             await self._database.commit(statements)
         except ConflictError:
@@ -222,9 +209,12 @@ class NotificationRepository:
         values = {"asked_channel": message.channel, "asked_message": message.message}
         await self._database.commit([Statement(_REMOVE_BUTTONS, values)])
 
-    def _delivered_statement(self, notification: Notification, outcome: DeliveryOutcome) -> Statement:
-        values: dict[str, Value] = {"outcome": outcome, **_wanted(notification), "process": self._claims.process}
-        return Statement(_DELIVERED, values, is_guard=True)
+    def _delivered_statement(
+        self, notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None
+    ) -> Statement:
+        channel_id, message_id = (message.channel, message.message) if message else (None, None)
+        sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
+        return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
 
 
 def _claim_rows(
@@ -250,11 +240,6 @@ def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     values: dict[str, Value] = {"game": number, "round": round_, "kind": kind}
     values |= {"at": notification.at.isoformat(), "due_at": format_time(notification.due)}
     return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
-
-
-def _message_statement(notification: Notification, message: MessageRef) -> Statement:
-    sent: dict[str, Value] = {"new_channel": message.channel, "new_message": message.message}
-    return Statement(_NOTE_MESSAGE, {**sent, **_wanted(notification)})
 
 
 def _buttons_statement(

@@ -142,16 +142,16 @@ class DeletionPlay:
             await self._host.lobby.start(venue, organiser, table.number, options, computers=computers)
 
     async def _begin_in_private(self) -> None:
+        """Begin a game in somebody's private channel, where nobody else is: alone, or against a computer."""
         person = self._person()
         channel = self.channel_of(person)
         await self._host.people.choose_dm_preference(person, DmPreference.ON)
         await self._host.people.save_dm_channel(person.id, channel, is_new=True)
         table = await self._host.lobby.open(Venue(None, channel), person)
         await self._host.message_log.mark_status_message(table.number, MessageRef(channel, table.number))
-        computers = self._dice.sample(_LEVELS, self._dice.randrange(2))
-        practice = not computers
+        options, computers = TableOptions("chat-room", takeback=0), self._dice.sample(_LEVELS, self._dice.randrange(2))
         await self._host.lobby.start(
-            table.venue, person, table.number, TableOptions("chat-room"), practice=practice, computers=computers
+            table.venue, person, table.number, options, practice=not computers, computers=computers
         )
 
     async def _play(self) -> None:
@@ -160,10 +160,11 @@ class DeletionPlay:
         for _ in range(self._dice.choice((1, 2, 3, 60))):
             table = await self._host.tables.load_running(number)
             controller = table.seats[table.pending.seat if table.pending else table.next_seat.number].controller
-            if table.pending:
-                assert isinstance(controller, Person)
+            if table.pending and isinstance(controller, Person):
                 finish = self._dice.choice((self._host.turns.finish_turn, self._host.turns.take_back))
                 await finish(number, controller, table.ply)
+            elif table.pending:
+                await self._process_due(2)
             elif isinstance(controller, Person):
                 await self._host.turns.play(number, controller, self._choose_turn(table.state), table.ply)
             else:
@@ -182,10 +183,13 @@ class DeletionPlay:
 
     async def _take_seat(self) -> None:
         table = self._running()
+        if table.venue.guild is None:
+            raise NothingToDoError
         _, told = await self._host.seats.take(table.number, self._person(), self._dice.randrange(len(table.seats)))
         self._under_way.append(told)
 
     async def _reseat(self) -> None:
+        """Give a seat to somebody else, as a manager."""
         table, taker = self._running(), self._dice.choice((self._person(), self._person(), *_LEVELS))
         if table.venue.guild is not None:
             seat = self._dice.randrange(len(table.seats))
