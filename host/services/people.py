@@ -13,7 +13,6 @@ from host.model.observers import Observers
 from host.model.preferences import (
     NO_PREFERENCES,
     VACATION_DAYS,
-    Digest,
     DmPreference,
     PreferenceChoices,
     Preferences,
@@ -118,15 +117,17 @@ class People:
         """Store that the list of a person that was due at a time is done."""
         async with self._lock:
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
-            if chosen.digest:
-                await self._store_digest(person_id, replace(chosen.digest, since=due))
+            if chosen.digest and await self._people.note_digest(person_id, due):
+                self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
         self.digests_changed.notify()
 
     @uncancellable
     async def stop_digest(self, person_id: int) -> None:
         """Send no more daily lists to somebody whom they do not reach."""
         async with self._lock:
-            await self._store_digest(person_id, None)
+            if await self._people.stop_digest(person_id):
+                chosen = self._preferences.get(person_id, NO_PREFERENCES)
+                self._preferences[person_id] = replace(chosen, digest=None)
         self.digests_changed.notify()
 
     @uncancellable
@@ -250,12 +251,6 @@ class People:
         self._vacations.pop(person_id, None)
         self._dm_channels.pop(person_id, None)
         self.digests_changed.notify()
-
-    async def _store_digest(self, person_id: int, digest: Digest | None) -> None:
-        """Store a person's daily list, or that there is none, unless they were deleted meanwhile."""
-        if await self._people.save_digest(person_id, digest):
-            chosen = self._preferences.get(person_id, NO_PREFERENCES)
-            self._preferences[person_id] = replace(chosen, digest=digest)
 
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)

@@ -74,7 +74,7 @@ _about: Final = select(
 ).with_for_update(read=True, key_share=True, of=people)
 _add: Final = partial(insert(pings).from_select, [column.name for column in _about.selected_columns])
 _ADD: Final = _add(_about.where(people.c.id == bindparam("about"))).returning(pings.c.game)
-_ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(_is_ping)).returning(pings.c.game)
+_ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(_is_ping))
 """Adds a notification about whomever another one is about: a nameless person, if they were deleted meanwhile."""
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
@@ -190,7 +190,7 @@ class NotificationRepository:
             ]
         if next_one:
             values = {**_new_values(next_one, self._claims), **_wanted(notification)}
-            statements.append(Statement(_ADD_NEXT, values, is_guard=True))
+            statements.append(Statement(_ADD_NEXT, values))
         try:
             await self._database.commit(statements)
         except ConflictError:

@@ -86,10 +86,17 @@ class PeopleRepository:
         """Store some fields of a person's preferences, by their names."""
         await self._database.commit([person_statement(person), _saved(person.id, chosen, fields)])
 
-    async def save_digest(self, person_id: int, digest: Digest | None) -> bool:
-        """Store the daily list of a person. Return False if nothing is stored about them."""
+    async def note_digest(self, person_id: int, due: datetime) -> bool:
+        """Store when the last list of a person was due. Return False if nothing is stored about them."""
+        return await self._update(person_id, digest_since=due.isoformat())
+
+    async def stop_digest(self, person_id: int) -> bool:
+        """Store that a person gets no lists. Return False if nothing is stored about them."""
+        return await self._update(person_id, digest_at=None, digest_since=None)
+
+    async def _update(self, person_id: int, **values: Value) -> bool:
         try:
-            await self._database.commit([_saved(person_id, Preferences(digest=digest), ["digest"])])
+            await self._database.commit([Statement(_SAVE, {"person": person_id, **values}, is_guard=True)])
         except ConflictError:
             return False
         return True
