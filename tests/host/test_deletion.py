@@ -8,6 +8,8 @@ import pytest
 from host import (
     Computer,
     DeliveryOutcome,
+    Digest,
+    Followed,
     Host,
     MessageRef,
     Notification,
@@ -179,6 +181,37 @@ async def test_who_takes_a_seat_at_that_moment_is_not_deleted(host: Host, place:
     again = await open_host(place)
     assert player((await again.tables.load_running(1)).seats[1]) == DORA
     await again.close()
+
+
+@pytest.mark.parametrize("what", ["list", "channel", "follow"])
+async def test_what_is_being_stored_about_somebody_comes_into_no_memory(host: Host, clock: Clock, what: str) -> None:
+    """It is stored when the deletion begins, but whoever stores it has not gone on yet."""
+    table = await begin(host, ANN, BOB)
+    await host.people.choose_preferences(DORA, digest=Digest(60, clock()))
+    await host.follows.follow(DORA, table, Followed.ROUND)
+    [follow] = host.follows.of_person(DORA.id)
+    storing = {
+        "list": lambda: host.people.note_digest(DORA.id, clock()),
+        "channel": lambda: host.people.save_dm_channel(DORA.id, DM_CHANNEL, is_new=True),
+        "follow": lambda: host.follows.note_sent(follow, 7),
+    }
+    lock = host.follows._lock if what == "follow" else host.people._lock
+    database, deleting = database_of(host), list[asyncio.Task[None]]()
+    commit = database.commit
+
+    async def commit_and_delete(statements: Iterable[Statement]) -> None:
+        await commit(statements)
+        if not deleting:
+            deleting.append(asyncio.create_task(host.privacy.delete(DORA.id)))
+            while not (deleting[0].done() or lock._waiters):  # noqa: ASYNC110 (a lock tells nobody who waits)
+                await asyncio.sleep(0)
+
+    database.commit = commit_and_delete  # type: ignore[method-assign]
+    await storing[what]()
+    await asyncio.gather(*deleting)
+    assert host.people.upcoming_digests == []
+    assert host.follows.games == []
+    assert host.people.dm_channel(DORA.id) is None
 
 
 async def test_people_who_are_asked_to_a_rematch_can_be_deleted(host: Host) -> None:

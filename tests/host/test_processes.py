@@ -287,6 +287,19 @@ async def test_whoever_is_deleted_is_forgotten_everywhere(pair: Pair, venue: Ven
     assert there.tables.of_person(gone.id) == []
 
 
+async def test_whoever_is_deleted_is_named_nowhere_even_before_it_is_heard(pair: Pair, venue: Venue) -> None:
+    here, there = pair
+    gone = Person(601, "Gil")
+    table = await begin(here, gone, BOB, CID, venue=venue)
+    played = await here.turns.resign(table.number, gone)
+    await until(lambda: ply_of(there, table.number) == played.after.ply)
+    await there.tables.load(table.number)
+    await there._changes.close()  # it hears nothing more
+    await here.privacy.delete(gone.id)
+    assert gone.id not in {person.id for person in (await there.tables.load(table.number)).people}
+    there._changes.begin()
+
+
 async def test_a_game_that_is_held_in_both_goes_on_in_both(pair: Pair, venue: Venue) -> None:
     here, there = pair
     table = await take_turns(here, await begin(here, ANN, BOB, venue=venue), 2)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,13 +14,15 @@ from host import (
     DeliveryOutcome,
     Followed,
     Host,
+    Notification,
     NotificationKind,
     ShardGroup,
     StillSeatedError,
     TableOptions,
     TimeoutAction,
 )
-from host.storage.statements import Statement
+from host.storage.notifications import notification_statement
+from host.storage.statements import Statement, execute
 from tests.fixtures import postgresql
 from tests.fixtures.databases import fetch
 from tests.host.deadlines import DAY
@@ -140,6 +143,24 @@ async def test_who_takes_a_seat_elsewhere_at_that_moment_is_not_deleted(hosts: t
     with pytest.raises(StillSeatedError):
         await deleting
     assert [one.person for one in (await here.tables.load_running(1)).seats] == [ANN, DORA, CID]
+
+
+async def test_a_notification_that_is_being_stored_elsewhere_names_nobody_deleted(
+    hosts: tuple[Host, Host], clock: Clock
+) -> None:
+    here, elsewhere = hosts
+    await begin_untimed(here, ANN, BOB, CID)
+    await here.privacy.withdraw(ANN)
+    notification = Notification(1, 1, NotificationKind.VOTE, ANN.id, clock(), None)
+    stored = notification_statement(notification, elsewhere._storage.games.claims)
+    async with elsewhere._storage._database.backend.long_transaction() as storing:
+        await storing.run_sync(execute, [stored])
+        deleting = asyncio.create_task(here.privacy.delete(ANN.id))
+        while not await waits_for_a_lock(elsewhere):  # noqa: ASYNC110 (the server tells nobody)
+            await asyncio.sleep(0.01)
+    await deleting
+    [(now, _)] = await here.notifications.of_game(1)
+    assert now == replace(notification, person_id=-1)
 
 
 async def waits_for_a_lock(host: Host) -> bool:
