@@ -74,6 +74,14 @@ class DeletionPlay:
 
     async def run(self, steps: int) -> None:
         """Do so many random things. About every fifteenth is that somebody has everything about them deleted."""
+        for _ in range(steps):
+            if self._dice.random() < 1 / 15:
+                await self._delete()
+            else:
+                await self._try(self._action())
+
+    def _action(self) -> Callable[[], Awaitable[object]]:
+        """Return something that people do, or that happens."""
         often = [
             self._begin, self._play, self._leave_seat, self._take_seat, self._vote, self._deliver, self._finish_late,
         ]  # fmt: skip
@@ -81,11 +89,7 @@ class DeletionPlay:
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
         ]  # fmt: skip
-        for _ in range(steps):
-            if self._dice.random() < 1 / 15:
-                await self._delete()
-            else:
-                await self._try(self._dice.choice([*often, *often, *rare]))
+        return self._dice.choice([*often, *often, *rare])
 
     def _meet(self) -> None:
         """Somebody new comes."""
@@ -109,10 +113,8 @@ class DeletionPlay:
         self._meet()
         self.steps.append(f"delete {person.id}")
         await self._host.privacy.withdraw(person)
-        others = [self._play, self._deliver, self._finish_late, self._choose, self._vote]
-        await asyncio.gather(
-            self._host.privacy.delete(person.id), *map(self._try, self._dice.sample(others, self._dice.randrange(4)))
-        )
+        others = [self._try(self._action()) for _ in range(self._dice.randrange(4))]
+        await asyncio.gather(self._host.privacy.delete(person.id), *others)
 
     # Games
 
