@@ -77,7 +77,7 @@ class NotificationLog:
         return await self._notifications.find(quiet) if quiet and is_own else None
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a notification, the first of several; None if it was not sent."""
+        """Return the message of a notification in the channel of its game; None if none was sent there."""
         return await self._notifications.message(number, round_, kind)
 
     async def closed_questions(self, number: int) -> list[tuple[Notification, MessageRef, str]]:

@@ -50,7 +50,7 @@ _CLAIM: Final = update(pings).where(_is_ping)
 _REOPEN: Final = _CLAIM.where(pings.c.outcome.in_([DeliveryOutcome.VOID, DeliveryOutcome.LOST])).values(outcome=None)
 _ONE: Final = select(pings).where(_is_ping)
 _OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
-_MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
+_MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.channel.is_not(None))
 _asked = question_messages.alias("asked")
 _WITH_BUTTONS: Final = (
     select(pings, _asked.c.channel.label("asked_channel"), _asked.c.message.label("asked_message"), _asked.c.language)
@@ -137,7 +137,7 @@ class NotificationRepository:
         return [(_notification(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a notification; None where it was not sent."""
+        """Return the message of a notification in the channel of its game; None where none was sent there."""
         rows = await self._database.read(_MESSAGE, number=number, round_number=round_, of_kind=kind)
         return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
@@ -181,8 +181,7 @@ class NotificationRepository:
         Return False, and store nothing, if another process has claimed the notification since.
         """
         is_private = outcome is DeliveryOutcome.PRIVATE
-        message = None if is_private else next(iter(messages), None)
-        statements = [self._delivered_statement(notification, outcome, message)]
+        statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
             statements += [
                 _buttons_statement(notification, message, language, is_private=is_private)
@@ -213,6 +212,8 @@ class NotificationRepository:
         self, notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None
     ) -> Statement:
         channel_id, message_id = (message.channel, message.message) if message else (None, None)
+        if outcome is DeliveryOutcome.PRIVATE:
+            channel_id = None  # it would lead to a person
         sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
         return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
 

@@ -17,7 +17,7 @@ def upgrade() -> None:
         "WHERE pings.game = question_messages.game AND pings.round = question_messages.round "
         "AND pings.kind = question_messages.kind AND pings.outcome = 'private')"
     )
-    op.execute("UPDATE pings SET channel = NULL, message = NULL WHERE outcome = 'private'")
+    op.execute("UPDATE pings SET channel = NULL WHERE outcome = 'private'")
     op.execute(
         "UPDATE games SET channel = 0, message = NULL, lobby_channel = NULL, lobby = NULL, announced = ply "
         "WHERE guild IS NULL AND organiser <= 0 AND status IN ('finished', 'ended')"
