@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -15,7 +14,7 @@ from cogs.message.games import next_game_view
 from cogs.text.digest import digest_stopped_text, digest_texts
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import LiveSummary, Person
+from host import LiveSummary
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +59,7 @@ async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     """Send no more lists to a person whom they do not reach, and tell them so at the game that has waited longest."""
     log.warning("somebody takes no daily list")
     table = min(waiting, key=lambda one: one.moved_at)
-    person = next((one for one in table.people if one.id == person_id), Person(person_id, "?"))
-    people = context.host.people
-    await people.choose_preferences(person, replace(people.preferences(person_id), digest=None))
+    await context.host.people.stop_digest(person_id)
     with use_language(table_language(table)):
         text = digest_stopped_text(table, person_id)
     try:

@@ -215,8 +215,9 @@ class Outbox:
     async def _notify(self, notification: Notification, *, may_be_sent: bool) -> None:
         """Send a notification, after the turn that it is about. Raise an error if it should be tried again."""
         await self._announce_turn_first(notification.game)
-        if await self._host.notifications.claim(notification):  # else another process sends it, or it was delivered
-            following = await self._notifier.send(notification, may_be_sent=may_be_sent)
+        claimed = await self._host.notifications.claim(notification)
+        if claimed:  # else another process sends it, or it was delivered
+            following = await self._notifier.send(claimed, may_be_sent=may_be_sent)
             await self.questions.close_if_over(notification)
             if following:
                 await self.notify(following)

@@ -4,12 +4,12 @@ A submitted form is read from its id and its fields, so it works after a restart
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, assert_never
 
 import discord
 from discord.utils import MISSING
 
+from cogs.delivery.discord_limits import DmLimitError
 from cogs.interaction.client import Interaction
 from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
 from cogs.interaction.context import check_rate_limit, person_of
@@ -29,12 +29,11 @@ from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
 from cogs.text.days import read_day
 from cogs.text.digest import digest_enabled_text
 from cogs.text.i18n import language_of_locale, set_language
-from cogs.text.settings import dms_blocked_text, dms_enabled_text, settings_text
+from cogs.text.settings import dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
 from host import (
     Digest,
     DmPreference,
     PictureSize,
-    Preferences,
     Reminders,
     Theme,
     parse_hours,
@@ -49,14 +48,15 @@ class DirectMessagesButton(PersistentButton[DirectMessagesId], handles=DirectMes
     async def press(self, interaction: Interaction, pressed: DirectMessagesId) -> None:
         """Store the choice and refresh the panel.
 
-        Before switching on, send a first message to see whether it arrives.
+        After switching on, send a first message. If it does not arrive, switch off again and say so.
         """
-        notes = []
-        if pressed.switch is Switch.ON and not await _try_dm(interaction, dms_enabled_text()):
-            notes = [dms_blocked_text()]
-        else:
-            chosen = DmPreference(pressed.switch.value)
-            await interaction.client.host.people.choose_dm_preference(person_of(interaction), chosen)
+        people, person, notes = interaction.client.host.people, person_of(interaction), list[str]()
+        await people.choose_dm_preference(person, DmPreference(pressed.switch.value))
+        if pressed.switch is Switch.ON:
+            reached, notes = await _try_dm(interaction, dms_enabled_text())
+            if not reached:
+                await people.stop_dms(person.id)
+                await people.acknowledge_stopped_dms(person.id)
         await show_panel(interaction, *notes)
 
 
@@ -76,9 +76,7 @@ class LanguageMenu(PersistentMenu[LanguageId], handles=LanguageId):
     async def press(self, interaction: Interaction, pressed: LanguageId) -> None:
         """Store the choice, and use the language at once."""
         people, chosen = interaction.client.host.people, None if self.chosen == DISCORD_LANGUAGE else self.chosen
-        await people.choose_preferences(
-            person_of(interaction), replace(people.preferences(interaction.user.id), language=chosen)
-        )
+        await people.choose_preferences(person_of(interaction), language=chosen)
         client = language_of_locale(interaction.locale.value)
         set_language(chosen or client, client)
         await show_panel(interaction)
@@ -132,7 +130,6 @@ async def store_form(
     Return notes for the panel, and a sample picture if the look has changed. Raise HostError, RateLimitError.
     """
     people, person = interaction.client.host.people, person_of(interaction)
-    chosen = people.preferences(person.id)
     match form:
         case SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
@@ -140,45 +137,52 @@ async def store_form(
             await _refresh_deadlines(interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
-            await people.choose_preferences(person, replace(chosen, zone=zone, quiet_hours=quiet))
+            await people.choose_preferences(person, zone=zone, quiet_hours=quiet)
         case SettingsForm.PICTURES:
             check_rate_limit(interaction, PICTURE_LIMIT)
             theme = parse_choice(Theme, one_value(fields, "theme"))
             size = parse_choice(PictureSize, one_value(fields, "size"))
-            await people.choose_preferences(person, replace(chosen, theme=theme, size=size))
+            await people.choose_preferences(person, theme=theme, size=size)
             sample = await pictures_for(interaction.client, person.id).sample()
             return [], [sample] if sample is not MISSING else []
         case SettingsForm.REMINDERS:
-            return await _store_reminders(interaction, chosen, fields), []
+            return await _store_reminders(interaction, fields), []
         case _:
             assert_never(form)
     return [], []
 
 
-async def _store_reminders(interaction: Interaction, chosen: Preferences, fields: FormFields) -> list[str]:
+async def _store_reminders(interaction: Interaction, fields: FormFields) -> list[str]:
     """Store how often a person is reminded, and when they get a daily list. Raise HostError.
 
-    Before a list is switched on, send a first message to see whether it arrives. If not, store nothing and say so.
+    After a list was switched on, send a first message. If it does not arrive, switch the list off again and say so.
     """
+    people, person = interaction.client.host.people, person_of(interaction)
+    before = people.preferences(person.id).digest
     reminders = parse_choice(Reminders, one_value(fields, "reminders"))
     minute = parse_time_of_day(one_value(fields, "digest"))
     digest = None if minute is None else Digest(minute, discord.utils.utcnow())
-    if chosen.digest and minute == chosen.digest.minute:
-        digest = chosen.digest
-    after = replace(chosen, reminders=reminders, digest=digest)
-    if digest not in (None, chosen.digest) and not await _try_dm(interaction, digest_enabled_text(after)):
-        return [dms_blocked_text()]
-    await interaction.client.host.people.choose_preferences(person_of(interaction), after)
-    return []
+    await people.choose_preferences(person, reminders=reminders, digest=digest)
+    if digest is None or (before and before.minute == digest.minute):
+        return []
+    reached, notes = await _try_dm(interaction, digest_enabled_text(people.preferences(person.id)))
+    if not reached:
+        await people.stop_digest(person.id)
+    return notes
 
 
-async def _try_dm(interaction: Interaction, text: str) -> bool:
-    """Send a direct message to a person. Return whether that was possible."""
+async def _try_dm(interaction: Interaction, text: str) -> tuple[bool, list[str]]:
+    """Send a first direct message to a person. Return whether they take any, and a note for the panel if it has not
+    arrived. If Discord lets no conversation begin now, later messages may arrive.
+    """
     try:
-        await interaction.user.send(text)
+        async with interaction.client.delivery.private_channels.to(interaction.user.id) as channel:
+            await channel.send(text)
+    except DmLimitError:
+        return True, [dms_delayed_text()]
     except discord.Forbidden:
-        return False
-    return True
+        return False, [dms_blocked_text()]
+    return True, []
 
 
 async def _refresh_deadlines(interaction: Interaction) -> None:

@@ -96,6 +96,14 @@ def dms_blocked_text() -> str:
     return _("I can't write to you. Allow direct messages in this server's privacy settings, then try again.")
 
 
+def dms_delayed_text() -> str:
+    """Say that direct messages are on, and that the first one has to wait."""
+    return _(
+        "It's on, but I can't write to you in private right now, because Discord limits how often I can. My first "
+        "message will come later."
+    )
+
+
 def dms_stopped_text() -> str:
     """Tell a person that the bot has stopped sending them direct messages."""
     text = _("I couldn't write to you in private, so I stopped. Press {button} in {settings} to try again.")

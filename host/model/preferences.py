@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from itertools import count
-from typing import Final, assert_never
+from typing import Final, TypedDict, assert_never
 from zoneinfo import ZoneInfo, available_timezones
 
 from host.errors import (
@@ -20,6 +20,7 @@ from host.errors import (
     VacationTooLongError,
 )
 from host.model.clock import NO_TIME, ReminderStage, Vacation
+from host.model.table_options import check_language
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -139,6 +140,31 @@ class Preferences:
         """Say whether a time lies in the person's quiet hours."""
         local = moment.astimezone(ZoneInfo(self.zone))
         return self.quiet_hours is not None and self.quiet_hours.has(local.hour * 60 + local.minute)
+
+
+class PreferenceChoices(TypedDict, total=False):
+    """What somebody chooses at once: some fields of their preferences. All but the vacation can be chosen so."""
+
+    language: str | None
+    zone: str
+    quiet_hours: QuietHours | None
+    theme: Theme
+    size: PictureSize
+    reminders: Reminders
+    digest: Digest | None
+
+
+def check_choices(choices: PreferenceChoices) -> None:
+    """Raise NotOfferedError for a language that the bot does not speak."""
+    check_language(choices.get("language"))
+
+
+def with_choices(preferences: Preferences, choices: PreferenceChoices) -> Preferences:
+    """Return preferences with what was chosen now. A daily list at the time of day that it has already goes on."""
+    after, digest = replace(preferences, **choices), preferences.digest
+    if digest and after.digest and digest.minute == after.digest.minute:
+        return replace(after, digest=digest)
+    return after
 
 
 def next_digest(digest: Digest, zone: str) -> datetime:

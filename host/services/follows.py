@@ -1,7 +1,8 @@
 """Who follows which game. All of it is in memory, because it is asked after every turn."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from host.errors import TooManyFollowedError
@@ -37,6 +38,12 @@ class Follows:
     def of_person(self, person_id: int) -> list[Follow]:
         """Return at once what a person follows, by number."""
         return sorted((one for one in self._follows.values() if one.person_id == person_id), key=lambda one: one.game)
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Let nobody choose anything meanwhile."""
+        async with self._lock:
+            yield
 
     @uncancellable
     async def follow(self, person: Person, table: RunningTable, what: Followed) -> None:

@@ -37,8 +37,11 @@ class NotificationLog:
         return await self._notifications.claim_unsent(self._now(), number)
 
     @uncancellable
-    async def claim(self, notification: Notification) -> bool:
-        """Claim a notification for an attempt to send it now. Return False if another process sends it, or has."""
+    async def claim(self, notification: Notification) -> Notification | None:
+        """Claim a notification for an attempt to send it now. Return None if another process sends it, or has.
+
+        Return it as it is stored, which is what is to be sent: whom it is about may have been deleted meanwhile.
+        """
         return await self._notifications.claim(notification, self._now())
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
@@ -47,7 +50,8 @@ class NotificationLog:
 
     async def outcome(self, notification: Notification) -> DeliveryOutcome | None:
         """Return the outcome of a stored notification; None if it is not known yet."""
-        return dict(await self.of_game(notification.game))[notification]
+        stored = await self.of_game(notification.game)
+        return next(outcome for one, outcome in stored if one.key == notification.key)
 
     @uncancellable
     async def mark_delivered(
@@ -61,17 +65,18 @@ class NotificationLog:
     ) -> Notification | None:
         """Store the outcome of a notification, and its messages: one in the channel, or several direct messages.
 
-        If some of its receivers had quiet hours at the time ``quiet_at``, store and return a notification for them.
+        Of people who were deleted meanwhile, nothing is stored. If some of its receivers had quiet hours at the time
+        ``quiet_at``, store and return a notification for them.
         If another process has claimed the notification since, store nothing: that process does it.
         """
         quiet = replace(notification, kind=QUIET_KINDS[notification.kind], at=quiet_at) if quiet_at else None
         is_own = await self._notifications.mark_delivered(
             notification, outcome, messages, has_buttons=has_buttons, next_one=quiet
         )
-        return quiet if is_own else None
+        return await self._notifications.find(quiet) if quiet and is_own else None
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a notification, the first of several; None if it was not sent."""
+        """Return the message of a notification in the channel of its game; None if none was sent there."""
         return await self._notifications.message(number, round_, kind)
 
     async def with_buttons(self, number: int) -> list[AskedQuestion]:

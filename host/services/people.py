@@ -1,10 +1,11 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import TypeVar, Unpack
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
@@ -13,14 +14,16 @@ from host.model.preferences import (
     NO_PREFERENCES,
     VACATION_DAYS,
     DmPreference,
+    PreferenceChoices,
     Preferences,
+    check_choices,
     check_vacation,
     next_digest,
     parse_vacation,
     vacation_in_year,
+    with_choices,
 )
 from host.model.table import Person
-from host.model.table_options import check_language
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -103,23 +106,38 @@ class People:
         wanted = ((one.digest, one.zone, person) for person, one in self._preferences.items())
         return sorted((next_digest(digest, zone), person) for digest, zone, person in wanted if digest)
 
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Let nobody choose anything meanwhile."""
+        async with self._lock:
+            yield
+
     @uncancellable
     async def note_digest(self, person_id: int, due: datetime) -> None:
         """Store that the list of a person that was due at a time is done."""
         async with self._lock:
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
-            if chosen.digest:
-                await self._people.note_digest(person_id, due)
+            if chosen.digest and await self._people.note_digest(person_id, due):
                 self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
         self.digests_changed.notify()
 
     @uncancellable
-    async def choose_preferences(self, person: Person, chosen: Preferences) -> None:
-        """Store a person's preferences, all but the vacation. Raise NotOfferedError."""
-        check_language(chosen.language)
+    async def stop_digest(self, person_id: int) -> None:
+        """Send no more daily lists to somebody whom they do not reach."""
         async with self._lock:
-            await self._people.save_preferences(person, chosen)
-            self._preferences[person.id] = replace(chosen, vacation=None)
+            if await self._people.stop_digest(person_id):
+                chosen = self._preferences.get(person_id, NO_PREFERENCES)
+                self._preferences[person_id] = replace(chosen, digest=None)
+        self.digests_changed.notify()
+
+    @uncancellable
+    async def choose_preferences(self, person: Person, **chosen: Unpack[PreferenceChoices]) -> None:
+        """Store what a person has chosen now. All else stays as it is stored. Raise NotOfferedError."""
+        check_choices(chosen)
+        async with self._lock:
+            after = with_choices(self._preferences.get(person.id, NO_PREFERENCES), chosen)
+            await self._people.save_preferences(person, after, chosen.keys())
+            self._preferences[person.id] = after
         self.digests_changed.notify()
 
     @uncancellable
@@ -181,23 +199,27 @@ class People:
 
     @uncancellable
     async def save_dm_channel(self, person_id: int, channel: int, *, is_new: bool) -> None:
-        """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now."""
+        """Store the channel of direct messages to a person, and if it ``is_new``, that it was opened now.
+
+        Nothing is kept about somebody of whom nothing is stored: perhaps they were deleted while a message was sent.
+        """
         async with self._lock:
-            self._dm_channels[person_id] = channel
-            await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None)
+            if await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None):
+                self._dm_channels[person_id] = channel
 
     @uncancellable
     async def forget_dm_channel(self, person_id: int) -> None:
         """Store that a person has no channel of direct messages any more."""
         async with self._lock:
-            self._dm_channels.pop(person_id, None)
             await self._stored_dm_channels.forget(person_id)
+            self._dm_channels.pop(person_id, None)
 
     @uncancellable
     async def forget_dm_channels(self) -> None:
         """Forget all channels of direct messages, because they are gone."""
-        self._dm_channels.clear()
-        await self._stored_dm_channels.forget_all()
+        async with self._lock:
+            await self._stored_dm_channels.forget_all()
+            self._dm_channels.clear()
 
     @property
     def dm_share(self) -> float:

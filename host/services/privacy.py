@@ -74,13 +74,16 @@ class Privacy:
 
         Raise StillSeatedError.
         """
-        async with self._lobby.locked():
+        async with self._lobby.locked(), self._people.locked(), self._follows.locked():
             await self._games.refresh_person(person_id)
-            if tables := self.tables(person_id):
-                raise StillSeatedError(tables=tuple(tables))
-            await self._games.anonymise(person_id)
-            self._people.forget(person_id)
-            self._follows.forget(person_id)
+            async with self._games.locked_tables_of(person_id):
+                if tables := self.tables(person_id):
+                    raise StillSeatedError(tables=tuple(tables))
+                numbers = await self._games.anonymise(person_id)
+                self._people.forget(person_id)
+                self._follows.forget(person_id)
+                await self._games.read_again(numbers)
+        await self._games.purge()
 
     async def _resign(self, number: int, person: Person) -> PlayResult:
         played = await self._turns.resign(number, person)

@@ -4,23 +4,34 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from host.storage.database import Database, with_keys
-from host.storage.statements import Statement
-from host.storage.tables import people
+from host.storage.statements import ConflictError, Statement
+from host.storage.tables import people, pings, question_messages
 
 _has_channel = people.c.dm_channel.is_not(None)
 _opened = bindparam("opened", type_=people.c.dm_opened_at.type)
-_is_person = people.c.id == bindparam("person")
+_is_person = people.c.id == bindparam("receiver")
 _LOAD: Final = select(people.c.id, people.c.dm_channel).where(_has_channel)
 _SAVE: Final = (
     update(people)
     .where(_is_person)
     .values(dm_channel=bindparam("channel"), dm_opened_at=func.coalesce(_opened, people.c.dm_opened_at))
+    .returning(people.c.id)
 )
-_FORGET: Final = update(people).where(_is_person).values(dm_channel=None)
-_FORGET_ALL: Final = update(people).where(_has_channel).values(dm_channel=None, dm_opened_at=None)
+_known = select(people.c.dm_channel).where(_has_channel)
+# What was sent to a channel that is gone is forgotten with it: nothing would tell any more whose channel that was.
+_FORGET: Final = (
+    delete(question_messages).where(question_messages.c.channel.in_(_known.where(_is_person))),
+    update(pings).where(pings.c.channel.in_(_known.where(_is_person))).values(channel=None, message=None),
+    update(people).where(_is_person).values(dm_channel=None),
+)
+_FORGET_ALL: Final = (
+    delete(question_messages).where(question_messages.c.channel.in_(_known)),
+    update(pings).where(pings.c.channel.in_(_known)).values(channel=None, message=None),
+    update(people).where(_has_channel).values(dm_channel=None, dm_opened_at=None),
+)
 _OPENINGS: Final = (
     select(people.c.dm_opened_at).where(people.c.dm_opened_at >= bindparam("since")).order_by(people.c.dm_opened_at)
 )
@@ -37,18 +48,26 @@ class DmChannelRepository:
         rows = await self._database.read(with_keys(_LOAD, people.c.id, ids))
         return {row["id"]: row["dm_channel"] for row in rows}
 
-    async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> None:
-        """Store the channel of a person, and when the bot has opened it, in UTC. Do nothing for somebody unknown."""
+    async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> bool:
+        """Store the channel of a person, and when the bot has opened it, in UTC.
+
+        Return False, and store nothing, if nothing is stored about the person.
+        """
         opened = opened_at.isoformat() if opened_at else None
-        await self._database.commit([Statement(_SAVE, {"channel": channel, "opened": opened, "person": person_id})])
+        values = {"channel": channel, "opened": opened, "receiver": person_id}
+        try:
+            await self._database.commit([Statement(_SAVE, values, is_guard=True)])
+        except ConflictError:
+            return False
+        return True
 
     async def forget(self, person_id: int) -> None:
-        """Forget the channel of a person, but not when it was opened."""
-        await self._database.commit([Statement(_FORGET, {"person": person_id})])
+        """Forget the channel of a person and what was sent there, but not when it was opened."""
+        await self._database.commit([Statement(clause, {"receiver": person_id}) for clause in _FORGET])
 
     async def forget_all(self) -> None:
-        """Forget all channels, and when they were opened."""
-        await self._database.commit([Statement(_FORGET_ALL)])
+        """Forget all channels, what was sent there, and when they were opened."""
+        await self._database.commit(map(Statement, _FORGET_ALL))
 
     async def openings(self, since: datetime) -> list[datetime]:
         """Return when channels were opened since a time in UTC, in order."""

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, union
+from sqlalchemy import BindParameter, Text, and_, bindparam, cast, exists, func, or_, select, union
 
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
@@ -66,9 +66,19 @@ _HAS_REACHED: Final = (
     .limit(1)
 )
 
+
+def games_that_name(person: BindParameter[int]) -> AnySelect:
+    """Return the query for the numbers of the games that show a person's name, or ask them to a rematch."""
+    organised = select(games.c.number).where(games.c.organiser == person)
+    others = (select(one.c.game).where(one.c.person == person) for one in (players, seats, rematch_seats))
+    return select(union(organised, *others).subquery("named"))
+
+
 _REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
-_LIVE: Final = select(games.c.number).where(games.c.status.in_([Status.OPEN.value, Status.RUNNING.value]))
-_LIVE_OF: Final = _LIVE.join(players, players.c.game == games.c.number).where(players.c.person == _person)
+IS_LIVE: Final = games.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
+"""The condition of tables that wait or run."""
+_LIVE: Final = select(games.c.number).where(IS_LIVE)
+_LIVE_OF: Final = _LIVE.where(games.c.number.in_(games_that_name(_person)))
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
 _NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
 _UNANNOUNCED: Final = (
@@ -178,7 +188,7 @@ async def live_numbers(database: Database) -> list[int]:
 
 
 async def live_numbers_of(database: Database, person_id: int) -> list[int]:
-    """Return the numbers of the tables that wait or run where a person sits."""
+    """Return the numbers of the tables that wait or run and name a person."""
     return [row["number"] for row in await database.read(_LIVE_OF, player=person_id)]
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import AsyncIterator, Collection, Iterable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -49,6 +49,7 @@ from host.storage.database import Database
 from host.storage.game_archive import GameArchive
 from host.storage.game_cache import GameCache
 from host.storage.game_loader import GameLoader
+from host.storage.game_statements import StoredTable
 from host.storage.people import person_statement
 from host.storage.personal_data import deletion_statements
 from host.storage.statements import ConflictError, Statement
@@ -243,20 +244,48 @@ class GameRepository(GameArchive):
             return False
         return True
 
-    async def anonymise(self, person_id: int) -> None:
-        """Delete everything about a person and reload their games. A nameless person takes their place there."""
-        named = self.tables.of_person(person_id)
-        held = [one.table for one in self.quarantined if person_id in people_named(one.table)]
-        numbers = sorted(table.number for table in (*named, *held))
+    @asynccontextmanager
+    async def locked_tables_of(self, person_id: int) -> AsyncIterator[None]:
+        """Let nobody change the tables that name a person while a block runs."""
         async with AsyncExitStack() as locks:
-            for number in numbers:
+            for number in self._numbers_of(person_id):
                 await locks.enter_async_context(self.lock(number))
-            await self._database.commit(deletion_statements(person_id))
-            self._cache.forget_person(person_id)
-            for number in numbers:
-                self._cache.remove(number)
-                self._loader.release(number)
-                await self._loader.load_into_memory(number)
+            yield
+
+    def _numbers_of(self, person_id: int) -> list[int]:
+        """Return the numbers of the tables that name a person and wait, run or are quarantined, in order."""
+        held = (one.table for one in self.quarantined if person_id in people_named(one.table))
+        return sorted({table.number for table in (*self.tables.of_person(person_id), *held)})
+
+    async def anonymise(self, person_id: int) -> list[int]:
+        """Delete everything about a person, and forget what is in memory of their games. A nameless person takes their
+        place there. Whoever calls this holds the locks of the tables that name the person.
+
+        Return the numbers of the tables that have to be read again. Raise ConflictError if such a table is not as it
+        was read any more, or if another one names the person by now.
+        """
+        numbers = self._numbers_of(person_id)
+        held = (one.table for one in self.quarantined if one.table.number in numbers and not one.is_over)
+        live: list[StoredTable] = sorted([*self.tables.of_person(person_id), *held], key=lambda table: table.number)
+        counted = map(game_statements.change_statement, live)
+        try:
+            await self._database.commit([*counted, *deletion_statements(person_id, numbers)])
+        except ConflictError:
+            await self._loader.read_again(numbers)
+            raise
+        self._cache.forget_person(person_id)
+        for number in numbers:
+            self._cache.remove(number)
+            self._loader.release(number)
+        return numbers
+
+    async def read_again(self, numbers: Iterable[int]) -> None:
+        """Read tables again that were forgotten. Whoever calls this holds their locks."""
+        for number in numbers:
+            await self._loader.load_into_memory(number)
+
+    async def purge(self) -> None:
+        """Remove from the disk what was deleted, as far as the database can."""
         await self._database.purge()
 
     async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
@@ -312,8 +341,9 @@ class GameRepository(GameArchive):
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        await self._database.commit([game_statements.status_message_statement(number, message)])
-        self._cache.change(number, status_message=message)
+        with suppress(ConflictError):
+            await self._database.commit([game_statements.status_message_statement(number, message)])
+            self._cache.change(number, status_message=message)
 
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
         return [statement for addition in additions for statement in addition_statements(addition, self.claims)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, assert_never
 
-from sqlalchemy import Executable, bindparam, delete, insert, update
+from sqlalchemy import Executable, bindparam, delete, insert, or_, update
 
 from host.model.clock import Clock
 from host.model.fingerprint import RULES_VERSION
@@ -53,6 +53,9 @@ _NOTE_QUARANTINED: Final = (
     .returning(games.c.number)
 )
 _END_GAME: Final = _UPDATE_GAME.values(status=Status.ENDED.value, announced=games.c.ply)
+_NOTE_STATUS_MESSAGE: Final = _UPDATE.where(
+    or_(games.c.guild.is_not(None), games.c.channel == bindparam("own_channel"))
+).returning(games.c.number)
 _INSERT_MOVE: Final = insert(moves)
 _INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players.c.game == bindparam("game_number"))
 _INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
@@ -216,9 +219,14 @@ def _venue_values(venue: Venue) -> dict[str, Value]:
 
 
 def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
-    """Return the statement that stores the status message of a table."""
-    channel, message = (ref.channel, ref.message) if ref else (None, None)
-    return Statement(_UPDATE, {"game_number": number, "lobby_channel": channel, "lobby": message})
+    """Return the statement that stores the status message of a table, or that there is none.
+
+    It fails if the game was played in private by somebody who was deleted meanwhile: nothing leads to their channel.
+    """
+    if ref is None:
+        return Statement(_UPDATE, {"game_number": number, "lobby_channel": None, "lobby": None})
+    shown = {"lobby_channel": ref.channel, "lobby": ref.message, "own_channel": ref.channel}
+    return Statement(_NOTE_STATUS_MESSAGE, {"game_number": number, **shown}, is_guard=True)
 
 
 def _insert_game(table: Table, started: _StartedFields) -> Statement:

@@ -2,9 +2,22 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from host.model.clock import VoteChoice
 from host.model.notifications import (
@@ -21,8 +34,8 @@ from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.database import AnySelect, Database, Row, format_time, read_time
 from host.storage.homes import at_home
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import IS_UNSENT, games, pings, question_messages
+from host.storage.statements import ConflictError, Statement, Value, insert_found
+from host.storage.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
@@ -46,8 +59,9 @@ _UNSENT_ONE: Final = _claimable.where(_is_ping)
 _CLAIM: Final = update(pings).where(_is_ping)
 _DECIDE: Final = _CLAIM.values(answer=bindparam("given_answer"), answer_seat=bindparam("given_seat"))
 _REOPEN: Final = _CLAIM.where(pings.c.outcome.in_([DeliveryOutcome.VOID, DeliveryOutcome.LOST])).values(outcome=None)
+_ONE: Final = select(pings).where(_is_ping)
 _OF_GAME: Final = select(pings).where(_is_of_game).order_by(pings.c.at, pings.c.round)
-_MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.message.is_not(None))
+_MESSAGE: Final = select(pings.c.channel, pings.c.message).where(_is_ping, pings.c.channel.is_not(None))
 _asked = question_messages.alias("asked")
 _WITH_BUTTONS: Final = (
     select(pings, _asked.c.channel.label("asked_channel"), _asked.c.message.label("asked_message"), _asked.c.language)
@@ -59,11 +73,32 @@ _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("rou
     _is_of_game, pings.c.kind == bindparam("of_kind")
 )
 
-_ADD: Final = insert(pings)
+
+def _new(table: Table, *names: str) -> list[ColumnElement[Any]]:
+    """Return the values of a new row: of the column ``at``, the parameter ``new_at``."""
+    return [bindparam(f"new_{name}", type_=table.c[name].type).label(name) for name in names]
+
+
+# Whoever is being deleted is waited for, and not found any more then. So nothing new leads to them.
+_about: Final = select(
+    *_new(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"), people.c.id.label("person")
+).with_for_update(read=True, key_share=True, of=people)
+_add: Final = partial(insert(pings).from_select, [column.name for column in _about.selected_columns])
+_ADD: Final = _add(_about.where(people.c.id == bindparam("about"))).returning(pings.c.game)
+_ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(_is_ping))
+"""Adds a notification about whomever another one is about: a nameless person, if they were deleted meanwhile."""
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
-_ADD_BUTTONS: Final = upsert(question_messages)
+_asking = select(*_new(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind)
+_ADD_BUTTONS: Final = insert_found(question_messages, _asking.where(_is_ping))
+_ADD_PRIVATE_BUTTONS: Final = insert_found(
+    question_messages,
+    _asking.join(people, people.c.dm_channel == bindparam("new_channel", type_=people.c.dm_channel.type))
+    .where(_is_ping)
+    .with_for_update(read=True, key_share=True, of=people),
+)
+"""Adds the message to a person's private channel, unless they were deleted meanwhile: it would lead to them."""
 _REMOVE_BUTTONS: Final = delete(question_messages).where(
     question_messages.c.channel == bindparam("asked_channel"), question_messages.c.message == bindparam("asked_message")
 )
@@ -91,12 +126,14 @@ class NotificationRepository:
             return await self._claim(_UNSENT_OF_GAME, now, number=number)
         return await self._claim(at_home(_UNSENT, self._claims.shards), now)
 
-    async def claim(self, notification: Notification, now: datetime) -> bool:
-        """Claim a notification, unless this process has it anyway. Return False if another one has, or has sent it."""
+    async def claim(self, notification: Notification, now: datetime) -> Notification | None:
+        """Claim a notification, unless this process has it anyway, and return it as it is stored now: whom it is about
+        may have been deleted. Return None if another process has it, or has sent it.
+        """
         if self._claims.is_held(notification, now):
-            return True
-        number, round_, kind = notification.key
-        return bool(await self._claim(_UNSENT_ONE, now, number=number, round_number=round_, of_kind=kind))
+            return await self.find(notification)
+        claimed = await self._claim(_UNSENT_ONE, now, **_wanted(notification))
+        return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
         values = {**values, "process": self._claims.process, "now": now.isoformat()}
@@ -111,7 +148,7 @@ class NotificationRepository:
         return [(_notification(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a notification; None where it was not sent."""
+        """Return the message of a notification in the channel of its game; None where none was sent there."""
         rows = await self._database.read(_MESSAGE, number=number, round_number=round_, of_kind=kind)
         return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
@@ -156,19 +193,28 @@ class NotificationRepository:
 
         Return False, and store nothing, if another process has claimed the notification since.
         """
+        is_private = outcome is DeliveryOutcome.PRIVATE
         statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
             statements += [
-                _buttons_statement(notification, message, language) for message, language in messages.items()
+                _buttons_statement(notification, message, language, is_private=is_private)
+                for message, language in messages.items()
             ]
         if next_one:
-            statements.append(notification_statement(next_one, self._claims))
-        self._claims.end(notification)
+            values = {**_new_values(next_one, self._claims), **_wanted(notification)}
+            statements.append(Statement(_ADD_NEXT, values))
         try:
             await self._database.commit(statements)
         except ConflictError:
+            self._claims.end(notification)
             return False
+        self._claims.end(notification)
         return True
+
+    async def find(self, notification: Notification) -> Notification | None:
+        """Return a notification as it is stored now; None if it is not stored."""
+        rows = await self._database.read(_ONE, **_wanted(notification))
+        return _notification(rows[0]) if rows else None
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
@@ -179,6 +225,8 @@ class NotificationRepository:
         self, notification: Notification, outcome: DeliveryOutcome, message: MessageRef | None
     ) -> Statement:
         channel_id, message_id = (message.channel, message.message) if message else (None, None)
+        if outcome is DeliveryOutcome.PRIVATE:
+            channel_id = None  # it would lead to a person
         sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
         return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
 
@@ -193,20 +241,12 @@ def _claim_rows(
 
 
 def notification_statement(notification: Notification, claims: Claims) -> Statement:
-    """Return the statement that stores a notification; it fails if one with its key is stored already.
+    """Return the statement that stores a notification; it fails if one with its key is stored already, or if nothing is
+    stored about its person any more.
 
     If this process is to send it, it is claimed at once.
     """
-    return Statement(
-        _ADD,
-        {
-            **_key(notification),
-            "person": notification.person_id,
-            "at": notification.at.isoformat(),
-            "due_at": format_time(notification.due),
-            **claims.begin(notification),
-        },
-    )
+    return Statement(_ADD, {**_new_values(notification, claims), "about": notification.person_id}, is_guard=True)
 
 
 def decision_statements(decision: Decision) -> list[Statement]:
@@ -216,14 +256,22 @@ def decision_statements(decision: Decision) -> list[Statement]:
     return [Statement(_DECIDE, {**game, **given, "of_kind": kind}) for kind in decision.kinds]
 
 
-def _buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
-    sent: dict[str, Value] = {"channel": message.channel, "message": message.message, "language": language}
-    return Statement(_ADD_BUTTONS, {**sent, **_key(notification)})
-
-
-def _key(notification: Notification) -> dict[str, Value]:
+def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     number, round_, kind = notification.key
-    return {"game": number, "round": round_, "kind": kind}
+    values: dict[str, Value] = {"game": number, "round": round_, "kind": kind}
+    values |= {"at": notification.at.isoformat(), "due_at": format_time(notification.due)}
+    return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
+
+
+def _buttons_statement(
+    notification: Notification, message: MessageRef, language: str, *, is_private: bool
+) -> Statement:
+    sent: dict[str, Value] = {
+        "new_channel": message.channel,
+        "new_message": message.message,
+        "new_language": language,
+    }
+    return Statement(_ADD_PRIVATE_BUTTONS if is_private else _ADD_BUTTONS, {**sent, **_wanted(notification)})
 
 
 def _wanted(notification: Notification) -> dict[str, Value]:

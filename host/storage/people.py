@@ -1,6 +1,6 @@
 """People and what they choose for themselves, as rows of the database."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -22,7 +22,7 @@ from host.model.preferences import (
 from host.model.table import Person
 from host.model.table_options import LANGUAGES
 from host.storage.database import Database, read_choice, with_keys
-from host.storage.statements import Statement, Value, upsert
+from host.storage.statements import ConflictError, Statement, Value, upsert
 from host.storage.tables import people, vacations
 
 _PERSON: Final = upsert(people, "name")
@@ -33,8 +33,7 @@ _PREFERENCES: Final = select(people.c.id, *(people.c[name] for name in _CHOICES)
     or_(*(people.c[name].is_not(None) for name in _CHOICES if name not in ("quiet_until", "digest_since")))
 )
 _is_person = people.c.id == bindparam("person")
-_SAVE_PREFERENCES: Final = update(people).where(_is_person)
-_NOTE_DIGEST: Final = update(people).where(_is_person)
+_SAVE: Final = update(people).where(_is_person).returning(people.c.id)
 _VACATIONS: Final = select(vacations).order_by(vacations.c.start_at)
 _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindparam("traveller"))
 _ADD_VACATION: Final = insert(vacations)
@@ -83,17 +82,24 @@ class PeopleRepository:
             found.setdefault(row["person"], []).append(vacation)
         return found
 
-    async def save_preferences(self, person: Person, chosen: Preferences) -> None:
-        """Store a person's choices, without the vacation."""
-        quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
-        digest = (chosen.digest.minute, chosen.digest.since.isoformat()) if chosen.digest else (None, None)
-        choices = (chosen.language, chosen.zone, *quiet, chosen.theme, chosen.size, chosen.reminders, *digest)
-        values = {"person": person.id, **dict(zip(_CHOICES, choices, strict=True))}
-        await self._database.commit([person_statement(person), Statement(_SAVE_PREFERENCES, values)])
+    async def save_preferences(self, person: Person, chosen: Preferences, fields: Iterable[str]) -> None:
+        """Store some fields of a person's preferences, by their names."""
+        await self._database.commit([person_statement(person), _saved(person.id, chosen, fields)])
 
-    async def note_digest(self, person_id: int, due: datetime) -> None:
-        """Store when the last list of a person was due."""
-        await self._database.commit([Statement(_NOTE_DIGEST, {"digest_since": due.isoformat(), "person": person_id})])
+    async def note_digest(self, person_id: int, due: datetime) -> bool:
+        """Store when the last list of a person was due. Return False if nothing is stored about them."""
+        return await self._update(person_id, digest_since=due.isoformat())
+
+    async def stop_digest(self, person_id: int) -> bool:
+        """Store that a person gets no lists. Return False if nothing is stored about them."""
+        return await self._update(person_id, digest_at=None, digest_since=None)
+
+    async def _update(self, person_id: int, **values: Value) -> bool:
+        try:
+            await self._database.commit([Statement(_SAVE, {"person": person_id, **values}, is_guard=True)])
+        except ConflictError:
+            return False
+        return True
 
     async def save_vacations(self, person: Person, chosen: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""
@@ -106,6 +112,29 @@ class PeopleRepository:
             for one in chosen
         ]
         await self._database.commit([person_statement(person), deleted, *added])
+
+
+def _saved(person_id: int, chosen: Preferences, fields: Iterable[str]) -> Statement:
+    """Return the statement that stores some fields of preferences; it fails if nothing is stored about the person."""
+    by_field, values = _values_by_field(chosen), dict[str, Value](person=person_id)
+    for field in fields:
+        values |= by_field[field]
+    return Statement(_SAVE, values, is_guard=True)
+
+
+def _values_by_field(chosen: Preferences) -> Mapping[str, dict[str, Value]]:
+    """Return the columns of each field of preferences, with what they hold."""
+    quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
+    digest = (chosen.digest.minute, chosen.digest.since.isoformat()) if chosen.digest else (None, None)
+    return {
+        "language": {"language": chosen.language},
+        "zone": {"zone": chosen.zone},
+        "quiet_hours": dict(zip(("quiet_from", "quiet_until"), quiet, strict=True)),
+        "theme": {"theme": chosen.theme},
+        "size": {"size": chosen.size},
+        "reminders": {"reminders": chosen.reminders},
+        "digest": dict(zip(("digest_at", "digest_since"), digest, strict=True)),
+    }
 
 
 def _read_zone(stored: str | None) -> str:

@@ -1,20 +1,23 @@
-"""Every column of the database that names a person: how it is exported, and what happens to it at deletion.
+"""Every column of the database that names a person, or a channel that may be private: how it is exported, and what
+happens to it at deletion.
 
-Whoever adds a column that names a person adds it here; a test reads the schema and compares.
+Whoever adds such a column adds it here; a test reads the schema and compares.
 """
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, or_, select, union, update
+from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, func, literal, or_, select, union, update
 
+from host.model.table import Status
 from host.storage.database import AnySelect, Database, Row
+from host.storage.game_queries import IS_LIVE, games_that_name
 from host.storage.statements import Statement
-from host.storage.tables import METADATA, games, players
+from host.storage.tables import METADATA, NAMELESS, NOWHERE, games, people, players
 
 PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
@@ -27,6 +30,10 @@ class OnDeletion(Enum):
     """It belongs to a game or a server as well, so it stays. A nameless person replaces the deleted one."""
     DELETE = auto()
     """It is deleted."""
+    FORGET = auto()
+    """It stays, without what would lead to the person."""
+    KEEP = auto()
+    """It stays as it is, because it never leads to a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,30 @@ PERSON_COLUMNS: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ChannelColumn:
+    """A column that names a channel. Where that is a person's private conversation with the bot, it leads to them."""
+
+    table: str
+    column: str
+    on_deletion: OnDeletion
+    forgotten: Mapping[str, object] = field(default_factory=dict)
+    """The columns that change if the row stays, with what they hold then."""
+
+
+CHANNEL_COLUMNS: Final = (
+    ChannelColumn("question_messages", "channel", OnDeletion.DELETE),
+    ChannelColumn("pings", "channel", OnDeletion.FORGET, {"channel": None, "message": None}),
+    ChannelColumn("games", "lobby_channel", OnDeletion.FORGET, {"lobby_channel": None, "lobby": None}),
+    ChannelColumn("games", "parent", OnDeletion.KEEP),  # only the threads of servers have one
+    ChannelColumn(
+        "games", "channel", OnDeletion.FORGET, {"channel": NOWHERE, "message": None, "announced": games.c.ply}
+    ),  # after the tables above: private channels are found by it. Nothing is left to be announced there
+    ChannelColumn("people", "dm_channel", OnDeletion.KEEP),  # the whole row is deleted, as that of a person
+    ChannelColumn("servers", "channels", OnDeletion.KEEP),
+)
+
+
 class PersonalDataRepository:
     """Everything that is stored about one person."""
 
@@ -99,12 +130,24 @@ def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
     return games
 
 
-def deletion_statements(person_id: int) -> list[Statement]:
-    """Return the statements after which nothing in the database leads to a person. They count as a change of each game
-    that names the person.
+def deletion_statements(person_id: int, numbers: Collection[int]) -> list[Statement]:
+    """Return the statements after which nothing in the database leads to a person.
+
+    They fail if a table that waits or runs names the person and is none of ``numbers``. They count as a change of each
+    game that is over and names the person; the changes of those ``numbers`` are counted by the caller.
     """
-    changes = Statement(_COUNT_CHANGES, {"deleted": person_id})
-    return [changes, *(_deletion(column, person_id) for column in PERSON_COLUMNS)]
+    deleted = {"deleted": person_id}
+    return [
+        Statement(_COUNT_CHANGES, deleted),
+        Statement(_LOCK_PERSON, deleted),
+        Statement(_is_named_only_by(numbers), deleted, is_guard=True),
+        *(
+            _channel_deletion(column, person_id)
+            for column in CHANNEL_COLUMNS
+            if column.on_deletion is not OnDeletion.KEEP
+        ),
+        *(_deletion(column, person_id) for column in PERSON_COLUMNS),
+    ]
 
 
 def _exported_rows(rows: Sequence[Row], columns: Sequence[PersonColumn], person_id: int) -> list[dict[str, Any]]:
@@ -117,35 +160,58 @@ def _exported_row(row: dict[str, Any], columns: Sequence[PersonColumn], person_i
     return {name: value for name, value in row.items() if name not in hidden}
 
 
+def _is_named_only_by(numbers: Collection[int]) -> AnySelect:
+    """Return a query that finds a row unless another table than these waits or runs and names the person.
+
+    So nobody is deleted who takes a seat at this very moment.
+    """
+    others = exists().where(IS_LIVE, games.c.number.in_(_NAMING), games.c.number.not_in(list(numbers)))
+    return select(literal(1)).where(~others)
+
+
+def _channel_deletion(column: ChannelColumn, person_id: int) -> Statement:
+    table = METADATA.tables[column.table]
+    is_private = table.c[column.column].in_(_PRIVATE_CHANNELS)
+    if column.on_deletion is OnDeletion.DELETE:
+        return Statement(delete(table).where(is_private), {"deleted": person_id})
+    return Statement(update(table).where(is_private).values(column.forgotten), {"deleted": person_id})
+
+
 def _deletion(column: PersonColumn, person_id: int) -> Statement:
     table = METADATA.tables[column.table]
     if column.on_deletion is OnDeletion.DELETE:
         return Statement(delete(table).where(_names_person(column)), {"deleted": person_id})
-    own = players.alias("own")
-    place = (
-        select(-1 - own.c.place)
-        .where(own.c.game == table.c[column.game], own.c.person == bindparam("deleted"))
-        .correlate(table)
-        .scalar_subquery()
-    )
-    anonymise = update(table).where(_names_person(column)).values({column.column: func.coalesce(place, 0)})
+    anonymise = update(table).where(_names_person(column)).values({column.column: _nameless(table.c[column.game])})
     return Statement(anonymise, {"deleted": person_id})
 
 
+def _nameless(game: Column[int]) -> ColumnElement[int]:
+    """Return the id that takes the place of the person in a game: the next one that no player there has; 0 where the
+    person is none of the players.
+    """
+    own, others = players.alias("own"), players.alias("others")
+    is_player = exists().where(own.c.game == game, own.c.person == _deleted).correlate(game.table)
+    taken = select(others.c.person).where(others.c.game == game).correlate(game.table)
+    free = select(func.max(people.c.id)).where(people.c.id.in_(NAMELESS), people.c.id < 0, people.c.id.not_in(taken))
+    return case((is_player, func.coalesce(free.correlate(game.table).scalar_subquery(), 0)), else_=0)
+
+
 def _names_person(column: PersonColumn) -> ColumnElement[bool]:
-    return METADATA.tables[column.table].c[column.column] == bindparam("deleted")
+    return METADATA.tables[column.table].c[column.column] == _deleted
 
 
-def _games_that_name_person() -> AnySelect:
-    """Return the query for the numbers of the games that show a person's name."""
-    showing = [one for one in PERSON_COLUMNS if one.table in ("games", "players", "seats", "rematch_seats")]
-    return select(
-        union(
-            *(select(METADATA.tables[one.table].c[one.game].label("game")).where(_names_person(one)) for one in showing)
-        ).subquery()
-    )
-
-
-_COUNT_CHANGES: Final = (
-    update(games).where(games.c.number.in_(_games_that_name_person())).values(revision=games.c.revision + 1)
+_deleted: Final = bindparam("deleted", type_=people.c.id.type)
+_NAMING: Final = games_that_name(_deleted)
+_PRIVATE_CHANNELS: Final = select(
+    union(
+        select(people.c.dm_channel.label("channel")).where(people.c.id == _deleted, people.c.dm_channel.is_not(None)),
+        select(games.c.channel).where(games.c.guild.is_(None), games.c.number.in_(_NAMING), games.c.channel != NOWHERE),
+    ).subquery("private")
 )
+_COUNT_CHANGES: Final = (
+    update(games)
+    .where(games.c.number.in_(_NAMING), games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]))
+    .values(revision=games.c.revision + 1)
+)
+_LOCK_PERSON: Final = select(people.c.id).where(people.c.id == _deleted).with_for_update()
+"""From here on, nobody can store anything that refers to the person, and what others are storing is waited for."""

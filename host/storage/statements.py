@@ -57,6 +57,17 @@ def _upsert(insert: Any, table: Table, changed: Iterable[str]) -> Executable:
     return clause
 
 
+def insert_found(table: Table, query: AnySelect) -> Clause:
+    """Return a clause that inserts what a query finds, by the names of its columns, where the key is not there yet."""
+    return {name: _insert_found(insert(table), query) for name, insert in _INSERTS.items()}
+
+
+def _insert_found(insert: Any, query: AnySelect) -> Executable:
+    names = [column.name for column in query.selected_columns]
+    clause: Executable = insert.from_select(names, query).on_conflict_do_nothing()
+    return clause
+
+
 def execute(connection: Connection, statements: Iterable[Statement]) -> None:
     """Execute statements. Raise ConflictError if one violates a constraint, or is a guard and returns no row."""
     dialect = connection.dialect.name

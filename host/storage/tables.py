@@ -101,9 +101,11 @@ Index("people_dm_opened_at", people.c.dm_opened_at, sqlite_where=people.c.dm_ope
       postgresql_where=people.c.dm_opened_at.is_not(None))  # fmt: skip
 
 NAMELESS: Final = range(-6, 1)
-"""The ids of those who take the place of people who had themselves deleted: -1 the first at a table, -2 the second, and
-so on; 0 where they did not sit. Their name is ``?``.
+"""The ids of those who take the place of people who had themselves deleted: -1 for the first of a game, -2 for the
+second, and so on; 0 where they were no players. Their name is ``?``.
 """
+NOWHERE: Final = 0
+"""Stands for the channel of a game that was played in private by somebody who had themselves deleted."""
 
 games: Final = Table(
     "games",

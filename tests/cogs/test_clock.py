@@ -10,7 +10,7 @@ import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.votes import VOTE_LABELS
-from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, Preferences, QuietHours, VoteChoice
+from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words
 from tests.host.tables import player
@@ -53,7 +53,7 @@ async def test_who_plays_in_time_is_not_reminded(room: Room) -> None:
 async def test_in_quiet_hours_pings_make_no_sound(room: Room) -> None:
     await room.begin(pace="24h")
     person = player(room.table().seats[0])
-    await room.bot.host.people.choose_preferences(person, Preferences(quiet_hours=QuietHours(11 * 60, 13 * 60)))
+    await room.bot.host.people.choose_preferences(person, quiet_hours=QuietHours(11 * 60, 13 * 60))
     await room.env.advance_time(22 * HOUR)
     half, nearly = time_messages(room)
     assert (half.flags.silent, nearly.flags.silent) == (True, False)

@@ -10,7 +10,6 @@ from host import (
     DmPreference,
     NotificationKind,
     Person,
-    Preferences,
     QuarantinedError,
     QuietHours,
     VoteChoice,
@@ -100,7 +99,7 @@ async def test_a_reminder_in_private_before_a_crash_is_found(room: Room) -> None
 async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: Room) -> None:
     ann = Person(room.ann.user.id, "Ann")
     await room.begin(pace="24h")
-    await room.bot.host.people.choose_preferences(ann, Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(ann, language="de")
     await room.bot.host.people.choose_dm_preference(ann, DmPreference.ON)
     await room.restart()
     await room.env.advance_time(12 * HOUR + 1)
@@ -113,7 +112,7 @@ async def test_a_reminder_in_private_speaks_the_language_that_was_chosen(room: R
 
 async def test_a_vote_in_private_speaks_to_each_in_the_own_language(room: Room) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="fr"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), language="fr")
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=404, code=10003, times=None)
     await room.env.advance_time(DAY + 1)
     [to_bob], [to_chloe] = (person.user.dm_channel.history() for person in (room.bob, room.chloe))
@@ -143,9 +142,7 @@ async def test_a_vote_in_private_reaches_once_who_was_not_reached_at_first(room:
 
 async def test_a_new_connection_tries_nothing_that_is_being_tried(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     await room.begin(players=3, pace="24h")
-    await room.bot.host.people.choose_preferences(
-        Person(room.bob.user.id, "Bob"), Preferences(quiet_hours=QuietHours(0, 60))
-    )
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), quiet_hours=QuietHours(0, 60))
     await room.env.advance_time(23 * HOUR)
     room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
     await room.env.advance_time(HOUR + 1)

@@ -1,10 +1,12 @@
 """Turns that are sent in private to those who asked for it, and played there."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 import simcord
 
-from host import DmPreference, Person, Preferences, QuietHours
+from host import DmPreference, Person, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
 
@@ -42,7 +44,7 @@ def _custom_ids(message: discord.Message) -> list[str | None]:
 async def test_in_quiet_hours_direct_messages_make_no_sound(room: Room) -> None:
     await ask_for_direct_messages(room, room.ann, room.bob)
     ann = Person(room.ann.user.id, "Ann")
-    await room.bot.host.people.choose_preferences(ann, Preferences(quiet_hours=QuietHours(22 * 60, 7 * 60)))
+    await room.bot.host.people.choose_preferences(ann, quiet_hours=QuietHours(22 * 60, 7 * 60))
     await room.begin()
     await room.play_on(1)
     assert private_boards(room.ann)[-1].flags.silent
@@ -52,7 +54,7 @@ async def test_in_quiet_hours_direct_messages_make_no_sound(room: Room) -> None:
 async def test_after_a_restart_direct_messages_still_speak_the_language_that_was_chosen(room: Room) -> None:
     await ask_for_direct_messages(room, room.bob)
     await room.begin()
-    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), language="de")
     await room.restart()
     await room.play_on(1)
     assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")
@@ -121,6 +123,27 @@ async def test_direct_messages_are_tried_out_before_they_are_promised(room: Room
     assert pressed.response is not None
     assert "I can't write to you. Allow direct messages in this server's privacy settings" in pressed.response.content
     assert await room.bot.host.people.dm_preference(room.ann.user.id) is DmPreference.OFF
+
+
+async def test_a_first_message_to_somebody_new_is_counted_and_its_channel_kept(room: Room) -> None:
+    await ask_for_direct_messages(room, room.eve)
+    channel = room.eve.user.dm_channel.id
+    await room.restart()
+    assert room.bot.host.people.dm_channel(room.eve.user.id) == channel
+    assert len(await room.bot.host.people.dm_openings(room.env.now() - timedelta(hours=1))) == 1
+
+
+async def test_where_no_conversation_may_begin_they_are_on_and_come_later(room: Room) -> None:
+    room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)
+    shown = await room.eve.slash(room.channel, "settings")
+    assert shown.response is not None
+    pressed = await room.eve.click(shown.response, label=ON)
+    assert pressed.response is not None
+    assert pressed.response.content.endswith(
+        "It's on, but I can't write to you in private right now, because Discord limits how often I can. "
+        "My first message will come later."
+    )
+    assert await room.bot.host.people.dm_preference(room.eve.user.id) is DmPreference.ON
 
 
 async def test_direct_messages_that_come_back_are_told_of_once_and_stop(room: Room) -> None:

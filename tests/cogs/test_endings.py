@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from cogs.text.commands import command_mention
-from host import Preferences, QuietHours
+from host import QuietHours
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
 
@@ -214,8 +214,8 @@ async def test_the_others_are_asked_once_even_after_a_crash(room: Room) -> None:
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin(3)
     hour = room.env.now().hour
-    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
+    night = QuietHours(60 * hour, 60 * hour + 60)
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), quiet_hours=night)
     await press(room.ann, room, "End for everyone")
     question, whisper = room.messages()[-2:]
     assert [one["allowed_mentions"]["users"] for one in room.sent()[-2:]] == [[room.chloe.user.id], [room.bob.user.id]]

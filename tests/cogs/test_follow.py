@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from host import MOST_FOLLOWED, Follow, Followed, Person, Preferences, QuietHours
+from host import MOST_FOLLOWED, Follow, Followed, Person, QuietHours
 from tests.cogs.admin_commands import end_game, manager
 from tests.cogs.direct_messages import private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, near_the_end, words
@@ -185,9 +185,7 @@ async def test_deleting_oneself_ends_following(room: Room) -> None:
 
 
 async def test_a_watcher_with_a_daily_list_or_quiet_hours_hears_nothing(room: Room) -> None:
-    await room.bot.host.people.choose_preferences(
-        Person(room.eve.user.id, "Eve"), Preferences(quiet_hours=QuietHours(0, 1439))
-    )
+    await room.bot.host.people.choose_preferences(Person(room.eve.user.id, "Eve"), quiet_hours=QuietHours(0, 1439))
     await room.begin()
     await follow(room, what="round")
     await room.play_on(2)

@@ -23,7 +23,7 @@ pytestmark = [ON_SIMCORD, WITH_PICTURES]
 
 async def choose(room: Room, theme: Theme = Theme.DAY, size: PictureSize = PictureSize.USUAL) -> None:
     """Let Ann choose how her pictures look."""
-    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(theme=theme, size=size))
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), theme=theme, size=size)
 
 
 async def picture(message: Any) -> Image.Image:

@@ -7,7 +7,7 @@ import simcord
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
-from host import Person, Preferences, Status, VoteChoice
+from host import Person, Status, VoteChoice
 from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, deleted_words, labels, words
@@ -179,7 +179,7 @@ async def test_an_answer_in_private_is_shown_to_all_who_were_asked(room: Room) -
 
 @pytest.mark.parametrize("label", ["Zustimmen", "Ablehnen"])
 async def test_a_question_in_private_goes_on_in_the_language_of_its_reader(room: Room, label: str) -> None:
-    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), language="de")
     questions = await suggest_in_private(room)
     assert questions[0].content.startswith("**Ann** möchte Carcassonne #1 jetzt beenden")
     await room.bob.user.click(questions[0], label=label)

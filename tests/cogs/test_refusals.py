@@ -6,7 +6,7 @@ import pytest
 
 from carcassonne import FOLLOWER, Role
 from cogs.text.commands import command_mention
-from host import Person, Preferences
+from host import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
@@ -53,7 +53,7 @@ async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str)
 
 async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) -> None:
     await room.begin()
-    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), Preferences(language="de"))
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), language="de")
     where: dict[str, Any] = {"at": "N13", "rotation": 0}
     said = await words(room.ann.slash(room.channel, "place", **where, follower="Bauer"))
     assert said.startswith("Auf welcher Seite? Schreib sie dazu, etwa `Bauer ONO`.")

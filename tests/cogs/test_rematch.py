@@ -10,7 +10,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import who_has_left
 from cogs.lobby import starting
 from cogs.text.commands import command_mention
-from host import BaseTable, Person, Preferences, QuietHours, SeatOrder, Status, TimeoutAction, WaitingTable
+from host import BaseTable, Person, QuietHours, SeatOrder, Status, TimeoutAction, WaitingTable
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.rematches import (
     finished,
@@ -287,8 +287,8 @@ async def test_starting_alone_changes_nothing(room: Room) -> None:
 async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.begin()
     hour = room.env.now().hour
-    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), night)
+    night = QuietHours(60 * hour, 60 * hour + 60)
+    await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), quiet_hours=night)
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     assert lobby(room, 2).flags.silent

@@ -73,9 +73,7 @@ async def test_a_list_that_was_due_while_the_bot_was_away_is_sent_once(room: Roo
 
 
 async def test_a_list_keeps_to_the_time_zone_and_the_language(room: Room) -> None:
-    await room.bot.host.people.choose_preferences(
-        Person(room.ann.user.id, "Ann"), Preferences(language="en", zone="Europe/Berlin")
-    )
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), language="en", zone="Europe/Berlin")
     await choose(room, digest="18:30")
     await room.begin()
     await room.env.advance_time(17 * HOUR + 29 * MINUTE)
@@ -127,7 +125,7 @@ async def test_while_discord_is_away_a_list_waits(room: Room) -> None:
 async def test_a_list_that_cannot_be_sent_holds_up_nobody_elses(room: Room) -> None:
     bob = Person(room.bob.user.id, "Bob")
     digest = Digest(18 * 60 + 4, room.env.now())
-    await room.bot.host.people.choose_preferences(bob, Preferences(digest=digest))
+    await room.bot.host.people.choose_preferences(bob, digest=digest)
     await choose(room, digest="18:00")
     await room.begin()
     await room.play_on(1)
@@ -158,7 +156,8 @@ async def test_a_list_is_given_up_by_an_empty_field(room: Room) -> None:
 
 
 async def test_where_no_conversation_may_begin_the_list_waits(room: Room) -> None:
-    await choose(room, digest="18:30")
+    ann, digest = Person(room.ann.user.id, "Ann"), Digest(18 * 60 + 30, room.env.now())
+    await room.bot.host.people.choose_preferences(ann, digest=digest)
     await room.begin()
     await room.restart()
     room.env.inject_error("POST", "/users/@me/channels", status=400, code=40003, times=1)

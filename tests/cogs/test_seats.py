@@ -191,3 +191,17 @@ async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     said = await words(by.slash(room.channel, f"{ADMIN} acts", game="#1"))
     assert "manager gave Ann's seat in game #1 to Computer, beginner at move 1" in said
     assert "manager gave Computer, beginner's seat in game #1 to Eve at move 1" in said
+
+
+async def test_a_seat_left_is_told_even_if_the_person_is_deleted_before_the_message_arrives(room: Room) -> None:
+    await room.begin(players=3)
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=503, code=0, times=5)
+    await leave(room, room.ann)
+    host, ann = room.bot.host, Person(room.ann.user.id, "Ann")
+    assert (await outcomes(room))[0] == (NotificationKind.SEAT_LEFT, None)
+    await host.privacy.withdraw(ann)
+    await host.privacy.delete(ann.id)
+    await room.env.advance_time(3600)
+    assert (await outcomes(room))[0] == (NotificationKind.SEAT_LEFT, DeliveryOutcome.SENT)
+    [told] = [one for one in room.messages() if one.content.startswith("A computer plays on")]
+    assert told.content.startswith("A computer plays on for ? in Carcassonne #1.")

@@ -1,6 +1,11 @@
 """The private panel where people choose settings for all their games."""
 
-from host import Preferences, QuietHours
+from typing import Any
+
+import discord
+import pytest
+
+from host import Person, Preferences, QuietHours, Reminders
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.settings_panel import chosen, fill, panel, said
 
@@ -63,3 +68,27 @@ async def test_the_panel_works_in_private_too(room: Room) -> None:
     shown = await room.ann.user.slash("settings")
     assert shown.response is not None
     assert "pings make a sound at any time" in shown.response.content
+
+
+async def test_what_is_chosen_while_a_form_waits_for_discord_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form of the reminders sends a first message, which may take a while."""
+    people, ann, send = room.bot.host.people, Person(room.ann.user.id, "Ann"), discord.DMChannel.send
+
+    async def send_slowly(channel: discord.DMChannel, *args: Any, **more: Any) -> discord.Message:
+        await people.choose_preferences(ann, language="de")  # as the menu does
+        return await send(channel, *args, **more)
+
+    monkeypatch.setattr(discord.DMChannel, "send", send_slowly)
+    await fill(room, "Reminders", reminders=["once"], digest="18:30")
+    now = chosen(room)
+    assert (now.language, now.reminders, now.digest and now.digest.minute) == ("de", Reminders.ONCE, 18 * 60 + 30)
+    await room.restart()
+    assert chosen(room) == now
+
+
+async def test_a_list_at_the_same_time_goes_on_as_it_was(room: Room) -> None:
+    await fill(room, "Reminders", reminders=["usual"], digest="18:30")
+    before = chosen(room).digest
+    await room.env.advance_time(3600)
+    await fill(room, "Reminders", reminders=["never"], digest="18:30")
+    assert (chosen(room).digest, chosen(room).reminders) == (before, Reminders.NEVER)

@@ -5,7 +5,7 @@ import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, Person, Preferences, QuietHours, VoteChoice
+from host import DeliveryOutcome, Person, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 
@@ -46,7 +46,7 @@ async def test_a_whole_game_in_a_thread(room: Room) -> None:
 
 async def test_it_opens_without_a_sound_where_somebody_sleeps(room: Room) -> None:
     sleeper = Person(room.bob.user.id, "Bob")
-    await room.bot.host.people.choose_preferences(sleeper, Preferences(quiet_hours=QuietHours(0, 23 * 60)))
+    await room.bot.host.people.choose_preferences(sleeper, quiet_hours=QuietHours(0, 23 * 60))
     await room.begin(thread=True)
     [opening, turn, *_] = [one for one in thread_of(room).history() if not one.is_system()]
     assert (opening.flags.silent, turn.flags.silent) == (True, False)

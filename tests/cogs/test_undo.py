@@ -6,7 +6,7 @@ import pytest
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
-from host import DeliveryOutcome, NotificationKind, Preferences, QuietHours
+from host import DeliveryOutcome, NotificationKind, QuietHours
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
@@ -177,8 +177,8 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
     await room.play(TURN)
     await room.play_on(1)
     hour = room.env.now().hour
-    night = Preferences(quiet_hours=QuietHours(60 * hour, 60 * hour + 60))
-    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
+    night = QuietHours(60 * hour, 60 * hour + 60)
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), quiet_hours=night)
     await room.ann.slash(room.channel, "undo")
     question, whisper = room.messages()[-2:]
     assert room.sent()[-2]["allowed_mentions"]["users"] == [room.chloe.user.id]
@@ -194,9 +194,7 @@ async def test_who_sleeps_is_asked_without_a_sound(room: Room) -> None:
 async def test_where_all_sleep_one_message_is_enough(room: Room) -> None:
     await room.begin(2)
     await room.play(TURN)
-    await room.bot.host.people.choose_preferences(
-        player(room.table().seats[1]), Preferences(quiet_hours=QuietHours(0, 23 * 60))
-    )
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), quiet_hours=QuietHours(0, 23 * 60))
     await room.ann.slash(room.channel, "undo")
     assert room.messages()[-1].flags.silent
     assert await outcomes(room) == [(NotificationKind.UNDO, DeliveryOutcome.SENT)]

@@ -10,7 +10,7 @@ from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, NotificationKind, Person, Preferences, QuietHours, Undo, VoteChoice
+from host import DeliveryOutcome, NotificationKind, Person, QuietHours, Undo, VoteChoice
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
@@ -135,8 +135,8 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
 
 async def test_the_vote_makes_a_sound_only_for_those_who_are_awake(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
-    night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
-    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
+    night = QuietHours(23 * 60, 1 * 60)
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), quiet_hours=night)
     await room.env.advance_time(DAY + 1)
     asked, whisper = time_messages(room)[-2:]
     assert (asked.flags.silent, whisper.flags.silent) == (False, True)
@@ -154,8 +154,8 @@ async def test_the_vote_makes_a_sound_only_for_those_who_are_awake(room: Room) -
 
 async def test_who_sleeps_is_asked_even_after_a_crash_in_between(room: Room) -> None:
     await room.begin(players=3, pace="24h", timeout="vote")
-    night = Preferences(quiet_hours=QuietHours(23 * 60, 1 * 60))
-    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), night)
+    night = QuietHours(23 * 60, 1 * 60)
+    await room.bot.host.people.choose_preferences(player(room.table().seats[1]), quiet_hours=night)
     await room.env.advance_time(DAY + 1)
     asked, whisper = time_messages(room)[-2:]
     await whisper.delete()

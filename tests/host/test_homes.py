@@ -9,7 +9,6 @@ from host import (
     Digest,
     Host,
     NeedsServerError,
-    Preferences,
     ShardGroup,
     TableOptions,
     Venue,
@@ -93,7 +92,7 @@ async def test_daily_lists_are_sent_where_private_messages_come() -> None:
     place, clock = postgresql.migrated_database(), Clock()
     for shards, is_private in ((SECOND, False), (FIRST, True)):
         host = await open_host(place, clock, shards=shards)
-        await host.people.choose_preferences(ANN, Preferences(digest=Digest(9 * 60, clock())))
+        await host.people.choose_preferences(ANN, digest=Digest(9 * 60, clock()))
         assert [person for _, person in host.people.upcoming_digests] == ([ANN.id] if is_private else [])
         assert host.people.dm_share == 1 / 2
         await host.close()

@@ -24,10 +24,11 @@ from host.storage import older_files
 from host.storage.database import Database
 from host.storage.migrations import _VERSIONS, REVISIONS, migrate, newest_version
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
-from host.storage.revisions.versions import v0033_change_feed
+from host.storage.revisions.versions import v0033_change_feed, v0035_forgotten_people
 from host.storage.tables import METADATA
 from tests.fixtures import postgresql
-from tests.fixtures.databases import fetch, url
+from tests.fixtures.databases import execute, fetch, url
+from tests.fixtures.stored_values import places_of
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
 STORAGE = REVISIONS.parent
@@ -317,6 +318,38 @@ async def test_a_game_begun_before_is_played_on(path: Path) -> None:
     assert fingerprint((await again.tables.load_running(table.number)).state) == fingerprint(table.state)
     await take_turns(again, await again.tables.load_running(table.number), 3)
     await again.close()
+
+
+LEFT_BEHIND = (
+    "INSERT INTO people (id, name, dm_channel) VALUES (101, 'Ann', 41)",
+    "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice, pace, aids,"
+    " takeback, ply, announced, opened_at, moved_at, lobby_channel, lobby) VALUES"
+    " (1, 77, 'ended', -1, 'classic', '', 1, '', 1, '', 1, 0, 9, 8, '', '', 77, 5),"
+    " (2, 41, 'running', 101, 'classic', '', 1, '', 1, '', 1, 0, 9, 8, '', '', 41, 5)",
+    "INSERT INTO pings (game, round, kind, person, at, outcome, channel, message) VALUES"
+    " (2, 1, 'out', 777, '', 'private', 77, 6), (2, 1, 'vote', 101, '', 'sent', 10, 7)",
+    "INSERT INTO question_messages (channel, message, game, round, kind) VALUES"
+    " (77, 6, 2, 1, 'out'), (41, 8, 2, 1, 'out'), (10, 7, 2, 1, 'vote')",
+)
+"""What deletions left in databases before: the person 777, and the private channel 77."""
+
+
+def do_v0035(connection: Connection) -> None:
+    with Operations.context(MigrationContext.configure(connection)):
+        v0035_forgotten_people.upgrade()
+
+
+@pytest.mark.both_databases
+async def test_what_was_left_of_deleted_people_is_forgotten(database: Database) -> None:
+    await migrate(database)
+    for sql in LEFT_BEHIND:
+        await execute(database, sql)
+    await database.run_in_transaction(do_v0035)
+    assert await places_of(database, 77, 777) == {}
+    found = await fetch(database, "SELECT channel, lobby, announced FROM games ORDER BY number")
+    assert [tuple(row.values()) for row in found] == [(0, None, 9), (41, 5, 8)]
+    asked = await fetch(database, "SELECT channel FROM question_messages ORDER BY channel")
+    assert [row["channel"] for row in asked] == [10, 41]
 
 
 def test_a_script_falls_into_its_statements() -> None:

@@ -1,16 +1,19 @@
 """People's preferences: time zones, quiet hours, vacations."""
 
-from dataclasses import replace
+import asyncio
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from host import (
+    DatabaseLockedError,
     Digest,
     Host,
     HostError,
     HostErrorCode,
     PictureSize,
+    PreferenceChoices,
     Preferences,
     QuietHours,
     Reminders,
@@ -21,7 +24,9 @@ from host import (
     parse_time_of_day,
     parse_zone,
 )
-from tests.fixtures.databases import Place
+from host.storage.people import _values_by_field
+from tests.fixtures.databases import Place, database_of
+from tests.fixtures.stored_values import places_of
 from tests.host.tables import ANN, Clock, open_host
 
 pytestmark = pytest.mark.both_databases
@@ -78,7 +83,7 @@ def test_quiet_hours_are_those_of_the_zone() -> None:
 
 
 async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -> None:
-    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, zone=BERLIN)
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     assert (vacation.start, vacation.until) == (
         datetime(2026, 12, 23, 23, tzinfo=UTC),
@@ -92,13 +97,13 @@ async def test_a_vacation_has_whole_days_of_the_zone(host: Host, clock: Clock) -
 )
 async def test_a_vacation_can_begin_today_wherever_one_is(host: Host, clock: Clock, zone: str, today: str) -> None:
     clock.time = datetime(2026, 11, 21, 3, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone=zone))
+    await host.people.choose_preferences(ANN, zone=zone)
     assert (await host.people.plan_vacation(ANN, today, "2026-11-23")).start == clock.time
 
 
 async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 11, 21, 20, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone="Asia/Tokyo"))
+    await host.people.choose_preferences(ANN, zone="Asia/Tokyo")
     with pytest.raises(HostError) as error:
         await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-23")
     assert code(error) is HostErrorCode.PAST_TIME
@@ -106,7 +111,7 @@ async def test_yesterday_is_over_wherever_one_is(host: Host, clock: Clock) -> No
 
 async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, clock: Clock) -> None:
     clock.time = datetime(2026, 10, 1, tzinfo=UTC)
-    await host.people.choose_preferences(ANN, Preferences(zone=BERLIN))
+    await host.people.choose_preferences(ANN, zone=BERLIN)
     await host.people.plan_vacation(ANN, "2026-10-10", "2026-11-06")
     assert host.people.vacation_left(ANN.id) == timedelta()
     with pytest.raises(HostError) as error:
@@ -116,7 +121,7 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
 
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
-    await host.people.choose_preferences(ANN, replace(host.people.preferences(ANN.id), language="de"))
+    await host.people.choose_preferences(ANN, language="de")
     await host.people.end_vacation(ANN)
     assert host.people.preferences(ANN.id).vacation is None
     assert not host.people.is_quiet(ANN.id, vacation.start)
@@ -167,20 +172,22 @@ async def test_who_comes_back_gets_the_rest_back(host: Host, clock: Clock) -> No
 
 
 async def test_choices_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
-    chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
-    await host.people.choose_preferences(ANN, chosen)
+    chosen = PreferenceChoices(
+        language="de", zone=BERLIN, quiet_hours=QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE
+    )
+    await host.people.choose_preferences(ANN, **chosen)
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.close()
     again = await open_host(place, clock)
     try:
         after = again.people.preferences(ANN.id)
-        assert after == replace(chosen, vacation=vacation)
+        assert after == Preferences(**chosen, vacation=vacation)
     finally:
         await again.close()
 
 
 async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Clock, place: Place) -> None:
-    await host.people.choose_preferences(ANN, Preferences(size=PictureSize.SMALL))
+    await host.people.choose_preferences(ANN, theme=Theme.EVENING, size=PictureSize.SMALL)
     assert host.people.preferences(ANN.id) == Preferences(theme=Theme.EVENING, size=PictureSize.SMALL)
     [row] = (await host.privacy.export(ANN.id))["people"]
     assert (row["theme"], row["size"]) == ("evening", "small")
@@ -196,11 +203,11 @@ async def test_the_look_of_pictures_is_a_choice_of_its_own(host: Host, clock: Cl
 
 
 async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock: Clock, place: Place) -> None:
-    chosen = Preferences(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
-    await host.people.choose_preferences(ANN, chosen)
+    chosen = PreferenceChoices(reminders=Reminders.ONCE, digest=Digest(18 * 60 + 30, clock()), zone=BERLIN)
+    await host.people.choose_preferences(ANN, **chosen)
     await host.close()
     again = await open_host(place)
-    assert again.people.preferences(ANN.id) == chosen
+    assert again.people.preferences(ANN.id) == Preferences(**chosen)
     [(due, person)] = again.people.upcoming_digests
     assert person == ANN.id
     await again.people.note_digest(ANN.id, due)
@@ -227,3 +234,54 @@ def test_a_daily_list_is_due_once_a_day_though_the_clocks_change(since: datetime
 @pytest.mark.parametrize(("text", "minute"), [("18:30", 1110), ("7", 420), (" 0:05 ", 5), ("24:00", 0), ("", None)])
 def test_times_of_day_are_read(text: str, minute: int | None) -> None:
     assert parse_time_of_day(text) == minute
+
+
+async def test_choices_at_one_moment_all_hold(host: Host, clock: Clock, place: Place) -> None:
+    await asyncio.gather(
+        host.people.choose_preferences(ANN, language="de"),
+        host.people.choose_preferences(ANN, zone=BERLIN, quiet_hours=QuietHours(0, 60)),
+        host.people.choose_preferences(ANN, theme=Theme.DAY, size=PictureSize.LARGE),
+    )
+    chosen = Preferences("de", BERLIN, QuietHours(0, 60), theme=Theme.DAY, size=PictureSize.LARGE)
+    assert host.people.preferences(ANN.id) == chosen
+    await host.close()
+    again = await open_host(place, clock)
+    assert again.people.preferences(ANN.id) == chosen
+    await again.close()
+
+
+def test_every_preference_but_the_vacation_can_be_chosen() -> None:
+    names = {field.name for field in fields(Preferences)} - {"vacation"}
+    assert PreferenceChoices.__annotations__.keys() == _values_by_field(Preferences()).keys() == names
+
+
+async def test_what_is_done_for_somebody_deleted_meanwhile_is_not_kept(host: Host, clock: Clock) -> None:
+    await host.people.choose_preferences(ANN, digest=Digest(18 * 60, clock()))
+    await asyncio.gather(
+        host.privacy.delete(ANN.id),
+        host.people.note_digest(ANN.id, clock()),
+        host.people.stop_digest(ANN.id),
+        host.people.save_dm_channel(ANN.id, 40, is_new=True),
+        host.people.stop_dms(ANN.id),
+    )
+    assert (host.people.preferences(ANN.id), host.people.dm_channel(ANN.id)) == (Preferences(), None)
+    assert host.people.upcoming_digests == []
+    assert await places_of(database_of(host), ANN.name) == {}
+
+
+async def test_a_channel_that_cannot_be_stored_is_not_in_memory(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    await host.people.choose_preferences(ANN, language="de")
+    await host.people.save_dm_channel(ANN.id, 40, is_new=True)
+
+    async def refuse(_: object) -> None:
+        raise DatabaseLockedError("games.db")
+
+    monkeypatch.setattr(database_of(host), "commit", refuse)
+    for change in (
+        host.people.save_dm_channel(ANN.id, 50, is_new=True),
+        host.people.forget_dm_channel(ANN.id),
+        host.people.forget_dm_channels(),
+    ):
+        with pytest.raises(DatabaseLockedError):
+            await change
+        assert host.people.dm_channel(ANN.id) == 40

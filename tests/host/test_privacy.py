@@ -6,10 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, inspect
 
 from host import Host, HostError, Person, Status, rows_by_game
 from host.model.table import is_nameless
-from host.storage.personal_data import PERSON_COLUMNS
+from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS
+from tests.fixtures.databases import database_of
 from tests.host.tables import (
     ANN,
     AT_ONCE,
@@ -28,6 +30,7 @@ from tests.host.tables import (
 pytestmark = pytest.mark.both_databases
 
 MANAGER = Person(900, "Max")
+CHANNELS = {"channel", "channels", "parent"}
 NAMES = {"person", "people", "organiser", "manager", "giver", "taker", "owner", "user", "member"}
 
 
@@ -52,6 +55,18 @@ async def test_every_column_that_names_a_person_is_known(host: Host, path: Path)
             columns = database.execute(f"PRAGMA table_info({table})").fetchall()
             named |= {(table, column[1]) for column in columns if NAMES & set(column[1].split("_"))}
     assert {(one.table, one.column) for one in PERSON_COLUMNS} == named
+
+
+async def test_every_column_that_names_a_channel_is_known(host: Host) -> None:
+    """The names of columns show them. A private channel leads to a person as their id does."""
+    names = await database_of(host).run(column_names)
+    named = {(table, column) for table, column in names if CHANNELS & set(column.split("_"))}
+    assert {(one.table, one.column) for one in CHANNEL_COLUMNS} == named
+
+
+def column_names(connection: Connection) -> list[tuple[str, str]]:
+    schema = inspect(connection)
+    return [(table, column["name"]) for table in schema.get_table_names() for column in schema.get_columns(table)]
 
 
 async def test_everything_about_a_person_is_exported(host: Host) -> None:
@@ -154,9 +169,9 @@ async def test_deleted_people_are_alike_and_yet_two_at_one_table(host: Host) -> 
     await begin(host, CID, ANN, venue=OTHER_CHANNEL)
     for person in (ANN, BOB, CID):
         await delete(host, person)
-    first, second = [[player(one) for one in (await host.tables.load_started(number)).seats] for number in (1, 2)]
+    first, second = [{player(one) for one in (await host.tables.load_started(number)).seats} for number in (1, 2)]
     assert first == second
-    assert len({person.id for person in first}) == 2
+    assert len(first) == 2
 
 
 async def test_who_comes_back_is_a_new_person(host: Host) -> None:

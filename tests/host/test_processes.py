@@ -228,7 +228,7 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     await there.tables.load(table.number)
     digests = list[None]()
     there.people.digests_changed.add(lambda: digests.append(None))
-    await here.people.choose_preferences(ANN, Preferences(theme=Theme.DAY))
+    await here.people.choose_preferences(ANN, theme=Theme.DAY)
     await here.people.plan_vacation(ANN, "2026-12-01", "2026-12-03")
     await here.people.save_dm_channel(ANN.id, 55, is_new=True)
     await here.follows.follow(CID, table, Followed.END)
@@ -242,6 +242,16 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     await there.people.end_vacation(ANN)
     await there.follows.stop(CID.id)
     await until(lambda: here.people.vacation(ANN.id) is None and here.follows.games == [])
+
+
+async def test_what_somebody_chooses_in_both_at_once_holds(pair: Pair) -> None:
+    guest = Person(700, "Gus")
+    await asyncio.gather(
+        pair.here.people.choose_preferences(guest, language="de"),
+        pair.there.people.choose_preferences(guest, theme=Theme.DAY),
+    )
+    chosen = Preferences(language="de", theme=Theme.DAY)
+    await until(lambda: all(host.people.preferences(guest.id) == chosen for host in pair))
 
 
 async def choose_at_once(pair: Pair, most: int) -> None:
@@ -266,7 +276,7 @@ async def test_whoever_is_deleted_is_forgotten_everywhere(pair: Pair, venue: Ven
     first, second = await begin(here, gone, BOB, venue=venue), await begin(here, CID, gone, venue=venue)
     await until(lambda: there.tables.running_summary(second.number))
     await there.tables.load(first.number)
-    await there.people.choose_preferences(gone, Preferences(theme=Theme.DAY))
+    await there.people.choose_preferences(gone, theme=Theme.DAY)
     await here.privacy.withdraw(gone)
     await there.tables.load(second.number)
     await here.privacy.delete(gone.id)
@@ -275,6 +285,19 @@ async def test_whoever_is_deleted_is_forgotten_everywhere(pair: Pair, venue: Ven
         assert gone.id not in {person.id for person in (await there.tables.load(table.number)).people}
     await until(lambda: gone.id not in there._storage.games._cache.known_people)
     assert there.tables.of_person(gone.id) == []
+
+
+async def test_whoever_is_deleted_is_named_nowhere_even_before_it_is_heard(pair: Pair, venue: Venue) -> None:
+    here, there = pair
+    gone = Person(601, "Gil")
+    table = await begin(here, gone, BOB, CID, venue=venue)
+    played = await here.turns.resign(table.number, gone)
+    await until(lambda: ply_of(there, table.number) == played.after.ply)
+    await there.tables.load(table.number)
+    await there._changes.close()  # it hears nothing more
+    await here.privacy.delete(gone.id)
+    assert gone.id not in {person.id for person in (await there.tables.load(table.number)).people}
+    there._changes.begin()
 
 
 async def test_a_game_that_is_held_in_both_goes_on_in_both(pair: Pair, venue: Venue) -> None:

@@ -2,22 +2,43 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from host import DeadlineResult, DeliveryOutcome, Host, NotificationKind, ShardGroup, TableOptions, TimeoutAction
-from host.storage.statements import Statement
+from host import (
+    DeadlineResult,
+    DeliveryOutcome,
+    Followed,
+    Host,
+    Notification,
+    NotificationKind,
+    ShardGroup,
+    StillSeatedError,
+    TableOptions,
+    TimeoutAction,
+)
+from host.storage.notifications import notification_statement
+from host.storage.statements import Statement, execute
 from tests.fixtures import postgresql
+from tests.fixtures.databases import fetch
 from tests.host.deadlines import DAY
-from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, open_host, seat
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, open_host, seat
+from tests.host.tables import begin as begin_untimed
 
 pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
 
 HALF_A_DAY = DAY // 2
 SLEEP = "SELECT pg_sleep(0.05)"
+TAKING = (
+    "UPDATE games SET revision = revision + 1 WHERE number = 1",
+    "UPDATE players SET person = :taker WHERE game = 1 AND place = 1",
+    "UPDATE seats SET person = :taker WHERE game = 1 AND number = 1",
+)
+"""What is stored when somebody takes the second seat."""
 
 
 @pytest_asyncio.fixture
@@ -106,3 +127,43 @@ async def test_what_one_stores_for_the_other_is_claimed_by_the_other(hosts: tupl
     assert not await elsewhere.notifications.claim(done.notification)
     clock.time += timedelta(seconds=61)
     assert await elsewhere.notifications.claim_unsent() == []
+
+
+async def test_who_takes_a_seat_elsewhere_at_that_moment_is_not_deleted(hosts: tuple[Host, Host]) -> None:
+    """The other process has not committed yet when the deletion begins."""
+    here, elsewhere = hosts
+    table = await begin_untimed(here, ANN, BOB, CID)
+    await elsewhere.follows.follow(DORA, table, Followed.END)  # so she is known
+    async with elsewhere._storage._database.backend.long_transaction() as taking:
+        for sql in TAKING:
+            await taking.execute(text(sql), {"taker": DORA.id})
+        deleting = asyncio.create_task(here.privacy.delete(DORA.id))
+        while not await waits_for_a_lock(elsewhere):  # noqa: ASYNC110 (the server tells nobody)
+            await asyncio.sleep(0.01)
+    with pytest.raises(StillSeatedError):
+        await deleting
+    assert [one.person for one in (await here.tables.load_running(1)).seats] == [ANN, DORA, CID]
+
+
+async def test_a_notification_that_is_being_stored_elsewhere_names_nobody_deleted(
+    hosts: tuple[Host, Host], clock: Clock
+) -> None:
+    here, elsewhere = hosts
+    await begin_untimed(here, ANN, BOB, CID)
+    await here.privacy.withdraw(ANN)
+    notification = Notification(1, 1, NotificationKind.VOTE, ANN.id, clock(), None)
+    stored = notification_statement(notification, elsewhere._storage.games.claims)
+    async with elsewhere._storage._database.backend.long_transaction() as storing:
+        await storing.run_sync(execute, [stored])
+        deleting = asyncio.create_task(here.privacy.delete(ANN.id))
+        while not await waits_for_a_lock(elsewhere):  # noqa: ASYNC110 (the server tells nobody)
+            await asyncio.sleep(0.01)
+    await deleting
+    [(now, _)] = await here.notifications.of_game(1)
+    assert now == replace(notification, person_id=-1)
+
+
+async def waits_for_a_lock(host: Host) -> bool:
+    """Say whether a transaction waits for another one."""
+    waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"
+    return bool(await fetch(host._storage._database, waiting))
