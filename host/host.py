@@ -80,8 +80,8 @@ class Host:
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
-        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
-        DamagedDatabaseError or StorageError.
+        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
+        NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
         storage = await Storage.open(url, shards, waits=waits)
         try:

@@ -21,6 +21,7 @@ from host.errors import (
     StorageError,
 )
 from host.model.observers import Observers
+from host.storage.database_copy import check_not_left
 from host.storage.file_locks import lock_database
 from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
 from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
@@ -70,9 +71,10 @@ class SqliteFile:
         """The one that writes, then those that read."""
 
     async def open(self) -> None:
-        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, ReadOnlyDatabaseError, and
-        what SQLite raises.
+        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
+        ReadOnlyDatabaseError, and what SQLite raises.
         """
+        check_not_left(self.file)
         try:
             self._file_lock = lock_database(self.file)
         except OSError as error:
