@@ -63,6 +63,14 @@ class Backend(Protocol):
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own, perhaps in another thread."""
 
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
+        """Let a function change the schema, in one transaction that takes as long as it needs. One process at a time
+        does that. It may drop a table to which others refer, if it makes the table anew.
+
+        Raise DamagedDatabaseError, and change nothing, if rows then refer to others that are not there. If the task is
+        cancelled, the transaction ends soon, and nothing is changed.
+        """
+
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read, perhaps in another thread."""
 

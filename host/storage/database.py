@@ -116,6 +116,10 @@ class Database:
         """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
         return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
 
+    async def migrate(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a function change the schema. See ``Backend.migrate``. Raise StorageError and DamagedDatabaseError."""
+        return await self._do(self.backend.migrate(lambda connection: work(connection, *args, **kwargs)))
+
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
         """Let one process at a time run a block. Raise StorageError."""

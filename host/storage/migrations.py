@@ -46,19 +46,11 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     if found.version > newest:
         raise NewerDatabaseError(version=found.version, known=newest)
     if found.version < newest:
-        async with database.alone():
-            await _bring_up_to_date(database, folder, newest)
+        if found.version and database.backend.file:
+            await asyncio.to_thread(_copy, database.backend.file, newest)
+        await database.migrate(_upgrade, folder, newest)
+        log.info("The database %s has version %d now", database.name, newest)
     return newest
-
-
-async def _bring_up_to_date(database: Database, folder: Path, newest: int) -> None:
-    found = await database.run(_find)
-    if found.version == newest:
-        return  # another process has just done it
-    if found.version and database.backend.file:
-        await asyncio.to_thread(_copy, database.backend.file, newest)
-    await database.run_in_transaction(_upgrade, found, folder)
-    log.info("The database %s has version %d now", database.name, newest)
 
 
 def newest_version(folder: Path = REVISIONS) -> int:
@@ -78,7 +70,10 @@ def _find(connection: Connection) -> _Found:
     return _Found(older_version(connection), is_alembics=False)
 
 
-def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
+def _upgrade(connection: Connection, folder: Path, newest: int) -> None:
+    found = _find(connection)
+    if found.version == newest:
+        return  # another process has just done it
     config = _alembic_config(connection, folder)
     from alembic import command  # a database that is up to date does not need it
 
@@ -93,7 +88,7 @@ def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
         bring_to_last(connection, found.version)
     command.upgrade(config, "head")
     if not found.is_alembics:
-        leave_newer_version(connection, newest_version(folder))
+        leave_newer_version(connection, newest)
 
 
 def _alembic_config(connection: Connection, folder: Path) -> Any:

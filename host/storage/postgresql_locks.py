@@ -26,6 +26,8 @@ _ENTRY: Final = _EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
 _ALONE: Final = _EVERYTHING + 2
 """The lock of whoever does what one process at a time may do."""
+MIGRATION: Final = _EVERYTHING + 3
+"""The lock of whoever changes the schema. A transaction has it, so it is free when nothing of the change goes on."""
 _TRIES: Final = 5
 _PAUSE: Final = 0.1
 """How often a process asks for its locks, with pauses in seconds: the server may not know yet that another is gone."""
