@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,6 +14,19 @@ from host.model.observers import Observers
 from host.storage.statements import Query, Row, Statement
 
 T = TypeVar("T")
+Tell: TypeAlias = Callable[[str], None]
+"""Told in a sentence, for whoever runs the bot, why the database is not open yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a program opens a database."""
+
+    waits: bool
+    """Whether it waits while others are in its way that will end."""
+    version: int
+    """The version of the schema that it knows."""
+    tell: Tell
 
 
 class Backend(Protocol):
@@ -49,6 +63,11 @@ class Backend(Protocol):
         """Take the database again if it was lost, as a server that starts anew forgets who had it.
 
         Raise StorageError.
+        """
+
+    async def note_up_to_date(self) -> None:
+        """From now on, let other processes serve the other shards. A process that is to change the schema has the
+        whole database for itself.
         """
 
     async def close(self) -> None:

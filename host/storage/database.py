@@ -18,9 +18,10 @@ from sqlalchemy.exc import DBAPIError
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage import statements
-from host.storage.backend import Backend
+from host.storage.backend import Backend, Opening, Tell
 from host.storage.database_url import check_address
 from host.storage.postgresql_server import PostgresqlServer
+from host.storage.schema_version import newest_version
 from host.storage.sqlite_file import SqliteFile
 from host.storage.statements import Statement, Value
 
@@ -40,8 +41,10 @@ _TRIES: Final = 5
 class Database:
     """An open database. No other bot can open it as long as this one runs."""
 
-    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS) -> None:
+    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS, tell: Tell = log.info) -> None:
         self.backend = backend
+        self.tell = tell
+        """Told why the database is not open yet."""
         self.shards = shards
         """The shards that this process serves."""
         self._tasks = set[asyncio.Task[Any]]()
@@ -50,15 +53,24 @@ class Database:
         """Whether the log tells that the database is damaged. This is told once."""
 
     @classmethod
-    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Database":
+    async def open(
+        cls,
+        url: str,
+        shards: ShardGroup = ALL_SHARDS,
+        *,
+        waits: bool = False,
+        version: int | None = None,
+        tell: Tell = log.info,
+    ) -> "Database":
         """Open a database (see ``parse_url``) for a process that serves a group of shards.
 
-        If it ``waits``, it does so while another process serves the same shards. Raise BadUrlError, MissingDriverError,
-        FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError
-        and StorageError.
+        If it ``waits``, it does so while another process serves the same shards, or any with an older program.
+        ``version`` is that of the schema that the program knows; None: the newest. Raise BadUrlError,
+        MissingDriverError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
+        NewerDatabaseError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
         """
-        backend = _backend(url, shards, waits=waits)
-        database = cls(backend, shards)
+        opening = Opening(waits, newest_version() if version is None else version, tell)
+        database = cls(backend := _backend(url, shards, opening), shards, tell)
         try:
             with database.opening_errors():
                 await backend.open()
@@ -73,6 +85,11 @@ class Database:
             await asyncio.wait(self._tasks)
         self._is_closed = True
         await self.backend.close()
+
+    async def note_up_to_date(self) -> None:
+        """From now on, let other processes serve the other shards. Raise StorageError."""
+        with self._errors():
+            await self.backend.note_up_to_date()
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database. The statement under way waits on."""
@@ -201,9 +218,9 @@ class Database:
             raise found from error
 
 
-def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+def _backend(url: str, shards: ShardGroup, opening: Opening) -> Backend:
     parsed = check_address(url, shards)
-    return SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed, shards, waits=waits)
+    return SqliteFile(parsed) if isinstance(parsed, Path) else PostgresqlServer(parsed, shards, opening)
 
 
 def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:

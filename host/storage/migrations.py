@@ -6,24 +6,20 @@ to the last version of that time: see ``host/storage/older_files.py``. All is on
 
 import asyncio
 import logging
-import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Connection, insert, inspect, select, table
-from sqlalchemy import column as sql_column
+from sqlalchemy import Connection, insert
 
 from host.errors import NewerDatabaseError
 from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.older_files import bring_to_last, leave_newer_version, older_version
 from host.storage.postgresql_feed import add_triggers
+from host.storage.schema_version import REVISIONS, newest_version, read_version
 from host.storage.tables import METADATA, NAMELESS, people
 
-REVISIONS: Final = Path(__file__).parent / "revisions"
-_VERSION_TABLE: Final = "alembic_version"
-_NUMBERED: Final = re.compile(r"v(\d{4})_\w+\.py")
 log = logging.getLogger(__name__)
 
 
@@ -46,16 +42,16 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     if found.version > newest:
         raise NewerDatabaseError(version=found.version, known=newest)
     if found.version < newest:
+        if found.version:
+            database.tell(
+                f"Bringing the database {database.name} from version {found.version} to {newest}. That may take minutes"
+            )
         if found.version and database.backend.file:
             await asyncio.to_thread(_copy, database.backend.file, newest)
         await database.migrate(_upgrade, folder, newest)
         log.info("The database %s has version %d now", database.name, newest)
+    await database.note_up_to_date()
     return newest
-
-
-def newest_version(folder: Path = REVISIONS) -> int:
-    """Return the version to which this program brings a database."""
-    return max(int(match[1]) for path in (folder / "versions").iterdir() if (match := _NUMBERED.fullmatch(path.name)))
 
 
 def _copy(path: Path, version: int) -> None:
@@ -63,10 +59,8 @@ def _copy(path: Path, version: int) -> None:
 
 
 def _find(connection: Connection) -> _Found:
-    if inspect(connection).has_table(_VERSION_TABLE):
-        numbers = connection.scalars(select(table(_VERSION_TABLE, sql_column("version_num")))).all()
-        if numbers:
-            return _Found(max(map(int, numbers)), is_alembics=True)
+    if version := read_version(connection):
+        return _Found(version, is_alembics=True)
     return _Found(older_version(connection), is_alembics=False)
 
 

@@ -92,6 +92,9 @@ class SqliteFile:
     async def check_owned(self) -> None:
         """Do nothing: the lock of a file stays until it is closed."""
 
+    async def note_up_to_date(self) -> None:
+        """Do nothing: there is one process."""
+
     async def close(self) -> None:
         """Close the file, and unlock it."""
         try:

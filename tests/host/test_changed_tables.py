@@ -21,7 +21,8 @@ from sqlalchemy.schema import CreateTable
 from host import DamagedDatabaseError
 from host.storage.database import Database
 from host.storage.database_transfer import transfer
-from host.storage.migrations import REVISIONS, migrate, newest_version
+from host.storage.migrations import migrate
+from host.storage.schema_version import REVISIONS, newest_version
 from host.storage.statements import ConflictError
 from host.storage.tables import METADATA, NAMES
 from tests.fixtures import postgresql

@@ -20,9 +20,10 @@ from host import DamagedDatabaseError, NewerDatabaseError
 from host.model.fingerprint import fingerprint
 from host.storage import older_files
 from host.storage.database import Database
-from host.storage.migrations import REVISIONS, migrate, newest_version
+from host.storage.migrations import migrate
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
 from host.storage.revisions.versions import v0033_change_feed
+from host.storage.schema_version import REVISIONS, newest_version
 from host.storage.tables import METADATA
 from tests.fixtures import postgresql
 from tests.fixtures.databases import fetch, url
