@@ -165,6 +165,7 @@ class Host:
 
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
+        await self.statistics.close()
         await self._runner.finish()
         await self._changes.close()
         await self._storage.close()
