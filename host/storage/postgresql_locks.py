@@ -104,6 +104,8 @@ class ShardLocks:
         self._opening = opening
         self._is_outdated = False
         """Whether the schema is of an older version than the program, so that the process has to be alone."""
+        self._is_serving = False
+        """Whether the schema was found, or made, up to date."""
         self._told = ""
         self.lost = Observers[[]]()
         self.silent = Observers[[]]()
@@ -191,7 +193,7 @@ class ShardLocks:
             if self._is_outdated and self._shards != ALL_SHARDS and self._connection and self.is_held:
                 await self._connection.execute(_SHARE)
                 await self._connection.commit()
-            self._is_outdated = False
+            self._is_outdated, self._is_serving = False, True
 
     async def check(self) -> None:
         """Take the locks again if the connection that had them was lost.
@@ -221,14 +223,20 @@ class ShardLocks:
         await self._engine.dispose()
 
     async def _take_again(self) -> _Holder | None:
-        """Take the locks. Raise TakenOverError if a newer program has changed the schema meanwhile."""
+        """Take the locks. Raise TakenOverError if the schema is not that of this program any more."""
         try:
-            return await self._take()
+            holder = await self._take()
         except NewerDatabaseError as error:
-            log.warning("A newer program has brought the database to version %d", error.version)
-            self._is_lost = True
-            self.lost.notify()
-            raise TakenOverError(self._name) from error
+            problem = f"A newer program has brought the database to version {error.version}"
+        else:
+            if not (self._is_serving and self._is_outdated):
+                return holder
+            problem = "The database is that of an older program"  # such as a backup
+        await self._disconnect()
+        log.warning("%s", problem)
+        self._is_lost = True
+        self.lost.notify()
+        raise TakenOverError(self._name)
 
     async def _take(self, *, only_looks: bool = False) -> _Holder | None:
         """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom."""

@@ -97,14 +97,16 @@ async def test_the_schema_is_not_changed_while_an_older_program_serves(newer: Pa
     await opened.close()
 
 
-async def test_an_older_program_ends_where_the_schema_was_changed_while_it_was_cut_off() -> None:
+@pytest.mark.parametrize("found", [NEXT, NOW - 1])
+async def test_a_program_ends_where_the_schema_is_another_one_after_it_was_cut_off(found: int) -> None:
+    """A newer program has changed it, or a backup has taken its place."""
     place = postgresql.migrated_database()
     host = await open_host(place)
     database = database_of(host)
     table = await begin(host, ANN, BOB)
     lost = asyncio.Event()
     host.lost.add(lost.set)
-    await execute(database, f"UPDATE alembic_version SET version_num = '{NEXT:04}'")
+    await execute(database, f"UPDATE alembic_version SET version_num = '{found:04}'")
     end_connection(database.backend._locks._driver.get_server_pid())  # type: ignore[attr-defined]
     await asyncio.wait_for(lost.wait(), 30)
     with pytest.raises(TakenOverError):
