@@ -99,8 +99,8 @@ def not_a_file_text(error: NotAFileError) -> str:
 def leftover_file_text(error: LeftoverFileError) -> str:
     """Say that a database is missing, but for a file that belongs to it."""
     text = _(
-        "The database {database} is missing, but {path} is there, and might hold its last moves. Put the database back, "
-        "or take {path} away if you want a new one."
+        "The database {database} is missing, but {path} is there, and might hold its last moves. "
+        "Put the database back, or take {path} away if you want a new one."
     )
     return text.format(database=error.database, path=error.path)
 
