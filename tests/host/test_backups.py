@@ -32,6 +32,11 @@ def files(folder: Path) -> list[Path]:
     return list(folder.iterdir())
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder with what is in them."""
+    return {file.name: file.read_bytes() for file in files(folder)}
+
+
 async def run(arguments: list[str]) -> int:
     """Run the command line; it has an event loop of its own."""
     return await asyncio.to_thread(main, arguments)
@@ -148,10 +153,14 @@ async def test_nothing_of_a_database_that_was_there_comes_back_in_a_restored_one
     assert await second_player(kept / "carcassonne.db") == CID.name, "what was moved away together is whole"
 
 
-async def test_a_backup_does_not_land_beside_what_belongs_to_another_database(crashed: Path, path: Path) -> None:
+async def test_a_backup_does_not_land_beside_what_belongs_to_another_database(
+    crashed: Path, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     await backup_of_other_games(path)
+    before = contents(crashed.parent)
     assert await run(["backup", str(crashed), "--database", str(path)]) == 1
-    assert await second_player(crashed) == CID.name
+    assert capsys.readouterr().err.startswith(f"{crashed}-wal belongs to the database that is, or was, {crashed}")
+    assert contents(crashed.parent) == before
 
 
 async def test_a_bot_makes_no_new_database_beside_what_another_one_left(crashed: Path, tmp_path: Path) -> None:
