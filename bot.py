@@ -52,8 +52,16 @@ from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
 from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
-from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, waiting_health
-from environment import SettingError, read_backup_plan, read_number, read_sandbox_database, read_shards, read_workers
+from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
+from environment import (
+    SettingError,
+    command_line,
+    read_backup_plan,
+    read_number,
+    read_sandbox_database,
+    read_shards,
+    read_workers,
+)
 from host import (
     ALL_SHARDS,
     Backups,
@@ -129,7 +137,8 @@ class Bot(ServedBot):
     If ``keeps_messages`` is false, the messages of an earlier run are gone, and running games are shown again.
     ``refresh_pause`` is the time, in seconds, from a change in a game to the edits of its messages that show it.
     ``computer_pause`` is how many seconds a computer takes for a turn at least. ``shards`` are those that this process
-    serves; None for as many as Discord recommends, all of them here.
+    serves; None for as many as Discord recommends, all of them here. ``open_host`` adds to the ``reasons`` what it
+    waits for.
     """
 
     def __init__(
@@ -146,6 +155,7 @@ class Bot(ServedBot):
         backups: Backups | None = None,
         metrics_port: int | None = None,
         shards: ShardGroup | None = None,
+        reasons: Sequence[str] = (),
     ) -> None:
         intents = discord.Intents.none()
         intents.guilds = intents.messages = True
@@ -173,6 +183,7 @@ class Bot(ServedBot):
         self._discord_limits = discord_limits
         self._retry_pauses = retry_pauses
         self._backups = backups
+        self._reasons = reasons
         self._resources = contextlib.AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -185,7 +196,7 @@ class Bot(ServedBot):
         for extension in EXTENSIONS:
             importlib.import_module(extension)
         problems: list[str] = []
-        async with waiting_health(self.metrics_port, problems):
+        async with waiting_health(self.metrics_port, problems, self._reasons):
             self.host = await self._open_unlocked_host(problems)
         self._resources.push_async_callback(self.host.close)
         self.host.lost.add(self.displaced.set)
@@ -321,6 +332,7 @@ def build_bot(
     ``check_address`` raises.
     """
     check_address(database, shards or ALL_SHARDS)
+    reasons = list[str]()
     open_host = partial(
         Host.open,
         database,
@@ -329,6 +341,7 @@ def build_bot(
         random_below=secrets.randbelow,
         shards=shards or ALL_SHARDS,
         waits=True,
+        tell=partial(note_reason, reasons),
     )
     plan = read_backup_plan(os.environ)
     return Bot(
@@ -341,6 +354,7 @@ def build_bot(
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
         shards=shards,
+        reasons=reasons,
     )
 
 
@@ -396,23 +410,6 @@ def set_up_logging(form: str) -> None:
             raise SettingError("LOG_FORMAT", "text or json", form)
     for one in logging.getLogger().handlers:
         one.addFilter(LibraryLogFilter())
-
-
-def command_line() -> argparse.ArgumentParser:
-    """Return what reads the command line."""
-    parser = argparse.ArgumentParser(
-        prog="bot.py",
-        description="Runs the bot until Ctrl-C or SIGTERM. Its settings stand in the environment, or in the file .env.",
-    )
-    parser.add_argument(
-        "--shards",
-        metavar="0-3/16",
-        help="the shards that this process serves, counted from 0, of how many there are in all (5/16 is one of them);"
-        " other processes serve the others, and share a PostgreSQL database. By default, the bot serves all servers."
-        " A second process with the same shards waits, and takes over when the first one ends. The variable SHARDS"
-        " does the same",
-    )
-    return parser
 
 
 def main(arguments: Sequence[str] = ()) -> str | None:

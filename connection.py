@@ -10,7 +10,7 @@ import signal
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -61,10 +61,17 @@ class SessionStarts:
         await asyncio.sleep(at - now)
 
 
+def note_reason(reasons: list[str], reason: str) -> None:
+    """Log why the bot does not serve yet, and add it to what was said before."""
+    log.info("%s", reason)
+    reasons.append(reason)
+
+
 @contextlib.asynccontextmanager
-async def waiting_health(port: int | None, problems: Sequence[str]) -> AsyncIterator[None]:
+async def waiting_health(port: int | None, problems: Sequence[str], reasons: Sequence[str] = ()) -> AsyncIterator[None]:
     """Answer ``/healthz`` on a port of this machine while a process waits for its shards: 200 without problems.
 
+    The latest of the ``reasons`` says what it waits for.
     If the port is taken, another process of this machine answers there, such as the one that serves the shards.
     """
     if port is None:
@@ -73,7 +80,9 @@ async def waiting_health(port: int | None, problems: Sequence[str]) -> AsyncIter
     from aiohttp import web  # most bots have no port, and need no server
 
     async def healthz(_: web.Request) -> web.Response:
-        found = {"healthy": not problems, "standby": True, "problems": list(problems)}
+        found: dict[str, Any] = {"healthy": not problems, "standby": True, "problems": list(problems)}
+        if reasons:
+            found["reason"] = reasons[-1]
         return web.json_response(found, status=503 if problems else 200)
 
     app = web.Application()

@@ -1,5 +1,6 @@
-"""The settings that the environment holds."""
+"""The settings that the environment and the command line hold."""
 
+import argparse
 import os
 from collections.abc import Mapping
 from typing import Final
@@ -68,3 +69,20 @@ def read_shards(environment: Mapping[str, str], given: str | None = None) -> Sha
     except ValueError:
         wanted = "a part of all shards, counted from 0, like 0-3/16 or 5/16"
         raise SettingError(name, wanted, text or "empty") from None
+
+
+def command_line() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    parser = argparse.ArgumentParser(
+        prog="bot.py",
+        description="Runs the bot until Ctrl-C or SIGTERM. Its settings stand in the environment, or in the file .env.",
+    )
+    parser.add_argument(
+        "--shards",
+        metavar="0-3/16",
+        help="the shards that this process serves, counted from 0, of how many there are in all (5/16 is one of them);"
+        " other processes serve the others, and share a PostgreSQL database. By default, the bot serves all servers."
+        " A second process with the same shards waits, and takes over when the first one ends. The variable SHARDS"
+        " does the same",
+    )
+    return parser

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import MISSING
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
@@ -24,12 +25,15 @@ from cogs.text.stats import (
     nothing_played_text,
     own_stats_only_text,
     stats_text,
+    with_missing_games,
 )
 from host import Standing
 from render import LeaderboardRow
 
 MAX_ROWS: Final = 10
 """The most people in the picture."""
+PATIENCE: Final = 2.0
+"""How long somebody waits for games that are not counted yet, in seconds."""
 
 
 class Statistics(commands.Cog):
@@ -63,31 +67,35 @@ class Statistics(commands.Cog):
             await self._show_person(interaction, person)
 
     async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
-        stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id)
+        stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id, patience=PATIENCE)
         is_here = interaction.guild_id is not None
         if stats.total.games or stats.with_computers.games:
-            await answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
+            await self._answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
         tables = self.bot.host.tables.of_person(interaction.user.id)
         playing = [table for table in tables if interaction.guild_id in (None, table.venue.guild)]
         name = None if person.id == interaction.user.id else person.display_name
-        await answer(interaction, nothing_played_text(name, playing, is_here=is_here))
+        await self._answer(interaction, nothing_played_text(name, playing, is_here=is_here))
 
     async def _show_server(self, interaction: Interaction, person_id: int) -> None:
         if interaction.guild_id is None:
             await answer(interaction, no_server_text())
             return
         check_rate_limit(interaction, PICTURE_LIMIT)
-        standings = await self.bot.host.statistics.leaderboard(interaction.guild_id)
+        standings = await self.bot.host.statistics.leaderboard(interaction.guild_id, patience=PATIENCE)
         if not standings:
-            await answer(interaction, nobody_rated_text())
+            await self._answer(interaction, nobody_rated_text())
             return
         server = interaction.guild.name if interaction.guild else ""
         shown = picture_standings(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
         pictures = pictures_for(self.bot, interaction.user.id)
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
-        await answer(interaction, leaderboard_text(standings), file=file)
+        await self._answer(interaction, leaderboard_text(standings), file)
+
+    async def _answer(self, interaction: Interaction, text: str, file: discord.File | None = None) -> None:
+        """Answer with statistics, and say if they are not complete."""
+        await answer(interaction, with_missing_games(text, self.bot.host.statistics.missing), file=file or MISSING)
 
 
 def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:

@@ -21,6 +21,7 @@ from host.errors import (
     DatabaseRefusedError,
     FileInUseError,
     HostError,
+    LeftoverFileError,
     MissingDriverError,
     NewerDatabaseError,
     NotInAFileError,
@@ -198,6 +199,11 @@ def _copy_error_text(
             return f"The database {error.url} isn't in a file. Use pg_dump and pg_restore."
         case FileInUseError():
             return f"A bot is using {error.path}. Stop it first."
+        case LeftoverFileError():
+            return (
+                f"{error.path} belongs to the database that is, or was, {error.database}, and may hold its last moves. "
+                "Move both away together first."
+            )
         case DamagedDatabaseError():
             return f"{error.path} is damaged, or it isn't a database: {error.problem}."
         case NewerDatabaseError():

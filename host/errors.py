@@ -83,6 +83,7 @@ class HostErrorCode(StrEnum):
     NEWER_DATABASE = "newer-database"
     DAMAGED_DATABASE = "damaged-database"
     NOT_A_FILE = "not-a-file"
+    LEFTOVER_FILE = "leftover-file"
     DATABASE_LOCKED = "database-locked"
     DISK_FULL = "disk-full"
     DAMAGED_PAGE = "damaged-page"
@@ -324,6 +325,19 @@ class NotAFileError(HostError):
 
     code = HostErrorCode.NOT_A_FILE
     path: Path
+
+
+@dataclass(eq=False)
+class LeftoverFileError(HostError):
+    """A database is to be made where another one was, and a file that belongs to that one is still there.
+
+    SQLite would take it for a part of the new database, or delete it. It may hold the last turns.
+    """
+
+    code = HostErrorCode.LEFTOVER_FILE
+    database: Path
+    path: Path
+    """The file that was left."""
 
 
 @dataclass(eq=False)

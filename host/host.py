@@ -1,5 +1,6 @@
 """The host: its services, wired together over one database."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,6 +29,8 @@ from host.services.undo import UndoRequests
 from host.services.voting import Voting
 from host.services.welcomes import Welcomes
 from host.storage.storage import Storage
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,18 @@ class Host:
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
         shards: ShardGroup = ALL_SHARDS,
         waits: bool = False,
+        tell: Callable[[str], None] = log.info,
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
-        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
-        DamagedDatabaseError or StorageError.
+        ``tell`` is called with a sentence when something takes time: another process, or a new version of the schema.
+        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
+        NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
-        storage = await Storage.open(url, shards, waits=waits)
+        storage = await Storage.open(url, shards, waits=waits, tell=tell)
         try:
             return await cls._over(storage, now, seed, random_below, heartbeat_interval)
         except BaseException:
@@ -160,6 +165,7 @@ class Host:
 
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
+        await self.statistics.close()
         await self._runner.finish()
         await self._changes.close()
         await self._storage.close()

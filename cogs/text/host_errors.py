@@ -68,6 +68,7 @@ from cogs.text.storage_errors import (
     database_refused_text,
     disk_full_text,
     file_in_use_text,
+    leftover_file_text,
     missing_driver_text,
     needs_server_text,
     newer_database_text,
@@ -152,6 +153,7 @@ host_error_text.register(taken_over_text)
 host_error_text.register(bad_url_text)
 host_error_text.register(damaged_database_text)
 host_error_text.register(not_a_file_text)
+host_error_text.register(leftover_file_text)
 host_error_text.register(database_locked_text)
 host_error_text.register(damaged_page_text)
 host_error_text.register(disk_full_text)

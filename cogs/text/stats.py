@@ -125,6 +125,18 @@ def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
         yield text.format(rank=one.rank, name=one.person.name, rating=one.rating) + f", {_record_text(one)}"
 
 
+def with_missing_games(text: str, missing: int) -> str:
+    """Add to statistics how many games they lack."""
+    if not missing:
+        return text
+    note = ngettext(
+        "These figures aren't complete yet: I'm still counting {number} game. Ask again later.",
+        "These figures aren't complete yet: I'm still counting {number} games. Ask again later.",
+        missing,
+    )
+    return join_lines([note.format(number=missing), *text.splitlines()])
+
+
 def _record_text(standing: Standing) -> str:
     return _totals_text(GameTotals(standing.games, standing.wins))
 

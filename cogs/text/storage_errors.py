@@ -11,6 +11,7 @@ from host import (
     DatabaseRefusedError,
     DiskFullError,
     FileInUseError,
+    LeftoverFileError,
     MissingDriverError,
     NeedsServerError,
     NewerDatabaseError,
@@ -93,6 +94,15 @@ def damaged_database_text(error: DamagedDatabaseError) -> str:
 def not_a_file_text(error: NotAFileError) -> str:
     """Say that a database is not a file."""
     return _("The database {path} isn't a file, but a folder or something else.").format(path=error.path)
+
+
+def leftover_file_text(error: LeftoverFileError) -> str:
+    """Say that a database is missing, but for a file that belongs to it."""
+    text = _(
+        "The database {database} is missing, but {path} is there, and might hold its last moves. "
+        "Put the database back, or take {path} away if you want a new one."
+    )
+    return text.format(database=error.database, path=error.path)
 
 
 def database_locked_text(error: DatabaseLockedError) -> str:

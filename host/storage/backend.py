@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,6 +14,19 @@ from host.model.observers import Observers
 from host.storage.statements import Query, Row, Statement
 
 T = TypeVar("T")
+Tell: TypeAlias = Callable[[str], None]
+"""Told in a sentence, for whoever runs the bot, why the database is not open yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a program opens a database."""
+
+    waits: bool
+    """Whether it waits while others are in its way that will end."""
+    version: int
+    """The version of the schema that it knows."""
+    tell: Tell
 
 
 class Backend(Protocol):
@@ -51,6 +65,11 @@ class Backend(Protocol):
         Raise StorageError.
         """
 
+    async def note_up_to_date(self) -> None:
+        """From now on, let other processes serve the other shards. A process that is to change the schema has the
+        whole database for itself.
+        """
+
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""
 
@@ -62,6 +81,14 @@ class Backend(Protocol):
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own, perhaps in another thread."""
+
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
+        """Let a function change the schema, in one transaction that takes as long as it needs. One process at a time
+        does that. It may drop a table to which others refer, if it makes the table anew.
+
+        Raise DamagedDatabaseError, and change nothing, if rows then refer to others that are not there. If the task is
+        cancelled, the transaction ends soon, and nothing is changed.
+        """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read, perhaps in another thread."""

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
 from host.storage import game_queries as queries
 from host.storage.database import Database
-from host.storage.database_copy import copy_database
+from host.storage.database_copy import check_nothing_beside, copy_database
 from host.storage.file_locks import lock_file
 from host.storage.migrations import migrate
 
@@ -27,9 +27,11 @@ class BackupReport:
 def restore_database(backup: Path, target: Path) -> None:
     """Copy a backup to where the bot looks for its database.
 
-    Raise FileInUseError if a bot uses it, FileExistsError if there is one, DamagedDatabaseError and OSError.
+    Raise FileInUseError if a bot uses it, LeftoverFileError and FileExistsError if there is one, or a part of one,
+    DamagedDatabaseError and OSError.
     """
     with lock_file(target):
+        check_nothing_beside(target)
         if target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         copy_database(backup, target)

@@ -18,8 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage import statements
-from host.storage.backend import Backend
+from host.storage.backend import Backend, Opening, Tell
 from host.storage.database_url import check_address
+from host.storage.schema_version import newest_version
 from host.storage.sqlite_file import SqliteFile
 from host.storage.statements import Statement, Value
 
@@ -39,8 +40,10 @@ _TRIES: Final = 5
 class Database:
     """An open database. No other bot can open it as long as this one runs."""
 
-    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS) -> None:
+    def __init__(self, backend: Backend, shards: ShardGroup = ALL_SHARDS, tell: Tell = log.info) -> None:
         self.backend = backend
+        self.tell = tell
+        """Told why the database is not open yet."""
         self.shards = shards
         """The shards that this process serves."""
         self._tasks = set[asyncio.Task[Any]]()
@@ -49,15 +52,24 @@ class Database:
         """Whether the log tells that the database is damaged. This is told once."""
 
     @classmethod
-    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Database":
+    async def open(
+        cls,
+        url: str,
+        shards: ShardGroup = ALL_SHARDS,
+        *,
+        waits: bool = False,
+        version: int | None = None,
+        tell: Tell = log.info,
+    ) -> "Database":
         """Open a database (see ``parse_url``) for a process that serves a group of shards.
 
-        If it ``waits``, it does so while another process serves the same shards. Raise BadUrlError, MissingDriverError,
-        FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, DamagedDatabaseError, DatabaseRefusedError
-        and StorageError.
+        If it ``waits``, it does so while another process serves the same shards, or any with an older program.
+        ``version`` is that of the schema that the program knows; None: the newest. Raise BadUrlError,
+        MissingDriverError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
+        NewerDatabaseError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
         """
-        backend = _backend(url, shards, waits=waits)
-        database = cls(backend, shards)
+        opening = Opening(waits, newest_version() if version is None else version, tell)
+        database = cls(backend := _backend(url, shards, opening), shards, tell)
         try:
             with database.opening_errors():
                 await backend.open()
@@ -72,6 +84,11 @@ class Database:
             await asyncio.wait(self._tasks)
         self._is_closed = True
         await self.backend.close()
+
+    async def note_up_to_date(self) -> None:
+        """From now on, let other processes serve the other shards. Raise StorageError."""
+        with self._errors():
+            await self.backend.note_up_to_date()
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database. The statement under way waits on."""
@@ -114,6 +131,10 @@ class Database:
     ) -> T:
         """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
         return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
+
+    async def migrate(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Let a function change the schema. See ``Backend.migrate``. Raise StorageError and DamagedDatabaseError."""
+        return await self._do(self.backend.migrate(lambda connection: work(connection, *args, **kwargs)))
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -196,13 +217,13 @@ class Database:
             raise found from error
 
 
-def _backend(url: str, shards: ShardGroup, *, waits: bool) -> Backend:
+def _backend(url: str, shards: ShardGroup, opening: Opening) -> Backend:
     parsed = check_address(url, shards)
     if isinstance(parsed, Path):
         return SqliteFile(parsed)
     from host.storage.postgresql_server import PostgresqlServer  # a bot with a file does not need it
 
-    return PostgresqlServer(parsed, shards, waits=waits)
+    return PostgresqlServer(parsed, shards, opening)
 
 
 def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:

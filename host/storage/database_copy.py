@@ -7,20 +7,24 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from host.errors import DamagedDatabaseError
+from host.errors import DamagedDatabaseError, LeftoverFileError
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """What SQLite appends to a database's name for the files that it keeps beside it."""
+_LOGS: Final = ("-wal", "-journal")
+"""Those that hold what is not in the database itself."""
 
 
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database that may be in use, by SQLite's online backup. The target appears when its copy is whole,
     as one file with nothing beside it.
 
-    Raise DamagedDatabaseError if SQLite finds the copy damaged, and OSError; then the target is as it was.
+    Raise DamagedDatabaseError if SQLite finds the copy damaged, LeftoverFileError if something lies beside the target
+    already, and OSError; then the target is as it was.
     """
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    check_nothing_beside(target)
     partial = target.with_name(f"{target.name}.part")
     try:
         partial.write_bytes(b"")  # its errors name the file
@@ -40,6 +44,23 @@ def copy_database(source: Path, target: Path) -> None:
     finally:
         with suppress(OSError):
             delete_database(partial)
+
+
+def check_nothing_beside(path: Path) -> None:
+    """Raise LeftoverFileError if a file lies where SQLite keeps one beside this database. In a new database, SQLite
+    would bring the content of the earlier one back.
+    """
+    for ending in SIDE_FILES:
+        if (beside := path.with_name(path.name + ending)).exists():
+            raise LeftoverFileError(path, beside)
+
+
+def check_not_left(path: Path) -> None:
+    """Raise LeftoverFileError if a database is missing, and a log of it is not. SQLite would delete the log."""
+    for ending in _LOGS:
+        log = path.with_name(path.name + ending)
+        if not path.exists() and log.exists() and log.stat().st_size:
+            raise LeftoverFileError(path, log)
 
 
 def delete_database(path: Path) -> None:

@@ -6,20 +6,19 @@ to the last version of that time: see ``host/storage/older_files.py``. All is on
 
 import asyncio
 import logging
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert, inspect, select
+from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert
 
 from host.errors import NewerDatabaseError
 from host.storage.database import Database
 from host.storage.database_copy import copy_database
 from host.storage.older_files import bring_to_last, leave_newer_version, older_version
+from host.storage.schema_version import REVISIONS, newest_version, read_version
 from host.storage.tables import METADATA, NAMELESS, people
 
-REVISIONS: Final = Path(__file__).parent / "revisions"
 _VERSIONS: Final = Table(
     "alembic_version",
     MetaData(),
@@ -28,7 +27,6 @@ _VERSIONS: Final = Table(
 )
 """Where Alembic notes the newest revision of a database. A new one is noted without Alembic: to load that would take
 longer than to create all tables."""
-_NUMBERED: Final = re.compile(r"v(\d{4})_\w+\.py")
 log = logging.getLogger(__name__)
 
 
@@ -51,24 +49,16 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
     if found.version > newest:
         raise NewerDatabaseError(version=found.version, known=newest)
     if found.version < newest:
-        async with database.alone():
-            await _bring_up_to_date(database, folder, newest)
+        if found.version:
+            database.tell(
+                f"Bringing the database {database.name} from version {found.version} to {newest}. That may take minutes"
+            )
+        if found.version and database.backend.file:
+            await asyncio.to_thread(_copy, database.backend.file, newest)
+        await database.migrate(_upgrade, folder, newest)
+        log.info("The database %s has version %d now", database.name, newest)
+    await database.note_up_to_date()
     return newest
-
-
-async def _bring_up_to_date(database: Database, folder: Path, newest: int) -> None:
-    found = await database.run(_find)
-    if found.version == newest:
-        return  # another process has just done it
-    if found.version and database.backend.file:
-        await asyncio.to_thread(_copy, database.backend.file, newest)
-    await database.run_in_transaction(_upgrade, found, folder)
-    log.info("The database %s has version %d now", database.name, newest)
-
-
-def newest_version(folder: Path = REVISIONS) -> int:
-    """Return the version to which this program brings a database."""
-    return max(int(match[1]) for path in (folder / "versions").iterdir() if (match := _NUMBERED.fullmatch(path.name)))
 
 
 def _copy(path: Path, version: int) -> None:
@@ -76,16 +66,17 @@ def _copy(path: Path, version: int) -> None:
 
 
 def _find(connection: Connection) -> _Found:
-    if inspect(connection).has_table(_VERSIONS.name):
-        numbers = connection.scalars(select(_VERSIONS)).all()
-        if numbers:
-            return _Found(max(map(int, numbers)), is_alembics=True)
+    if version := read_version(connection):
+        return _Found(version, is_alembics=True)
     return _Found(older_version(connection), is_alembics=False)
 
 
-def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
+def _upgrade(connection: Connection, folder: Path, newest: int) -> None:
+    found = _find(connection)
+    if found.version == newest:
+        return  # another process has just done it
     if not found.version:
-        _create(connection, newest_version(folder))
+        _create(connection, newest)
         return
     config = _alembic_config(connection, folder)
     from alembic import command  # a database that is new or up to date does not need it
@@ -94,7 +85,7 @@ def _upgrade(connection: Connection, found: _Found, folder: Path) -> None:
         bring_to_last(connection, found.version)
     command.upgrade(config, "head")
     if not found.is_alembics:
-        leave_newer_version(connection, newest_version(folder))
+        leave_newer_version(connection, newest)
 
 
 def _create(connection: Connection, version: int) -> None:

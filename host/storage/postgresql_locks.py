@@ -16,9 +16,18 @@ from sqlalchemy import URL, Integer, NullPool, and_, bindparam, func, select, te
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from host.errors import DatabaseAwayError, DatabaseName, FileInUseError, HostError, TakenOverError
+from host.errors import (
+    DatabaseAwayError,
+    DatabaseName,
+    FileInUseError,
+    HostError,
+    NewerDatabaseError,
+    TakenOverError,
+)
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
+from host.storage.backend import Opening
+from host.storage.schema_version import read_version
 
 _EVERYTHING: Final = int.from_bytes(b"carcasso")
 """The lock of a process that serves everything; others share it."""
@@ -26,6 +35,8 @@ _ENTRY: Final = _EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
 _ALONE: Final = _EVERYTHING + 2
 """The lock of whoever does what one process at a time may do."""
+MIGRATION: Final = _EVERYTHING + 3
+"""The lock of whoever changes the schema. A transaction has it, so it is free when nothing of the change goes on."""
 _TRIES: Final = 5
 _PAUSE: Final = 0.1
 """How often a process asks for its locks, with pauses in seconds: the server may not know yet that another is gone."""
@@ -67,6 +78,7 @@ _number: Final = func.generate_series(
 ).column_valued("number")
 _take_shards: Final = func.bool_and(func.pg_try_advisory_lock(bindparam("total", type_=Integer), _number))
 _TAKE: Final = select(and_(func.pg_try_advisory_lock_shared(_EVERYTHING), _take_shards))
+_SHARE: Final = select(func.pg_advisory_lock_shared(_EVERYTHING), func.pg_advisory_unlock(_EVERYTHING))
 _TAKE_ALL: Final = select(and_(func.pg_try_advisory_lock(_EVERYTHING), _take_shards))
 
 log = logging.getLogger(__name__)
@@ -78,13 +90,23 @@ class _Holder:
 
     shards: ShardGroup
     process: str | None
+    is_migrating: bool
+    """Whether it serves a part of the shards, and has the lock of everything while it changes the schema."""
 
 
 class ShardLocks:
     """The locks of a process for its shards. ``lost`` is told once when another process has taken over."""
 
-    def __init__(self, url: URL, name: DatabaseName, process: str, shards: ShardGroup, **settings: Any) -> None:
+    def __init__(
+        self, url: URL, name: DatabaseName, process: str, shards: ShardGroup, opening: Opening, **settings: Any
+    ) -> None:
         """``settings`` are those of the connection."""
+        self._opening = opening
+        self._is_outdated = False
+        """Whether the schema is of an older version than the program, so that the process has to be alone."""
+        self._is_serving = False
+        """Whether the schema was found, or made, up to date."""
+        self._told = ""
         self.lost = Observers[[]]()
         self.silent = Observers[[]]()
         """Told when the server has not answered for some seconds."""
@@ -114,11 +136,12 @@ class ShardLocks:
         """Whether the process has its locks, as far as it knows."""
         return self._has_locks and self._driver is not None
 
-    async def open(self, *, waits: bool) -> None:
-        """Take the locks. If another process has the same shards, wait for its end, if this one ``waits``.
+    async def open(self) -> None:
+        """Take the locks. If another process has the same shards, wait for its end, if this one is to wait. While
+        another one changes the schema, it waits in any case.
 
-        A standby that can't reach the server tries again for some seconds. Raise FileInUseError, ShardsTakenError, and
-        what the driver raises.
+        A standby that can't reach the server tries again for some seconds. Raise FileInUseError, ShardsTakenError,
+        NewerDatabaseError, and what the driver raises.
         """
         is_standby = was_free = False
         failures = 0
@@ -137,15 +160,40 @@ class ShardLocks:
             if holder is None:
                 if not only_looks:
                     break
-            elif waits and holder.shards == self._shards:
-                if not is_standby:
-                    theirs = "all servers" if holder.shards == ALL_SHARDS else f"shards {holder.shards}"
-                    log.info("Waiting: another process serves %s", theirs)
+            elif reason := self._reason_to_wait(holder):
+                self._tell(reason)
                 is_standby = True
             elif tries >= _TRIES:
                 raise self._in_the_way(holder.shards)
             await asyncio.sleep(_STANDBY_PAUSE if is_standby else _PAUSE)
         self._watching = asyncio.create_task(self._watch())
+
+    def _reason_to_wait(self, holder: _Holder) -> str:
+        """Say why the process waits for another one; return nothing if it does not wait for that one."""
+        theirs = "all servers" if holder.shards == ALL_SHARDS else f"shards {holder.shards}"
+        if holder.is_migrating:
+            return "Waiting: another process brings the database up to date. That may take minutes"
+        if self._opening.waits and holder.shards == self._shards:
+            return f"Waiting: another process serves {theirs}"
+        if self._opening.waits and self._is_outdated and not holder.shards.meets(self._shards):
+            return (
+                f"Waiting: this program brings the database to version {self._opening.version}, but an older program "
+                f"still serves {theirs}. Update or stop that one, too"
+            )
+        return ""
+
+    def _tell(self, sentence: str) -> None:
+        if sentence != self._told:
+            self._told = sentence
+            self._opening.tell(sentence)
+
+    async def share(self) -> None:
+        """Let other processes take the locks of other shards. Raise what the driver raises."""
+        async with self._taking:
+            if self._is_outdated and self._shards != ALL_SHARDS and self._connection and self.is_held:
+                await self._connection.execute(_SHARE)
+                await self._connection.commit()
+            self._is_outdated, self._is_serving = False, True
 
     async def check(self) -> None:
         """Take the locks again if the connection that had them was lost.
@@ -156,7 +204,7 @@ class ShardLocks:
             for _ in range(_TRIES):
                 if self._is_lost:
                     raise TakenOverError(self._name)
-                if self.is_held or (holder := await self._take()) is None:
+                if self.is_held or (holder := await self._take_again()) is None:
                     return
                 if holder.process != self._process:
                     await self._lose(holder.shards)
@@ -173,6 +221,22 @@ class ShardLocks:
                 await self._connection.execute(select(func.pg_advisory_unlock_all()))
         await self._disconnect()
         await self._engine.dispose()
+
+    async def _take_again(self) -> _Holder | None:
+        """Take the locks. Raise TakenOverError if the schema is not that of this program any more."""
+        try:
+            holder = await self._take()
+        except NewerDatabaseError as error:
+            problem = f"A newer program has brought the database to version {error.version}"
+        else:
+            if not (self._is_serving and self._is_outdated):
+                return holder
+            problem = "The database is that of an older program"  # such as a backup
+        await self._disconnect()
+        log.warning("%s", problem)
+        self._is_lost = True
+        self.lost.notify()
+        raise TakenOverError(self._name)
 
     async def _take(self, *, only_looks: bool = False) -> _Holder | None:
         """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom."""
@@ -193,21 +257,30 @@ class ShardLocks:
 
     async def _find_holder(self, connection: AsyncConnection) -> _Holder | None:
         await connection.execute(select(func.pg_advisory_xact_lock(_ENTRY)))
+        version = await connection.run_sync(read_version)
+        if version > self._opening.version:
+            raise NewerDatabaseError(version, self._opening.version)
+        self._is_outdated = version < self._opening.version
         rows = (await connection.execute(_HOLDERS)).all()
-        others = [_Holder(ShardGroup(row.first, row.last, row.total), row.process) for row in rows]
+        parts = {row.pid for row in rows if row.total > 1}
+        others = [
+            _Holder(ShardGroup(row.first, row.last, row.total), row.process, row.total == 1 and row.pid in parts)
+            for row in rows
+        ]
         for row, other in zip(rows, others, strict=True):
             if other.process == self._process:  # the server does not know yet that this connection was lost
                 await connection.execute(select(func.pg_terminate_backend(row.pid)))
-            if other.shards.meets(self._shards):
+            if self._is_outdated or other.shards.meets(self._shards):
                 return other
         return None
 
     async def _take_free(self, connection: AsyncConnection) -> _Holder | None:
+        is_alone = self._is_outdated or self._shards == ALL_SHARDS
         wanted = {"total": self._shards.total, "first": self._shards.first, "last": self._shards.last}
-        if await connection.scalar(_TAKE_ALL if self._shards == ALL_SHARDS else _TAKE, wanted):
+        if await connection.scalar(_TAKE_ALL if is_alone else _TAKE, wanted):
             return None
         await connection.execute(select(func.pg_advisory_unlock_all()))
-        return _Holder(ALL_SHARDS, None)  # an older program came at this very moment
+        return _Holder(ALL_SHARDS, None, is_migrating=False)  # an older program came at this very moment
 
     async def _connect(self) -> AsyncConnection:
         connection = await self._engine.connect()

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, Table, Text, cast, event, func, select, text
+from sqlalchemy import URL, Connection, NullPool, Table, Text, cast, event, func, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -29,8 +29,9 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
 from host.storage import postgresql_feed
+from host.storage.backend import Opening
 from host.storage.database_url import address
-from host.storage.postgresql_locks import ShardLocks, alone
+from host.storage.postgresql_locks import MIGRATION, ShardLocks, alone
 from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
@@ -44,6 +45,13 @@ _DOUBT_PAUSE: Final = 0.1
 """How long the server is asked whether it has stored a transaction, and how often, in seconds."""
 _TRANSACTION: Final = select(cast(func.pg_current_xact_id(), Text))
 _STATUS: Final = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
+_LONG_WORK: Final = {
+    "client_connection_check_interval": "2000",
+    "statement_timeout": "0",
+    "lock_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+}
+"""Settings of the server for a migration: it may take minutes, but it ends soon after the program that began it."""
 _SETTINGS: Final = {"timeout": _CONNECT_SECONDS, "command_timeout": _STATEMENT_SECONDS}
 
 _KINDS: Final[dict[str, type[StorageError]]] = {
@@ -74,10 +82,9 @@ class PostgresqlServer:
     is_shared: Final = True
     is_interruptible: Final = True
 
-    def __init__(self, url: URL, shards: ShardGroup, *, waits: bool) -> None:
+    def __init__(self, url: URL, shards: ShardGroup, opening: Opening) -> None:
         """Raise MissingDriverError."""
         self.name = address(url)
-        self._waits = waits
         self._is_ending = False
         self._connections = WeakSet[Any]()
         """The connections of the pool, as the driver knows them."""
@@ -92,9 +99,19 @@ class PostgresqlServer:
                 hide_parameters=True,
                 connect_args={**_SETTINGS, "server_settings": {"application_name": self.process}},
             )
-            event.listen(self.writing.sync_engine, "do_connect", self._check_connecting)
-            event.listen(self.writing.sync_engine, "connect", self._note_connection)
-            self._locks = ShardLocks(url, self.name, self.process, shards, **_SETTINGS)
+            self._migrating = create_async_engine(
+                url,
+                poolclass=NullPool,
+                hide_parameters=True,
+                connect_args={
+                    "timeout": _CONNECT_SECONDS,
+                    "server_settings": {"application_name": self.process, **_LONG_WORK},
+                },
+            )
+            for engine in (self.writing, self._migrating):
+                event.listen(engine.sync_engine, "do_connect", self._check_connecting)
+                event.listen(engine.sync_engine, "connect", self._note_connection)
+            self._locks = ShardLocks(url, self.name, self.process, shards, opening, **_SETTINGS)
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
         self._locks.silent.add(self._give_up)
@@ -106,8 +123,10 @@ class PostgresqlServer:
         return self._locks.lost
 
     async def open(self) -> None:
-        """Take the shards for this process. Raise FileInUseError, ShardsTakenError, and what the driver raises."""
-        await self._locks.open(waits=self._waits)
+        """Take the shards for this process, or everything, if the schema is to be changed.
+
+        Raise FileInUseError, ShardsTakenError, NewerDatabaseError, and what the driver raises."""
+        await self._locks.open()
 
     async def check_owned(self) -> None:
         """Take the shards again if the connection that had them was lost.
@@ -118,6 +137,10 @@ class PostgresqlServer:
             raise DatabaseAwayError(self.name)
         if not self._locks.is_held:
             await self._locks.check()
+
+    async def note_up_to_date(self) -> None:
+        """Let other processes serve the other shards."""
+        await self._locks.share()
 
     async def close(self) -> None:
         """Close all connections, which frees the shards. A server that does not answer is not waited for."""
@@ -169,6 +192,12 @@ class PostgresqlServer:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own."""
         async with self.writing.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
+        """Let a function change the schema, over a connection of its own, whose statements have no time limit."""
+        async with self._migrating.begin() as connection:
+            await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION)))
             return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Final
@@ -21,19 +21,34 @@ from host.storage.statements import ConflictError, Statement, upsert
 from host.storage.tables import HAS_ENDED, games, harvests, people, ratings, results
 
 RESULTS_VERSION: Final = 3
-"""The version of results and ratings. When it is raised, all of them are worked out again."""
+"""The version of results and ratings. When it is raised, all of them are worked out again. Whether that has been done,
+each game says. Another program may have another version, and know results that this one does not.
+"""
 
 _of_number = games.c.number == bindparam("game_number")
-_OUTDATED: Final = select(games.c.number).where(games.c.derivation.not_in((0, RESULTS_VERSION))).limit(1)
+_VERSION_OF: Final = select(games.c.derivation).where(_of_number)
+_OUTDATED: Final = (
+    select(games.c.number)
+    .where(games.c.derivation < RESULTS_VERSION, games.c.derivation != 0, games.c.number != bindparam("game_number"))
+    .limit(1)
+)
 _MISSING: Final = (
     select(games.c.number)
-    .where(HAS_ENDED, games.c.is_practice == 0, games.c.derivation == 0)
+    .where(HAS_ENDED, games.c.is_practice == 0, games.c.derivation < RESULTS_VERSION)
     .order_by(games.c.moved_at, games.c.number)
 )
-_NOTE_SAVED: Final = update(games).where(_of_number).values(derivation=RESULTS_VERSION).returning(games.c.number)
+_RATED_POOLS: Final = select(games.c.guild).where(HAS_ENDED, games.c.rated == 1, games.c.guild.is_not(None)).distinct()
+_NOTE_SAVED: Final = (
+    update(games)
+    .where(_of_number, games.c.derivation < RESULTS_VERSION)
+    .values(derivation=bindparam("version"))
+    .returning(games.c.number)
+)
+_DELETE_RESULTS: Final = delete(results).where(results.c.game == bindparam("game_number"))
+_DELETE_TOTALS: Final = delete(harvests).where(harvests.c.game == bindparam("game_number"))
 _ADD_RESULT: Final = insert(results)
 _ADD_TOTALS: Final = insert(harvests)
-_DELETE_ALL: Final = (delete(results), delete(harvests), delete(ratings), update(games).values(derivation=0))
+_DELETE_RATINGS: Final = delete(ratings)
 
 _pool = bindparam("in_pool", type_=games.c.guild.type)
 _is_in_pool = or_(_pool == ALL_SERVERS, decided.c.guild == _pool)
@@ -75,6 +90,15 @@ _IS_RANKED: Final = select(people.c.is_ranked_everywhere).where(people.c.id == b
 _SAVE_RANKED: Final = update(people).where(people.c.id == bindparam("player"))
 
 
+@dataclass(frozen=True, slots=True)
+class ChangedRatings:
+    """The ratings that the results of a game change."""
+
+    of_pools: Mapping[int, Ratings]
+    is_all: bool = False
+    """Whether these are all ratings that there are."""
+
+
 class ResultRepository:
     """The results of games that are over, and the ratings that follow from them."""
 
@@ -85,26 +109,40 @@ class ResultRepository:
         """Return a block in which no other process works out results. Raise StorageError."""
         return self._database.alone()
 
-    async def is_outdated(self) -> bool:
-        """Say whether results are stored that another version of the program worked out."""
-        return bool(await self._database.read(_OUTDATED))
+    async def version_of(self, number: int) -> int:
+        """Return the version by which the results of a game were worked out; 0 if there are none."""
+        return sum(row["derivation"] for row in await self._database.read(_VERSION_OF, game_number=number))
 
-    async def delete_all(self) -> None:
-        """Delete all results and ratings, so that they are worked out again."""
-        await self._database.commit([Statement(statement) for statement in _DELETE_ALL])
+    def is_known(self, version: int) -> bool:
+        """Say whether results of this version can stay as they are: they are not those of an older program."""
+        return version >= RESULTS_VERSION
+
+    async def has_outdated(self, besides: int) -> bool:
+        """Say whether results of other games are those of an older program."""
+        return bool(await self._database.read(_OUTDATED, game_number=besides))
+
+    async def rated_pools(self) -> set[int]:
+        """Return all pools in which somebody may have a rating."""
+        return {ALL_SERVERS, *(row["guild"] for row in await self._database.read(_RATED_POOLS))}
 
     async def missing(self) -> list[int]:
-        """Return the games that are over and have no results yet, in the order in which they ended."""
+        """Return the games that are over and have no results yet, or those of an older program, in the order in which
+        they ended.
+        """
         return [row["number"] for row in await self._database.read(_MISSING)]
 
-    async def save(self, number: int, found: Iterable[SeatResult], changed: Mapping[int, Ratings]) -> bool:
-        """Store the results of a game (none, if it was not decided), with the ratings that it changes, by pool.
+    async def save(self, number: int, found: Iterable[SeatResult] | None, changed: ChangedRatings) -> bool:
+        """Store the results of a game (none, if it was not decided), with the ratings that it changes. If they can't be
+        worked out (None), those of an older program go.
 
         Return False, and store nothing, if a person with one of these ratings was deleted meanwhile.
         """
-        rated = [_rating_statement(pool, *item) for pool, of_pool in changed.items() for item in of_pool.items()]
+        rated = [
+            _rating_statement(pool, *item) for pool, of_pool in changed.of_pools.items() for item in of_pool.items()
+        ]
+        old = [Statement(_DELETE_RATINGS)] if changed.is_all else []
         try:
-            await self._database.commit([*_result_statements(number, found), *rated])
+            await self._database.commit([*_result_statements(number, found), *old, *rated])
         except ConflictError:
             return False
         return True
@@ -153,9 +191,12 @@ class ResultRepository:
         await self._database.commit([person_statement(person), Statement(_SAVE_RANKED, values)])
 
 
-def _result_statements(number: int, found: Iterable[SeatResult]) -> Iterator[Statement]:
-    yield Statement(_NOTE_SAVED, {"game_number": number}, is_guard=True)
-    for one in found:
+def _result_statements(number: int, found: Iterable[SeatResult] | None) -> Iterator[Statement]:
+    version = 0 if found is None else RESULTS_VERSION
+    yield Statement(_NOTE_SAVED, {"game_number": number, "version": version}, is_guard=True)
+    yield Statement(_DELETE_RESULTS, {"game_number": number})
+    yield Statement(_DELETE_TOTALS, {"game_number": number})
+    for one in found or ():
         at = {"game": number, "seat": one.seat}
         result = {"place": one.rank, "score": one.score, "is_substitute": int(one.is_substitute)}
         yield Statement(_ADD_RESULT, {**at, **result})

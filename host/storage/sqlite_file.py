@@ -1,9 +1,13 @@
 """A database in a file, by SQLite: all that only SQLite does, or says in other words."""
 
+import asyncio
 import shutil
 import sqlite3
+import threading
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -13,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from host.errors import (
     BadUrlError,
+    DamagedDatabaseError,
     DamagedPageError,
     DatabaseLockedError,
     DiskFullError,
@@ -21,6 +26,7 @@ from host.errors import (
     StorageError,
 )
 from host.model.observers import Observers
+from host.storage.database_copy import check_not_left
 from host.storage.file_locks import lock_database
 from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
 from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
@@ -38,6 +44,8 @@ _PRAGMAS: Final = (
 )
 _BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
 """A transaction that began by reading could not write any more after another one has written."""
+_STEPS: Final = 10_000
+"""How many instructions of SQLite's machine a statement of a migration does between two looks whether it is to stop."""
 
 _PRIMARY_CODE: Final = 0xFF
 """The part of an error's code that names its kind; the rest is detail."""
@@ -70,9 +78,10 @@ class SqliteFile:
         """The one that writes, then those that read."""
 
     async def open(self) -> None:
-        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, ReadOnlyDatabaseError, and
-        what SQLite raises.
+        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
+        ReadOnlyDatabaseError, and what SQLite raises.
         """
+        check_not_left(self.file)
         try:
             self._file_lock = lock_database(self.file)
         except OSError as error:
@@ -82,6 +91,9 @@ class SqliteFile:
 
     async def check_owned(self) -> None:
         """Do nothing: the lock of a file stays until it is closed."""
+
+    async def note_up_to_date(self) -> None:
+        """Do nothing: there is one process."""
 
     async def close(self) -> None:
         """Close the file, and unlock it."""
@@ -107,6 +119,30 @@ class SqliteFile:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own. It runs in another thread."""
         return await self._connections[0].transact(_BEGIN_WRITING, work)
+
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
+        """Let a function change the schema, in another thread. Foreign keys are checked at the end: SQLite changes a
+        table by a copy of it, and while they are on, a table can't be dropped to which others refer.
+        """
+        writer = self._connections[0]
+        stopping = threading.Event()
+        await writer.call("", partial(_begin_migrating, stopping=stopping))
+        try:
+            return await writer.transact(_BEGIN_WRITING, lambda connection: self._migrate(connection, work))
+        except asyncio.CancelledError:
+            stopping.set()
+            raise
+        finally:
+            await writer.call("", _end_migrating)
+
+    def _migrate(self, connection: Connection, work: Callable[[Connection], T]) -> T:
+        before = _broken_references(connection)  # what somebody else has broken is in nobody's way
+        done = work(connection)
+        for (table, parent), number in (_broken_references(connection) - before).items():
+            raise DamagedDatabaseError(
+                self.file, f"{number} rows of {table} refer to {parent}, where they find nothing"
+            )
+        return done
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read. It runs in another thread."""
@@ -182,6 +218,22 @@ def _prepare(connection: Any, _: object) -> None:
     for pragma in _PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
+
+
+def _begin_migrating(connection: sqlite3.Connection, stopping: threading.Event) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")  # inside a transaction it would do nothing
+    connection.set_progress_handler(stopping.is_set, _STEPS)
+
+
+def _end_migrating(connection: sqlite3.Connection) -> None:
+    connection.set_progress_handler(None, _STEPS)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _broken_references(connection: Connection) -> Counter[tuple[str, str]]:
+    """Return how many rows of a table refer to rows of another one that are not there."""
+    found = connection.exec_driver_sql("PRAGMA foreign_key_check")
+    return Counter((row[0], row[2]) for row in found)
 
 
 def _truncate_log(connection: Connection) -> None:

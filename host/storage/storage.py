@@ -1,10 +1,12 @@
 """The storage: all repositories over one database. The services know nothing else of the database."""
 
+import logging
 from dataclasses import dataclass
 
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.audit_log import AuditRepository
+from host.storage.backend import Tell
 from host.storage.change_feed import ChangeFeed
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
@@ -12,13 +14,16 @@ from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
 from host.storage.follows import FollowRepository
 from host.storage.game_repository import GameRepository
-from host.storage.migrations import migrate, newest_version
+from host.storage.migrations import migrate
 from host.storage.notifications import NotificationRepository
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
+from host.storage.schema_version import newest_version
 from host.storage.servers import ServerRepository
 from host.storage.welcomes import WelcomeRepository
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,15 @@ class Storage:
     _database: Database
 
     @classmethod
-    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Storage":
+    async def open(
+        cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False, tell: Tell = log.info
+    ) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        See ``Host.open`` for ``shards`` and ``waits``.
+        See ``Host.open`` for ``shards``, ``waits`` and ``tell``.
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
-        database = await Database.open(url, shards, waits=waits)
+        database = await Database.open(url, shards, waits=waits, tell=tell)
         feed = ChangeFeed(database.backend) if database.backend.is_shared else None
         try:
             with database.opening_errors():

@@ -26,7 +26,15 @@ from sqlalchemy import (
     text,
 )
 
-METADATA: Final = MetaData()
+NAMES: Final = {
+    "pk": "%(table_name)s_pkey",
+    "fk": "%(table_name)s_%(column_0_N_name)s_fkey",
+    "uq": "%(table_name)s_%(column_0_N_name)s_key",
+}
+"""How constraints are called: as PostgreSQL itself calls them, so databases on servers have always had these names.
+Checks are named where they stand. SQLite can change a table only by a copy of it, and a check without a name gets lost.
+"""
+METADATA: Final = MetaData(naming_convention=NAMES)
 
 _TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
 """Text in the order of its bytes, in which times are in order too."""
@@ -63,9 +71,9 @@ def _person(name: str = "person", *, is_key: bool = False, is_optional: bool = F
     )
 
 
-def _is_either(person: str, level: str) -> CheckConstraint:
+def _is_either(person: str, level: str, name: str) -> CheckConstraint:
     """Demand a person or the level of a computer, and not both."""
-    return CheckConstraint(f"({person} IS NULL) <> ({level} IS NULL)")
+    return CheckConstraint(f"({person} IS NULL) <> ({level} IS NULL)", name=name)
 
 
 def is_word(column: ColumnElement[str], *words: str) -> ColumnElement[bool]:
@@ -151,7 +159,7 @@ games: Final = Table(
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _number("revision", default=0),  # how often the game has changed: a change is stored only if this is as it was read
-    CheckConstraint("status IN ('open', 'running', 'finished', 'ended')"),
+    CheckConstraint("status IN ('open', 'running', 'finished', 'ended')", name="games_status_check"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
 """The condition of games that were begun and are over."""
@@ -186,7 +194,7 @@ seats: Final = Table(
     _text("colour"),
     _number("is_open", default=0),
     _number("computer_number", is_optional=True),
-    _is_either("person", "computer"),
+    _is_either("person", "computer", "seats_check"),
 )
 Index("seats_person", seats.c.person)
 
@@ -219,8 +227,8 @@ substitutions: Final = Table(
     _person("taker", is_optional=True),
     _number("to_level", is_optional=True),
     _number("to_number", is_optional=True),
-    _is_either("giver", "from_level"),
-    _is_either("taker", "to_level"),
+    _is_either("giver", "from_level", "substitutions_check"),
+    _is_either("taker", "to_level", "substitutions_check1"),
 )
 Index("substitutions_game", substitutions.c.game)
 
@@ -233,7 +241,7 @@ rematch_seats: Final = Table(
     _number("computer", is_optional=True),
     _text("colour"),
     _number("wins"),
-    _is_either("person", "computer"),
+    _is_either("person", "computer", "rematch_seats_check"),
 )
 Index("rematch_seats_person", rematch_seats.c.person)
 

@@ -78,6 +78,17 @@ async def test_a_process_that_waits_is_healthy_unless_something_is_in_its_way(un
             pass
 
 
+async def test_a_process_that_waits_says_what_for(unused_tcp_port: int) -> None:
+    reasons = ["Waiting: another process serves all servers", "Waiting: another process brings the database up to date"]
+    async with (
+        waiting_health(unused_tcp_port, (), reasons),
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{unused_tcp_port}/healthz") as answer,
+    ):
+        assert answer.status == 200
+        assert (await answer.json())["reason"] == reasons[1]
+
+
 class Fake:
     """A bot that loses its shards as soon as it is connected, unless it is the last one."""
 

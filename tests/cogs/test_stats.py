@@ -7,10 +7,11 @@ import pytest
 import simcord
 from PIL import Image
 
-from cogs.stats import MAX_ROWS, picture_standings
+from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
 from cogs.text.commands import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
+from host.services.result_derivation import ResultDerivation
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
@@ -43,6 +44,23 @@ async def test_nobody_has_played_yet(room: Room) -> None:
     dm = await room.ann.user.slash("stats")
     assert dm.response is not None
     assert dm.response.content == f"You haven't finished a game yet. Join one with {join}."
+
+
+async def test_whoever_asks_while_games_are_counted_is_told(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord waits until nothing goes on any more, so here the patience is over at once."""
+    await resign(room, room.bob, room.ann)
+    await resign(room, room.bob, room.ann)
+
+    async def count_later(derivation: ResultDerivation, patience: float) -> None:
+        assert patience == PATIENCE
+        derivation.missing = 2
+
+    with monkeypatch.context() as later:
+        later.setattr(ResultDerivation, "catch_up", count_later)
+        for scope in ("person", "server"):
+            note, *_ = (await words(room.ann.slash(room.channel, "stats", scope=scope))).splitlines()
+            assert note == "These figures aren't complete yet: I'm still counting 2 games. Ask again later."
+    assert (await words(room.ann.slash(room.channel, "stats"))).splitlines()[1].startswith("2 games, 0 won")
 
 
 async def test_a_bot_does_not_play(room: Room) -> None:

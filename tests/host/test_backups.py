@@ -4,17 +4,20 @@ import asyncio
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
+import textwrap
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from host import BackupPlan, Backups, DamagedDatabaseError, Host, parse_interval
+from host import BackupPlan, Backups, DamagedDatabaseError, Host, LeftoverFileError, parse_interval
 from host.__main__ import main
 from host.storage.database_copy import copy_database
 from tests.fixtures.databases import url
-from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, ROOT, Clock, begin, open_host, take_turns
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +30,11 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def files(folder: Path) -> list[Path]:
     """The files of a folder."""
     return list(folder.iterdir())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder with what is in them."""
+    return {file.name: file.read_bytes() for file in files(folder)}
 
 
 async def run(arguments: list[str]) -> int:
@@ -81,6 +89,90 @@ async def test_a_backup_is_one_file(path: Path, clock: Clock, tmp_path: Path) ->
         assert [file.name for file in files((tmp_path / copy).parent)] == ["copy.db"]
         assert [file.name for file in files(tmp_path / "empty") if file.suffix != ".lock"] == ["games.db"]
         (tmp_path / "empty" / "games.db").unlink()
+
+
+CRASH = """
+    import asyncio, os, signal, sys
+    from pathlib import Path
+    from tests.host.tables import ANN, CID, begin, open_host, take_turns
+
+    async def play() -> None:
+        host = await open_host(Path(sys.argv[1]))
+        await take_turns(host, await begin(host, ANN, CID), 12)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    asyncio.run(play())
+"""
+
+
+@pytest.fixture
+def crashed(tmp_path: Path) -> Path:
+    """The database of a bot that was killed. Its last turns are in the log beside it only."""
+    database = tmp_path / "carcassonne.db"
+    subprocess.run([sys.executable, "-c", textwrap.dedent(CRASH), str(database)], cwd=ROOT, check=False, timeout=60)
+    assert database.with_name("carcassonne.db-wal").stat().st_size
+    return database
+
+
+async def backup_of_other_games(path: Path) -> Path:
+    """A backup in which Ann plays with Bob."""
+    host = await open_host(path)
+    await begin(host, ANN, BOB)
+    await host.close()
+    copy = path.with_name("copy.db")
+    copy_database(path, copy)
+    return copy
+
+
+async def second_player(path: Path) -> str:
+    """The name of who plays with Ann in a database."""
+    host = await open_host(path)
+    table = await host.tables.load_running(1)
+    await host.close()
+    return table.people[1].name
+
+
+async def test_nothing_of_a_database_that_was_there_comes_back_in_a_restored_one(
+    crashed: Path, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = await backup_of_other_games(path)
+    logs = [crashed.with_name(f"carcassonne.db{ending}") for ending in ("-wal", "-shm")]
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    for left in ([crashed, *logs], logs, logs[1:]):
+        for file in left[:1]:  # what is moved away one by one
+            assert await run(["restore", str(copy), "--database", str(crashed)]) == 1
+            expected = next(one for one in logs if one in left)
+            assert capsys.readouterr().err == (
+                f"{expected} belongs to the database that is, or was, {crashed}, and may hold its last moves. "
+                "Move both away together first.\n"
+            )
+            shutil.move(file, kept)
+    assert await run(["restore", str(copy), "--database", str(crashed)]) == 0
+    assert await second_player(crashed) == BOB.name
+    assert await second_player(kept / "carcassonne.db") == CID.name, "what was moved away together is whole"
+
+
+async def test_a_backup_does_not_land_beside_what_belongs_to_another_database(
+    crashed: Path, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await backup_of_other_games(path)
+    before = contents(crashed.parent)
+    assert await run(["backup", str(crashed), "--database", str(path)]) == 1
+    assert capsys.readouterr().err.startswith(f"{crashed}-wal belongs to the database that is, or was, {crashed}")
+    assert contents(crashed.parent) == before
+
+
+async def test_a_bot_makes_no_new_database_beside_what_another_one_left(crashed: Path, tmp_path: Path) -> None:
+    """SQLite would delete the log, and the turns in it with it."""
+    shutil.move(crashed, tmp_path / "moved.db")
+    with pytest.raises(LeftoverFileError) as caught:
+        await Host.open(url(crashed), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: 0)
+    log = caught.value.path
+    assert log.name == "carcassonne.db-wal"
+    assert crashed not in files(tmp_path)
+    shutil.move(tmp_path / "moved.db", crashed)
+    assert await second_player(crashed) == CID.name
 
 
 async def test_a_bot_that_runs_keeps_its_database(host: Host, path: Path, capsys: pytest.CaptureFixture[str]) -> None:

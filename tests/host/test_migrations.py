@@ -22,24 +22,18 @@ from host import DamagedDatabaseError, NewerDatabaseError
 from host.model.fingerprint import fingerprint
 from host.storage import older_files
 from host.storage.database import Database
-from host.storage.migrations import _VERSIONS, REVISIONS, migrate, newest_version
+from host.storage.migrations import _VERSIONS, migrate
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
 from host.storage.revisions.versions import v0033_change_feed, v0035_forgotten_people
+from host.storage.schema_version import REVISIONS, newest_version
 from host.storage.tables import METADATA
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch, url
 from tests.fixtures.stored_values import places_of
+from tests.host.revisions import add_revision
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
 STORAGE = REVISIONS.parent
-NEXT = """
-from alembic import op
-import sqlalchemy as sa
-revision, down_revision = "{number:04}", "{before:04}"
-def upgrade():
-    op.add_column("people", sa.Column("wool{number}", sa.Integer))
-    {more}
-"""
 
 
 @pytest_asyncio.fixture
@@ -53,12 +47,6 @@ async def database(address: str) -> AsyncIterator[Database]:
 def folder(tmp_path: Path) -> Path:
     """A copy of the revisions, to which a test can add some."""
     return Path(shutil.copytree(REVISIONS, tmp_path / "revisions"))
-
-
-def add_revision(folder: Path, number: int, more: str = "") -> Path:
-    path = folder / "versions" / f"v{number:04}_wool.py"
-    path.write_text(NEXT.format(number=number, before=number - 1, more=more))
-    return path
 
 
 async def version(database: Database) -> str:

@@ -11,7 +11,7 @@ from carcassonne import Kind
 from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
 from host.storage.database import Database
-from host.storage.results import ResultRepository
+from host.storage.results import RESULTS_VERSION, ResultRepository
 from tests.fixtures.databases import url
 from tests.host.tables import (
     ANN,
@@ -283,13 +283,13 @@ async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Pat
     await again.close()
 
 
-async def test_another_version_throws_away_what_was_worked_out(path: Path, clock: Clock) -> None:
+async def test_what_an_older_program_worked_out_is_worked_out_again(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     await play_various_games(host, clock)
     before = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE games SET derivation = 99 WHERE number = 3")
+        database.execute("UPDATE games SET derivation = ? WHERE derivation <> 0", (RESULTS_VERSION - 1,))
         database.execute("UPDATE results SET place = 1, score = 500")
         database.execute("UPDATE ratings SET mu = 50")
     again = await open_host(path, clock)
