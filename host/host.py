@@ -71,6 +71,7 @@ class Host:
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
+        new_token: Callable[[], str],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
         shards: ShardGroup = ALL_SHARDS,
         waits: bool = False,
@@ -78,12 +79,13 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
+        ``random_below(n)`` draws a number from 0 to n - 1. ``new_token`` makes a random text that no other call makes,
+        in no process: each change of a game has one. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
         Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, NewerDatabaseError,
         DamagedDatabaseError or StorageError.
         """
-        storage = await Storage.open(url, shards, waits=waits)
+        storage = await Storage.open(url, new_token, shards, waits=waits)
         try:
             return await cls._over(storage, now, seed, random_below, heartbeat_interval)
         except BaseException:

@@ -31,4 +31,4 @@ class ShownTurns:
         played = self._shown.get(table.number)
         if played is None or played.after.ply != ply:
             return None
-        return with_current_table(table_at(table, ply, played.after.state), played)
+        return with_current_table(table_at(table, ply, played.after.state, played.after.played_at), played)

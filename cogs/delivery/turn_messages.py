@@ -347,7 +347,7 @@ class TurnMessages:
         if played := self._shown_turns.find_past(table, ply):
             return played
         history = await self._host.history.replay_log(table.number)
-        return last_reported(table_at(table, ply, history.states[ply]), history)
+        return last_reported(table_at(table, ply, history.states[ply], history.played_at(ply)), history)
 
     def _message(self, table: StartedTable, number: int) -> discord.PartialMessage:
         return self._channels.messageable(table.venue).get_partial_message(number)

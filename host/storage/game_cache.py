@@ -95,7 +95,7 @@ class GameCache:
         game = self._running.find(table.number)
         self._running.remove(table.number)
         is_running = isinstance(table, RunningSummary)
-        if game and is_running and (game.table.revision, game.table.ply) == (table.revision, table.ply):
+        if game and is_running and game.table.token == table.token:
             facts = {name: getattr(table, name) for name in ("announced", "message", "shown", "status_message")}
             self._running.put(table.number, replace(game, table=replace(game.table, **facts)))
         self.put_summary(table)

@@ -66,7 +66,7 @@ _HAS_REACHED: Final = (
     .limit(1)
 )
 
-_REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
+_TOKEN: Final = select(games.c.token).where(games.c.number == _number)
 _LIVE: Final = select(games.c.number).where(games.c.status.in_([Status.OPEN.value, Status.RUNNING.value]))
 _LIVE_OF: Final = _LIVE.join(players, players.c.game == games.c.number).where(players.c.person == _person)
 _BEGUN: Final = select(seats.c.game).distinct().order_by(seats.c.game)
@@ -160,14 +160,16 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
         return table_without_seats(row, of_players, of_rematch)
     clock = read_clock(of_clock[0], voted) if of_clock and row["status"] == Status.RUNNING else None
     scores = tuple(seat["score"] for seat in of_seats)
+    entries = list(map(read_entry, log))
     return StoredGame(
         **seated_fields(row, of_players, of_seats, of_rematch),
+        played_at=entries[-1].at if entries else None,
         status=Status(row["status"]),
         seed=bytes.fromhex(row["seed"]),
         clock=clock,
         undo_request=read_undo_request(row, of_players),
         final_scores=None if None in scores else scores,
-        log=list(map(read_entry, log)),
+        log=entries,
         due_at=read_time(row["due_at"]),
     )
 
@@ -184,8 +186,8 @@ async def live_numbers_of(database: Database, person_id: int) -> list[int]:
 
 async def is_stored(database: Database, table: Table | StoredGame) -> bool:
     """Say whether a table has not changed since it was read."""
-    rows = await database.read(_REVISION, game_number=table.number)
-    return [(row["ply"], row["revision"]) for row in rows] == [(table.ply, table.revision)]
+    rows = await database.read(_TOKEN, game_number=table.number)
+    return [row["token"] for row in rows] == [table.token]
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,7 @@ from host.model.game import (
     GameT,
     RunningGame,
     Transition,
-    counted_transition,
+    named_transition,
     table_of,
 )
 from host.model.log_replay import (
@@ -62,8 +62,10 @@ class GameRepository(GameArchive):
     A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
+        """``new_token`` makes a token that nothing has had."""
         super().__init__(database)
+        self._new_token = new_token
         self._cache = GameCache()
         self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._loader = GameLoader(database, self._cache)
@@ -71,9 +73,9 @@ class GameRepository(GameArchive):
         self._last_number = 0
 
     @classmethod
-    async def open(cls, database: Database) -> "GameRepository":
+    async def open(cls, database: Database, new_token: Callable[[], str]) -> "GameRepository":
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
-        repository = cls(database)
+        repository = cls(database, new_token)
         repository._last_number = await game_queries.newest_number(database)
         await repository._loader.load_summaries()
         return repository
@@ -184,10 +186,10 @@ class GameRepository(GameArchive):
         """
         number = table_of(transition.after).number
         earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
-        transition = with_turn_clock(counted_transition(transition), earlier)
+        transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
-            self._cache.change(repeats.number, revision=repeats.revision + 1)
+            self._cache.change(repeats.number, token=table_of(transition.after).token)
         return replace(transition, after=self._cache.put(transition.after))
 
     async def _store(
@@ -205,7 +207,8 @@ class GameRepository(GameArchive):
         if transition.before:
             await self._commit([*people, *added, *changes], [table_of(transition.before).number])
         elif repeats:
-            await self._commit([*people, game_statements.change_statement(repeats), *changes], [repeats.number])
+            repeated = game_statements.change_statement(repeats, table_of(transition.after).token)
+            await self._commit([*people, repeated, *changes], [repeats.number])
         else:
             await self._commit([*people, *changes, *added], [])
         if renamed:
@@ -224,7 +227,7 @@ class GameRepository(GameArchive):
 
     async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
-        number, ended = held.table.number, game_statements.end_statement(held.table)
+        number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
         self._loader.release(number)
 
@@ -251,7 +254,7 @@ class GameRepository(GameArchive):
         async with AsyncExitStack() as locks:
             for number in numbers:
                 await locks.enter_async_context(self.lock(number))
-            await self._database.commit(deletion_statements(person_id))
+            await self._database.commit(deletion_statements(person_id, self._new_token()))
             self._cache.forget_person(person_id)
             for number in numbers:
                 self._cache.remove(number)
@@ -279,17 +282,17 @@ class GameRepository(GameArchive):
         Raise ConflictError.
         """
         table = await self.load_started(number)
-        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "revision": table.revision + 1}
-        await self._commit([game_statements.venue_statement(table, venue)], [number])
+        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
+        await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
         self._cache.change(number, **changes)
         return replace(table, **changes)
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
         """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
-        await self._commit([game_statements.change_statement(table, best_of=None)], [table.number])
-        rematch, revision = table.rematch and replace(table.rematch, best_of=None), table.revision + 1
-        self._cache.change(table.number, rematch=rematch, revision=revision)
-        return replace(table, rematch=rematch, revision=revision)
+        rematch, token = table.rematch and replace(table.rematch, best_of=None), self._new_token()
+        await self._commit([game_statements.change_statement(table, token, best_of=None)], [table.number])
+        self._cache.change(table.number, rematch=rematch, token=token)
+        return replace(table, rematch=rematch, token=token)
 
     async def save_clocks(
         self,
@@ -301,14 +304,14 @@ class GameRepository(GameArchive):
 
         ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
-        clocks = list(changed)
-        statements = game_statements.clock_statements(clocks)
+        clocks, token = list(changed), self._new_token()
+        statements = game_statements.clock_statements(clocks, token)
         numbers = [table.number for table, _ in clocks]
         await self._commit(
             [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
         )
         for table, clock in clocks:
-            self._cache.change(table.number, clock=clock, revision=table.revision + 1)
+            self._cache.change(table.number, clock=clock, token=token)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""

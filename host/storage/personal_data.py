@@ -99,11 +99,11 @@ def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
     return games
 
 
-def deletion_statements(person_id: int) -> list[Statement]:
-    """Return the statements after which nothing in the database leads to a person. They count as a change of each game
-    that names the person.
+def deletion_statements(person_id: int, token: str) -> list[Statement]:
+    """Return the statements after which nothing in the database leads to a person. They are a change of each game that
+    names the person, which gets this token.
     """
-    changes = Statement(_COUNT_CHANGES, {"deleted": person_id})
+    changes = Statement(_CHANGE_GAMES, {"deleted": person_id, "token": token})
     return [changes, *(_deletion(column, person_id) for column in PERSON_COLUMNS)]
 
 
@@ -146,6 +146,4 @@ def _games_that_name_person() -> AnySelect:
     )
 
 
-_COUNT_CHANGES: Final = (
-    update(games).where(games.c.number.in_(_games_that_name_person())).values(revision=games.c.revision + 1)
-)
+_CHANGE_GAMES: Final = update(games).where(games.c.number.in_(_games_that_name_person()))

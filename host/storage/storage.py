@@ -1,5 +1,6 @@
 """The storage: all repositories over one database. The services know nothing else of the database."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from host.model.observers import Observers
@@ -42,10 +43,12 @@ class Storage:
     _database: Database
 
     @classmethod
-    async def open(cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False) -> "Storage":
+    async def open(
+        cls, url: str, new_token: Callable[[], str], shards: ShardGroup = ALL_SHARDS, *, waits: bool = False
+    ) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        See ``Host.open`` for ``shards`` and ``waits``.
+        See ``Host.open`` for ``new_token``, ``shards`` and ``waits``.
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
         database = await Database.open(url, shards, waits=waits)
@@ -55,7 +58,7 @@ class Storage:
                 await migrate(database)
                 if feed:
                     await feed.open()  # before anything is read that may change
-                games = await GameRepository.open(database)
+                games = await GameRepository.open(database, new_token)
             database.tells_damage = True
             notifications = NotificationRepository(database, games.claims)
             if database.backend.is_shared:  # elsewhere, all processes have the same name
@@ -68,7 +71,7 @@ class Storage:
                 dm_preferences=DmPreferenceRepository(database),
                 dm_channels=DmChannelRepository(database),
                 results=ResultRepository(database),
-                servers=ServerRepository(database),
+                servers=ServerRepository(database, new_token),
                 audit_log=AuditRepository(database),
                 personal_data=PersonalDataRepository(database),
                 welcomes=WelcomeRepository(database),

@@ -70,7 +70,7 @@ async def check(host: Host, shown: ShownTurns, table: StartedTable) -> None:
     assert kept is not None
     assert announcement(kept) == announcement(by_log)
     history = await host.history.replay_log(1)
-    then = table_at(table, table.ply, history.states[table.ply])
+    then = table_at(table, table.ply, history.states[table.ply], table.played_at)
     past = shown.find_past(table, table.ply)
     assert past is not None
     assert past_announcement(past) == past_announcement(last_reported(then, history))
