@@ -317,8 +317,7 @@ def build_bot(
 ) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice. See ``Bot``.
 
-    The environment says how often it backs up its database, and where it shows metrics; raise SettingError, and what
-    ``check_address`` raises.
+    Raise SettingError for what the environment says of backups and metrics, and what ``check_address`` raises.
     """
     check_address(database, shards or ALL_SHARDS)
     open_host = partial(

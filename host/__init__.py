@@ -70,6 +70,7 @@ from host.model.notifications import (
     is_current,
 )
 from host.model.observers import Observers
+from host.model.past_tables import table_at, table_before_start
 from host.model.player_names import with_numbers
 from host.model.preferences import (
     VACATION_DAYS,
@@ -143,8 +144,6 @@ from host.model.table import (
     Venue,
     WaitingTable,
     is_nameless,
-    table_at,
-    table_before_start,
 )
 from host.model.table_errors import (
     AloneError,

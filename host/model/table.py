@@ -443,16 +443,3 @@ def summary_of(table: LiveTable) -> LiveSummary:
     if isinstance(table, WaitingTable):
         return table
     return RunningSummary(**shared_fields(table, BaseRunningTable), next_seat_number=table.state.seat)
-
-
-def table_at(
-    table: StartedTable, ply: int, state: State, played_at: datetime | None, clock: Clock | None = None
-) -> RunningTable:
-    """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
-    kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
-    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
-
-
-def table_before_start(table: StartedTable) -> WaitingTable:
-    """Return a table as it was while it waited for players."""
-    return WaitingTable(**shared_fields(table, BaseTable))

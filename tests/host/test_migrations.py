@@ -119,7 +119,7 @@ def told_changes(connection: Connection) -> list[tuple[str, ...]]:
 
 
 def undo_triggers(connection: Connection) -> None:
-    """Bring the tables back to where they were before there were triggers, as far as the revisions below change them."""
+    """Bring the tables back to where they were before the triggers, as far as the revisions below change them."""
     connection.execute(text("DROP FUNCTION tell_change CASCADE"))
     connection.execute(text("ALTER TABLE servers DROP COLUMN token"))
     connection.execute(text("ALTER TABLE games DROP COLUMN token, DROP COLUMN losses"))
