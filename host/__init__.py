@@ -60,6 +60,7 @@ from host.model.game_log import effective_plies
 from host.model.lobby_rules import capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
+    LOSS_KINDS,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
@@ -216,6 +217,7 @@ __all__ = [
     "LANGUAGES",
     "LEVEL_NAMES",
     "LIVE",
+    "LOSS_KINDS",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
     "MOST_FOLLOWED",

@@ -15,6 +15,7 @@ from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
 from host.services.lobby import Lobby
+from host.services.losses import Losses
 from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
@@ -108,7 +109,7 @@ class Host:
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
-        changes = ChangesElsewhere(storage, administration, people, follows)
+        changes = ChangesElsewhere(storage, administration, people, follows, Losses(storage, runner, now))
         changes.begin()
         return cls(
             tables=Tables(storage.games),

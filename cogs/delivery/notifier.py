@@ -32,6 +32,7 @@ from cogs.message.notification import (
     seat_given_message,
     seat_left_message,
     seat_taken_message,
+    turns_lost_message,
     undo_message,
     vote_message,
 )
@@ -40,6 +41,7 @@ from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import (
     LANGUAGES,
+    LOSS_KINDS,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
@@ -113,6 +115,8 @@ class Notifier:
                 return partial(end_message, notification, table, table.end_request)
             case NotificationKind.UNDO | NotificationKind.ENDING:
                 raise ValueError(notification)  # it is out of date, so send() has returned before
+            case kind if kind in LOSS_KINDS:
+                return partial(turns_lost_message, notification, table)
             case NotificationKind.SEAT_TAKEN:
                 predecessor = await self._host.seats.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
@@ -146,14 +150,14 @@ class Notifier:
         return partial(quiet_hours_message, notification, table, people)
 
     async def _send(self, message: NotificationMessage, write: MessageWriter, *, is_new: bool) -> Notification | None:
-        now, table = discord.utils.utcnow(), message.table
+        now, notification, table = discord.utils.utcnow(), message.notification, message.table
         pinged = self._pinged(message, now)
         reference: Any = await self._reference(message)  # None is no reference, though discord.py's types do not say so
         try:
             sent = await self._channels.messageable(table.venue).send(
                 message.text,
                 view=message.view or MISSING,
-                nonce=message.nonce,
+                nonce=_nonce_of(notification),
                 reference=reference,
                 mention_author=False,
                 silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
@@ -268,7 +272,7 @@ class Notifier:
             sent = None if is_new else await self._find(channel, texts, message.notification)
             if sent is None:
                 silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
-                nonce = nonce_of("notification", person_id, *message.notification.key)
+                nonce = _nonce_of(message.notification, person_id)
                 sent = await channel.send(message.text, view=message.view or MISSING, nonce=nonce, silent=silent)
         return MessageRef(channel.id, sent.id)
 
@@ -302,6 +306,11 @@ class Notifier:
             return await find_message(channel, notification.at, is_it)
         except (discord.Forbidden, discord.NotFound):
             return None
+
+
+def _nonce_of(notification: Notification, *parts: int) -> str:
+    """Return the nonce of a notification. It names the time, too: what the server has lost may be asked once more."""
+    return nonce_of("notification", *parts, *notification.key, notification.at.isoformat())
 
 
 def _private_message(write: MessageWriter, language: str, *, is_fallback: bool) -> NotificationMessage:

@@ -136,6 +136,17 @@ def own_seat_text(table: BaseRunningTable) -> str:
     return _("You play in {game} now: {board}").format(game=game_name(table), board=board_link(table))
 
 
+def turns_lost_text(notification: Notification, table: RunningTable) -> str:
+    """Say that the server has lost turns, and ask whoever is to move again to play once more."""
+    if not table.is_to_move(notification.person_id):
+        text = _("The server lost some of what was shown here. The {board} shows how the game stands now.")
+    elif notification.kind is NotificationKind.TURN_LOST:
+        text = _("<@{person}> The server lost the last turn; it is {name}'s turn again. {board}")
+    else:
+        text = _("<@{person}> The server lost the last turns; it is {name}'s turn again. {board}")
+    return text.format(person=notification.person_id, name=late_name(table), board=board_link(table))
+
+
 def quiet_hours_text(people: Iterable[int]) -> str:
     """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")

@@ -1,16 +1,17 @@
 """Games read from the database: rows of its tables become values."""
 
+from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, union
+from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, tuple_, union
 
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Computer, Status, Table, Venue
+from host.model.table import Computer, SeatedTable, Status, Table, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
@@ -49,6 +50,9 @@ _REMATCH_SEATS: Final = (
     .order_by(rematch_seats.c.place)
 )
 _LOG: Final = select(moves).where(moves.c.game == _number).order_by(moves.c.ply)
+_ENTRY_TIMES: Final = select(moves.c.game, moves.c.at).where(
+    tuple_(moves.c.game, moves.c.ply).in_(bindparam("entries", expanding=True))
+)
 _OF_GAME: Final = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
 _REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
 
@@ -193,6 +197,19 @@ async def is_stored(database: Database, table: Table | StoredGame) -> bool:
 async def read_log(database: Database, number: int) -> list[LogEntry]:
     """Return the log of a table; it is empty before the start."""
     return [read_entry(row) for row in await database.read(_LOG, game_number=number)]
+
+
+async def read_log_of(database: Database, table: Table) -> list[LogEntry] | None:
+    """Return the log of a table; None if the table has changed since it was read."""
+    tokens, log = await database.read_all([(query, {"game_number": table.number}) for query in (_TOKEN, _LOG)])
+    return [read_entry(row) for row in log] if [row["token"] for row in tokens] == [table.token] else None
+
+
+async def entry_times(database: Database, tables: Collection[SeatedTable]) -> dict[int, datetime]:
+    """Return when the entries were made that are stored at the plies of tables, by the numbers of the tables."""
+    entries = [(table.number, table.ply) for table in tables]
+    [rows] = await database.read_all([(_ENTRY_TIMES, {"entries": entries})])
+    return {row["game"]: datetime.fromisoformat(row["at"]) for row in rows}
 
 
 async def has_moved(database: Database, person_id: int) -> bool:

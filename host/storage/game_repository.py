@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -31,6 +32,7 @@ from host.model.table import (
     Person,
     RunningSummary,
     RunningTable,
+    SeatedTable,
     ShownTurn,
     StartedTable,
     Table,
@@ -109,6 +111,11 @@ class GameRepository(GameArchive):
     def quarantine_found(self) -> Observers[[QuarantinedGame]]:
         """Told each game whose log turns out not to replay."""
         return self._loader.quarantine_found
+
+    @property
+    def loss_found(self) -> Observers[[SeatedTable]]:
+        """Told each table as it was in memory, if the database has lost its last entry."""
+        return self._loader.loss_found
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -262,11 +269,22 @@ class GameRepository(GameArchive):
                 await self._loader.load_into_memory(number)
         await self._database.purge()
 
-    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
-        """Store that a ply of a table was announced by a message that shows this clock."""
+    async def mark_announced(
+        self, number: int, ply: int, message: int | None, clock: Clock | None, played_at: datetime | None
+    ) -> bool:
+        """Store that a ply of a table was announced by a message that shows this clock.
+
+        Return False, and store nothing, if the entry that was made at that time is lost.
+        """
         shown = _shown(ply, clock)
-        await self._database.commit([game_statements.announcement_statement(number, ply, message, shown)])
+        try:
+            await self._database.commit([
+                game_statements.announcement_statement(number, ply, message, shown, played_at)
+            ])  # fmt: skip
+        except ConflictError:
+            return False
         self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
+        return True
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of the turn shows this clock now."""
@@ -336,7 +354,11 @@ class GameRepository(GameArchive):
             await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
-        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables.
+
+        Claims may be lost, too, so they are made anew.
+        """
+        self.claims.forget()
         refreshed: set[int] = set()
         self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
         for numbers in await self._loader.batches_to_read_again():

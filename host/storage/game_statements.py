@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, TypeAlias, assert_never
 
-from sqlalchemy import Executable, bindparam, delete, insert, update
+from sqlalchemy import Executable, bindparam, delete, exists, insert, update
 
 from host.model.clock import Clock
 from host.model.fingerprint import RULES_VERSION
@@ -42,6 +43,13 @@ _is_game = games.c.number == bindparam("game_number")
 _INSERT_GAME: Final = insert(games)
 _UPDATE: Final = update(games).where(_is_game)
 _UPDATE_GAME: Final = _UPDATE.where(games.c.token == bindparam("earlier_token")).returning(games.c.number)
+_UPDATE_LOGGED: Final = _UPDATE.where(
+    exists().where(
+        moves.c.game == bindparam("game_number"),
+        moves.c.ply == bindparam("played_ply"),
+        moves.c.at == bindparam("played_at"),
+    )
+).returning(games.c.number)
 _NOTE_QUARANTINED: Final = (
     update(games)
     .where(_is_game, games.c.is_told_quarantined != bindparam("is_told"))
@@ -183,10 +191,18 @@ def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
     return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": int(is_told)}, is_guard=True)
 
 
-def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
-    """Return the statement that stores which ply was announced, and what the message shows."""
-    values = {"announced": ply, "message": message, **_shown_values(shown)}
-    return Statement(_UPDATE, {"game_number": number, **values})
+def announcement_statement(
+    number: int, ply: int, message: int | None, shown: ShownTurn, played_at: datetime | None
+) -> Statement:
+    """Return the statement that stores which ply was announced, and what the message shows.
+
+    It fails if the log has no entry of that ply that was made at that time (None: at any).
+    """
+    values: dict[str, Value] = {"game_number": number, "announced": ply, "message": message, **_shown_values(shown)}
+    if played_at is None:
+        return Statement(_UPDATE, values)
+    values = {**values, "played_ply": ply, "played_at": played_at.isoformat()}
+    return Statement(_UPDATE_LOGGED, values, is_guard=True)
 
 
 def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
