@@ -326,7 +326,7 @@ def build_bot(
         now=discord.utils.utcnow,
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
-        new_token=partial(secrets.token_hex, 16),
+        new_token=lambda: os.urandom(16).hex(),
         shards=shards or ALL_SHARDS,
         waits=True,
     )
