@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from host.model.notifications import Notification, NotificationKind
-from host.model.table import OUTDATED_ROUND, FinishedTable, RunningTable, SeatedTable
+from host.model.table import OUTDATED_ROUND, FinishedTable, MessageRef, RunningTable, SeatedTable
 from host.model.turn_clock import restart_turn_clock
 
 _MOST_ENTRIES: Final = 4
@@ -25,6 +25,12 @@ def loss_kind(lost: SeatedTable, table: RunningTable) -> NotificationKind | None
     if is_only_draw:
         return None
     return NotificationKind.TURNS_LOST if are_several else NotificationKind.TURN_LOST
+
+
+def lost_message(lost: SeatedTable, table: RunningTable) -> MessageRef | None:
+    """Return the message that shows a turn that is lost and has its buttons; None if no message is known to do so."""
+    is_of_loss = lost.message is not None and lost.announced > table.ply and lost.message != table.message
+    return MessageRef(lost.venue.channel, lost.message or 0) if is_of_loss else None
 
 
 def after_loss(table: RunningTable, kind: NotificationKind, now: datetime) -> tuple[RunningTable, Notification]:

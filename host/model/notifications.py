@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from host.model.clock import ReminderStage
-from host.model.table import EndRequest, RunningTable, Table, UndoRequest
+from host.model.table import EndRequest, MessageRef, RunningTable, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
@@ -106,6 +106,14 @@ class Notification:
         return self.game, self.round, self.kind
 
 
+@dataclass(frozen=True, slots=True)
+class OutdatedMessage:
+    """A message that is not true any more. It loses its buttons, and says why: that is the kind of the notification."""
+
+    notification: Notification
+    message: MessageRef
+
+
 def is_current(notification: Notification, table: Table) -> bool:
     """Say whether a notification is still true."""
     if not isinstance(table, RunningTable):
@@ -136,7 +144,7 @@ def is_answerable(notification: Notification, table: Table) -> bool:
 
     An open seat and a computer's can also be taken in later rounds.
     """
-    if not isinstance(table, RunningTable):
+    if not isinstance(table, RunningTable) or notification.kind in LOSS_KINDS:
         return False
     if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))

@@ -6,8 +6,9 @@ from datetime import datetime
 
 from host.errors import NoTableError, QuarantinedError
 from host.model.game import Transition
-from host.model.losses import after_loss, loss_kind
-from host.model.table import SeatedTable
+from host.model.losses import after_loss, loss_kind, lost_message
+from host.model.notifications import LOSS_KINDS, OutdatedMessage
+from host.model.table import MessageRef, RunningTable, SeatedTable
 from host.model.table_errors import GameOverError, NotStartedError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
@@ -18,6 +19,7 @@ class Losses:
 
     def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
         self._games = storage.games
+        self._notifications = storage.notifications
         self._now = now
         self.runner = runner
 
@@ -33,9 +35,22 @@ class Losses:
                 before = await self._games.load_running(lost.number)
             except (NoTableError, NotStartedError, GameOverError, QuarantinedError):
                 return False
-            kind = loss_kind(lost, before.table)
-            if kind is None or before.table.losses > lost.losses:
+            kind, message = loss_kind(lost, before.table), lost_message(lost, before.table)
+            if before.table.losses > lost.losses:
+                await self._note_message(before.table, message)
+                return False
+            if kind is None:
                 return False
             table, notification = after_loss(before.table, kind, self._now())
-            await self._games.save(Transition(before, replace(before, table=table)), additions=[notification])
+            outdated = [OutdatedMessage(notification, message)] if message else []
+            await self._games.save(
+                Transition(before, replace(before, table=table)), additions=[notification, *outdated]
+            )
             return True
+
+    async def _note_message(self, table: RunningTable, message: MessageRef | None) -> None:
+        """Store a message of a lost turn that the process did not know which has stored the loss."""
+        if message:
+            for one, _ in await self._notifications.of_game(table.number):
+                if one.kind in LOSS_KINDS and one.round == table.losses:
+                    await self._notifications.add_outdated(OutdatedMessage(one, message))

@@ -63,14 +63,16 @@ class MessageLog:
         clock: Clock | None = None,
         *,
         played_at: datetime | None = None,
+        is_found: bool = False,
     ) -> bool:
         """Store that a ply was announced by a message that shows this clock (None if it could not be sent).
 
-        Return False, and store nothing, if the server has lost the ply that was ``played_at`` that time: another turn
-        may have its number now.
+        A message that was not sent now but ``is_found`` may show something else: it counts as outdated. Return False,
+        and store nothing, if the server has lost the ply that was ``played_at`` that time: another turn may have its
+        number now.
         """
         async with self._games.lock(number):
-            return await self._games.mark_announced(number, ply, message, clock, played_at)
+            return await self._games.mark_announced(number, ply, message, clock, played_at, is_found=is_found)
 
     @uncancellable
     async def mark_shown(self, number: int, clock: Clock | None) -> None:

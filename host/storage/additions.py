@@ -5,14 +5,14 @@ from typing import TypeAlias, assert_never
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
 from host.model.heartbeats import Heartbeat
-from host.model.notifications import Notification
+from host.model.notifications import Notification, OutdatedMessage
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.clocks import due_claim_statement, heartbeat_statements, vote_statement
-from host.storage.notifications import notification_statement
+from host.storage.notifications import buttons_statement, notification_statement
 from host.storage.statements import Statement
 
-Addition: TypeAlias = AuditEntry | Notification | Vote | Heartbeat | DueClaim
+Addition: TypeAlias = AuditEntry | Notification | OutdatedMessage | Vote | Heartbeat | DueClaim
 
 
 def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
@@ -22,6 +22,8 @@ def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
             return [audit_entry_statement(addition)]
         case Notification():
             return [notification_statement(addition, claims)]
+        case OutdatedMessage(notification, message):
+            return [buttons_statement(notification, message, "")]
         case Vote():
             return [vote_statement(addition)]
         case Heartbeat():

@@ -50,6 +50,7 @@ _REMATCH_SEATS: Final = (
     .order_by(rematch_seats.c.place)
 )
 _LOG: Final = select(moves).where(moves.c.game == _number).order_by(moves.c.ply)
+_LOG_OF: Final = _LOG.join(games, and_(games.c.number == moves.c.game, games.c.token == bindparam("token")))
 _ENTRY_TIMES: Final = select(moves.c.game, moves.c.at).where(
     tuple_(moves.c.game, moves.c.ply).in_(bindparam("entries", expanding=True))
 )
@@ -200,9 +201,9 @@ async def read_log(database: Database, number: int) -> list[LogEntry]:
 
 
 async def read_log_of(database: Database, table: Table) -> list[LogEntry] | None:
-    """Return the log of a table; None if the table has changed since it was read."""
-    tokens, log = await database.read_all([(query, {"game_number": table.number}) for query in (_TOKEN, _LOG)])
-    return [read_entry(row) for row in log] if [row["token"] for row in tokens] == [table.token] else None
+    """Return the log of a table; None if it is empty, or if the table has changed since it was read."""
+    rows = await database.read(_LOG_OF, game_number=table.number, token=table.token)
+    return [read_entry(row) for row in rows] or None
 
 
 async def entry_times(database: Database, tables: Collection[SeatedTable]) -> dict[int, datetime]:

@@ -24,6 +24,7 @@ from host.model.log_replay import (
 )
 from host.model.observers import Observers
 from host.model.table import (
+    OUTDATED_ROUND,
     BaseRunningTable,
     FinishedTable,
     LiveSummary,
@@ -270,13 +271,21 @@ class GameRepository(GameArchive):
         await self._database.purge()
 
     async def mark_announced(
-        self, number: int, ply: int, message: int | None, clock: Clock | None, played_at: datetime | None
+        self,
+        number: int,
+        ply: int,
+        message: int | None,
+        clock: Clock | None,
+        played_at: datetime | None,
+        *,
+        is_found: bool,
     ) -> bool:
-        """Store that a ply of a table was announced by a message that shows this clock.
+        """Store that a ply of a table was announced by a message that shows this clock, or something else if it
+        ``is_found``.
 
         Return False, and store nothing, if the entry that was made at that time is lost.
         """
-        shown = _shown(ply, clock)
+        shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
         try:
             await self._database.commit([
                 game_statements.announcement_statement(number, ply, message, shown, played_at)

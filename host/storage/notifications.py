@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
-from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind, OutdatedMessage
 from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.database import AnySelect, Database, Row, format_time, read_time
@@ -145,9 +145,7 @@ class NotificationRepository:
         """
         statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
-            statements += [
-                _buttons_statement(notification, message, language) for message, language in messages.items()
-            ]
+            statements += [buttons_statement(notification, message, language) for message, language in messages.items()]
         if next_one:
             statements.append(notification_statement(next_one, self._claims))
         self._claims.end(notification)
@@ -156,6 +154,10 @@ class NotificationRepository:
         except ConflictError:
             return False
         return True
+
+    async def add_outdated(self, outdated: OutdatedMessage) -> None:
+        """Store a message that is to lose its buttons."""
+        await self._database.commit([buttons_statement(outdated.notification, outdated.message, "")])
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
@@ -196,7 +198,8 @@ def notification_statement(notification: Notification, claims: Claims) -> Statem
     )
 
 
-def _buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
+def buttons_statement(notification: Notification, message: MessageRef, language: str) -> Statement:
+    """Return the statement that stores a message that has buttons, with its language (empty: the table's)."""
     sent: dict[str, Value] = {"channel": message.channel, "message": message.message, "language": language}
     return Statement(_ADD_BUTTONS, {**sent, **_key(notification)})
 

@@ -26,7 +26,15 @@ from tests.loopback import LoopbackDiscord, Shard
 from tests.whole.program import BLANK_PICTURES, Program
 
 DONE: Final = ("fail-overs", "games", "turns confirmed", "turns lost", "losses said")
-MORE_WRONG: Final = ("held", "not said", "said wrongly", "said without a loss", "no buttons", "tracebacks")
+MORE_WRONG: Final = (
+    "held",
+    "not said",
+    "said wrongly",
+    "said without a loss",
+    "no buttons",
+    "lost buttons",
+    "tracebacks",
+)
 """What is counted beside what a comparison counts: games that are held, and what their tables are told or are not."""
 SHARDS: Final = 2
 MOST_TURNS: Final = 30
@@ -35,7 +43,7 @@ MOST_BEHIND: Final = 3
 """How many turns of a table the replica lags behind at most."""
 LAGGING_WITHIN: Final = 10.0
 """Seconds for which such a number of turns is waited for."""
-PATIENCE: Final = 25.0
+PATIENCE: Final = 60.0
 """Seconds after a fail-over in which all of a table is shown and said."""
 NOT_DRAWING: Final = {**BLANK_PICTURES, "OWN_DRAWS": "1", "COMPUTER_WORKERS": "0"}
 ONE, SEVERAL, SOME = "The server lost the last turn;", "The server lost the last turns;", "The server lost some of what"
@@ -88,6 +96,7 @@ class Failing:
         kinds = (new_direct_table, new_table)
         self._tables = SharedTables(server, self._feed, SHARDS, kinds, whim.getrandbits(32))
         self._playing: dict[SharedTable, asyncio.Task[None]] = {}
+        self._stuck = set[Table]()
         self._waits: list[float] = []
 
     async def start(self, tables: int) -> None:
@@ -161,11 +170,12 @@ class Failing:
         self._counts.did("turns lost", max(told - len(cells), 0))
         self._counts.did("losses said", len(said))
         self._check_said(table, said, lost=told - len(cells), tried=tried - len(cells))
+        await self._check_lost_buttons(table, cells)
         self._forget(table, cells, said)
         await self._until_shown(table, len(cells))
-        self._waits.append(time.monotonic() - since)
         if not table.is_over:
             await self._check_buttons(table)
+        self._waits.append(time.monotonic() - since)
 
     def _said(self, table: Table) -> list[Posted]:
         """The messages that tell a table of a loss, since the last fail-over."""
@@ -200,13 +210,20 @@ class Failing:
     async def _check_buttons(self, table: Table) -> None:
         """The message of the turn that is to be played again has its buttons again."""
 
-        def has_buttons() -> bool:
-            return any(one.startswith("carc:place:") for one in custom_ids(table.boards[-1].message))
-
         try:
-            await self._server.until(has_buttons, PATIENCE)
+            await self._server.until(lambda: _has_buttons(table.boards[-1]), PATIENCE)
         except TimeoutError:
             self._counts.went_wrong("no buttons", f"{table}, turn {table.boards[-1].turns}")
+            self._stuck.add(table)
+
+    async def _check_lost_buttons(self, table: Table, cells: Sequence[str]) -> None:
+        """The messages of lost turns have no buttons any more."""
+        lost = [board for board in table.boards if board.turns > len(cells)]
+        try:
+            await self._server.until(lambda: not any(map(_has_buttons, lost)), PATIENCE)
+        except TimeoutError:
+            left = [board.turns for board in lost if _has_buttons(board)]
+            self._counts.went_wrong("lost buttons", f"{table}, of turns {left}, after turn {len(cells)}")
 
     def _check_none_is_held(self) -> None:
         for number in read_rows(self._place, "SELECT number FROM games WHERE is_told_quarantined <> 0"):
@@ -214,7 +231,11 @@ class Failing:
 
     async def _go_on(self) -> None:
         """Let people play on. Leave the games that are over or long, and begin others."""
-        left = [one for one in self._playing if one.table.is_over or one.table.boards[-1].turns >= MOST_TURNS]
+        left = [
+            one
+            for one in self._playing
+            if one.table.is_over or one.table.boards[-1].turns >= MOST_TURNS or one.table in self._stuck
+        ]
         await compare([one.table for one in left], self._place, self._counts)
         for one in list(self._playing):
             if one in left:
@@ -233,6 +254,10 @@ async def _until_answered(table: Table) -> None:
     with contextlib.suppress(TimeoutError):
         await table.until_answered(PATIENCE)
     table.give_up()
+
+
+def _has_buttons(board: Posted) -> bool:
+    return any(one.startswith("carc:place:") for one in custom_ids(board.message))
 
 
 def _is_stored(turns: int, cell: str, cells: Sequence[str]) -> bool:
