@@ -109,7 +109,8 @@ class Host:
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
-        changes = ChangesElsewhere(storage, administration, people, follows, Losses(storage, runner, now))
+        losses = Losses(storage, runner, now)
+        changes = ChangesElsewhere(storage, administration, people, follows, losses, now)
         changes.begin()
         return cls(
             tables=Tables(storage.games),
@@ -152,6 +153,14 @@ class Host:
     def is_shared(self) -> bool:
         """Whether other processes may use the database at the same time."""
         return self._storage.is_shared
+
+    @property
+    def read_all_at(self) -> datetime | None:
+        """When this process has last read everything again, because it could not hear of changes for a while.
+
+        What was played before may have been announced, even if that is not stored: the server may have lost it.
+        """
+        return self._changes.read_all_at
 
     def is_home(self, venue: Venue) -> bool:
         """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 from host.errors import HostError
@@ -20,14 +22,20 @@ log = logging.getLogger(__name__)
 _PAUSES: Final = (1, 2, 5, 15, 60)
 """Seconds until what has changed is read again, if that has failed."""
 _LOSSES: Final = "losses"
-"""The kind of changes that this process itself has found: tables that have lost turns."""
+"""The kind of changes that this process has found by itself: tables that have lost turns."""
 
 
 class ChangesElsewhere:
     """Reads again what another process has changed."""
 
     def __init__(
-        self, storage: Storage, administration: Administration, people: People, follows: Follows, losses: Losses
+        self,
+        storage: Storage,
+        administration: Administration,
+        people: People,
+        follows: Follows,
+        losses: Losses,
+        now: Callable[[], datetime],
     ) -> None:
         self._feed = storage.feed
         self._games = storage.games
@@ -35,6 +43,9 @@ class ChangesElsewhere:
         self._people = people
         self._follows = follows
         self._losses = losses
+        self._now = now
+        self.read_all_at: datetime | None = None
+        """When everything was read again, because the connection that tells changes was lost; None if it never was."""
         self._lost: dict[int, SeatedTable] = {}
         """The tables that have lost turns, by number, as they were in memory."""
         self._games.loss_found.add(self._note_loss)
@@ -79,12 +90,13 @@ class ChangesElsewhere:
         """Read again what has changed, games first: then no game names a person any more who was deleted."""
         games, people = changes.of("games"), changes.of("people")
         if changes.is_gap:
+            self.read_all_at = self._now()
             games = await self._games.refresh_all()
             await self._games.refresh_names()
             await self._people.refresh()
             await self._follows.refresh()
             await self._administration.refresh()
-            return games | await self._tell_losses(changes)
+            return games | await self._tell_losses()
         if games:
             await self._games.refresh(games)
         if people:
@@ -94,15 +106,15 @@ class ChangesElsewhere:
             await self._follows.refresh(followers)
         if guilds := changes.of("servers"):
             await self._administration.refresh(guilds)
-        return games | await self._tell_losses(changes)
+        return games | await self._tell_losses()
 
-    async def _tell_losses(self, changes: Changes) -> frozenset[int]:
+    async def _tell_losses(self) -> frozenset[int]:
         """Store what tables have to be told of what is lost. Return the numbers of these tables."""
-        for number in changes.of(_LOSSES):
-            if number in self._lost:
-                await self._losses.note(self._lost[number])
-                del self._lost[number]
-        return changes.of(_LOSSES)
+        numbers = frozenset(self._lost)
+        for number in numbers:
+            await self._losses.note(self._lost[number])
+            del self._lost[number]
+        return numbers
 
     def _tell(self, games: frozenset[int]) -> None:
         try:
