@@ -18,14 +18,14 @@ from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import new_direct_table
 from tests.chaos.feed import Feed, Posted
 from tests.chaos.shared_tables import SharedTable, SharedTables
-from tests.chaos.table import RefusedError, Table, new_table
+from tests.chaos.table import TRIED_AGAIN_AFTER, RefusedError, Table, new_table
 from tests.fixtures import postgresql
 from tests.fixtures.postgresql import PostgresqlServer, read_rows
 from tests.frozen.table import custom_ids
 from tests.loopback import LoopbackDiscord, Shard
 from tests.whole.program import BLANK_PICTURES, Program
 
-DONE: Final = ("fail-overs", "games", "turns confirmed", "turns lost", "losses said")
+DONE: Final = ("fail-overs", "games", "turns confirmed", "turns refused", "turns lost", "losses said")
 MORE_WRONG: Final = (
     "held",
     "not said",
@@ -107,11 +107,11 @@ class Failing:
             await self._open(Shard((number + 1) % SHARDS, SHARDS), kind=number // SHARDS)
 
     async def stop(self) -> None:
-        """End what people are doing. Only what was refused, or could not come, is no fault."""
+        """End what people are doing."""
         for task in self._playing.values():
             task.cancel()
         for result in await asyncio.gather(*self._playing.values(), return_exceptions=True):
-            if isinstance(result, Exception) and not isinstance(result, RefusedError):
+            if isinstance(result, Exception):
                 raise result
 
     async def one_fail_over(self) -> None:
@@ -148,9 +148,15 @@ class Failing:
         self._playing[one] = asyncio.create_task(self._play_on(one.table))
 
     async def _play_on(self, table: Table) -> None:
+        """Play until the game is over. Who is refused, because the database is away, tries again."""
         while not table.is_over:
-            await table.move()
-            self._counts.did("turns confirmed")
+            try:
+                await table.move()
+            except RefusedError:
+                self._counts.did("turns refused")
+                await asyncio.sleep(TRIED_AGAIN_AFTER)
+            else:
+                self._counts.did("turns confirmed")
 
     async def _until_more_turns(self) -> None:
         """Wait until some table has some more turns: none, perhaps."""

@@ -20,14 +20,20 @@ def some_turns_later(table: RunningTable, turns: int) -> RunningTable:
     return replace(table, ply=table.ply + 3 * turns, state=state)
 
 
-async def lose(room: Room, turns: int, *, times: int = 1) -> None:
-    """Let the bot find out that turns are lost, as several processes do."""
+async def lose(room: Room, turns: int, *, times: int = 1, shown: str = "") -> None:
+    """Let the bot find out that turns are lost, as several processes do. The last of them knows a message that shows
+    a lost turn, if there is one.
+    """
     lost = some_turns_later(room.table(), turns)
 
     async def note(message: discord.Message) -> None:  # only what the bot itself begins is waited for
         if message.author.bot:
             return
-        noted = [await room.bot.host._changes._losses.note(lost) for _ in range(times)]
+        known = [lost] * times
+        if shown:
+            sent = await message.channel.send(shown)
+            known[-1] = replace(lost, message=sent.id, announced=lost.ply)
+        noted = [await room.bot.host._changes._losses.note(one) for one in known]
         assert noted == [True, *[False] * (times - 1)]
         for _ in noted:
             room.bot.host.changed_elsewhere.notify(frozenset({1}))
@@ -98,3 +104,29 @@ async def test_a_draw_that_is_lost_is_not_told(room: Room) -> None:
     lost = replace(table, ply=table.ply + 1, pending=None)
     assert not await room.bot.host._changes._losses.note(lost)
     assert await outcomes(room) == []
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_the_message_of_a_lost_turn_says_so(room: Room, times: int) -> None:
+    """Whichever process knows it: the one that has stored the loss, or another one that has found it, too."""
+    await room.begin()
+    await lose(room, 1, times=times, shown="Bob's turn")
+    await room.env.advance_time(60)
+    lost, told_ = told(room)
+    assert lost.content == "Carcassonne #1: the server lost this turn."
+    assert told_.content.startswith(f"<@{room.ann.user.id}> The server lost the last turn;")
+    assert boards(room)[-1].components, "the turn to be played again has its buttons"
+    assert room.table().message == boards(room)[-1].id
+
+
+async def test_a_message_that_was_found_is_drawn_again(room: Room) -> None:
+    """It may show what was there before the server lost something."""
+    await room.begin()
+    table = room.table()
+    path = f"/channels/{room.channel.id}/messages/{table.message}"
+    edits = [one.path for one in room.env.http_requests if one.method == "PATCH"].count(path)
+    await room.bot.host.message_log.mark_announced(1, table.ply, table.message, table.clock, is_found=True)
+    await room.eve.send(room.channel, "Hello")
+    room.bot.outbox.refresh(1)
+    await room.env.advance_time(60)
+    assert [one.path for one in room.env.http_requests if one.method == "PATCH"].count(path) == edits + 1
