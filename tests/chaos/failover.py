@@ -119,10 +119,10 @@ class Failing:
         await self._until_more_turns()
         replica = await asyncio.to_thread(self._database.copied)
         await self._until_more_turns()
+        await self.stop()  # what was sent is still under way
         await asyncio.to_thread(self._database.fail_over, replica)
         self._counts.did("fail-overs")
         since = time.monotonic()
-        await self.stop()
         tables = [one.table for one in self._playing]
         await asyncio.gather(*map(_until_answered, tables))
         stored = read_stored(self._place)
@@ -167,17 +167,20 @@ class Failing:
 
     async def _go_back(self, table: Table, cells: Sequence[str], since: float) -> None:
         """Wait until a table is told what is lost. Then its players know only what is stored."""
-        told, tried = _turns_told(table, cells), _turns_tried(table, cells)
+        is_replaced = _renumber(table, cells)
+        kept = len(cells) - is_replaced
+        told, tried = _turns_told(table, cells, kept), _turns_tried(table, cells, kept)
         said: list[Posted] = []
         with contextlib.suppress(TimeoutError):
-            if told > len(cells):
+            if told > kept:
                 said = await self._server.until(lambda: self._said(table), PATIENCE)
         said = said or self._said(table)
-        self._counts.did("turns lost", max(told - len(cells), 0))
+        self._counts.did("turns lost", told - kept)
         self._counts.did("losses said", len(said))
-        self._check_said(table, said, lost=told - len(cells), tried=tried - len(cells))
-        await self._check_lost_buttons(table, cells)
-        self._forget(table, cells, said)
+        self._check_said(table, said, lost=told - kept, tried=tried - kept)
+        lost = [one for one in table.boards if one.turns > len(cells) or (one.turns > kept and one.at < since)]
+        await self._check_lost_buttons(table, lost)
+        self._forget(table, cells, [*lost, *said])
         await self._until_shown(table, len(cells))
         if not table.is_over:
             await self._check_buttons(table)
@@ -199,12 +202,11 @@ class Failing:
         is_right = len(texts) <= 1 and all(any(words in text for words in expected) for text in texts)
         self._counts.check(is_right, "said wrongly", what)
 
-    def _forget(self, table: Table, cells: Sequence[str], said: Sequence[Posted]) -> None:
+    def _forget(self, table: Table, cells: Sequence[str], lost: Sequence[Posted]) -> None:
         """Leave out what is lost, and what was said about it: the rest must be as if nothing had happened."""
-        lost = {id(one) for one in self._feed.boards(table.channel) if one.turns > len(cells)}
-        lost |= {id(one) for one in said}
+        ids = {one.message.id for one in lost}
         for kept in (self._feed.boards(table.channel), self._feed.posted(table.channel)):
-            kept[:] = [one for one in kept if id(one) not in lost]
+            kept[:] = [one for one in kept if one.message.id not in ids]
         table.attempts[:] = [one for one in table.attempts if _is_stored(one.turns, one.cell, cells)]
 
     async def _until_shown(self, table: Table, turns: int) -> None:
@@ -222,14 +224,13 @@ class Failing:
             self._counts.went_wrong("no buttons", f"{table}, turn {table.boards[-1].turns}")
             self._stuck.add(table)
 
-    async def _check_lost_buttons(self, table: Table, cells: Sequence[str]) -> None:
+    async def _check_lost_buttons(self, table: Table, lost: Sequence[Posted]) -> None:
         """The messages of lost turns have no buttons any more."""
-        lost = [board for board in table.boards if board.turns > len(cells)]
         try:
             await self._server.until(lambda: not any(map(_has_buttons, lost)), PATIENCE)
         except TimeoutError:
             left = [board.turns for board in lost if _has_buttons(board)]
-            self._counts.went_wrong("lost buttons", f"{table}, of turns {left}, after turn {len(cells)}")
+            self._counts.went_wrong("lost buttons", f"{table}, of turns {left}")
 
     def _check_none_is_held(self) -> None:
         for number in read_rows(self._place, "SELECT number FROM games WHERE is_told_quarantined <> 0"):
@@ -270,13 +271,27 @@ def _is_stored(turns: int, cell: str, cells: Sequence[str]) -> bool:
     return list(cells[turns - 1 : turns]) == [cell]
 
 
-def _turns_told(table: Table, cells: Sequence[str]) -> int:
-    """The last turn of which somebody was told, though it is not stored any more; else what is stored."""
+def _renumber(table: Table, cells: Sequence[str]) -> bool:
+    """Give the last attempt the number that it has got, and return whether that is another one.
+
+    A command that was under way is carried out with what is stored now: perhaps as the turn that replaces a lost one.
+    """
+    last = table.attempts[-1] if table.attempts else None
+    is_replacing = (
+        last is not None and last.is_confirmed and last.turns > len(cells) and [last.cell] == list(cells[-1:])
+    )
+    if last and is_replacing:
+        last.turns = len(cells)
+    return is_replacing
+
+
+def _turns_told(table: Table, cells: Sequence[str], kept: int) -> int:
+    """The last turn of which somebody was told, though it is lost; else the last one that is ``kept``."""
     shown = [board.turns for board in table.boards]
     confirmed = [one.turns for one in table.confirmed() if not _is_stored(one.turns, one.cell, cells)]
-    return max((len(cells), *shown, *confirmed))
+    return max((kept, *shown, *confirmed))
 
 
-def _turns_tried(table: Table, cells: Sequence[str]) -> int:
+def _turns_tried(table: Table, cells: Sequence[str], kept: int) -> int:
     """The last turn that was tried."""
-    return max((_turns_told(table, cells), *(one.turns for one in table.attempts)))
+    return max((_turns_told(table, cells, kept), *(one.turns for one in table.attempts)))
