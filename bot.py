@@ -328,8 +328,7 @@ def build_bot(
 ) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice. See ``Bot``.
 
-    The environment says how often it backs up its database, and where it shows metrics; raise SettingError, and what
-    ``check_address`` raises.
+    Raise SettingError for what the environment says of backups and metrics, and what ``check_address`` raises.
     """
     check_address(database, shards or ALL_SHARDS)
     reasons = list[str]()
@@ -339,6 +338,7 @@ def build_bot(
         now=discord.utils.utcnow,
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
+        new_token=lambda: os.urandom(16).hex(),
         shards=shards or ALL_SHARDS,
         waits=True,
         tell=partial(note_reason, reasons),

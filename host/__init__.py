@@ -61,6 +61,7 @@ from host.model.game_log import effective_plies
 from host.model.lobby_rules import capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
+    LOSS_KINDS,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
@@ -74,6 +75,7 @@ from host.model.notifications import (
     is_current,
 )
 from host.model.observers import Observers
+from host.model.past_tables import table_at, table_before_start
 from host.model.player_names import with_numbers
 from host.model.preferences import (
     VACATION_DAYS,
@@ -148,8 +150,6 @@ from host.model.table import (
     Venue,
     WaitingTable,
     is_nameless,
-    table_at,
-    table_before_start,
 )
 from host.model.table_errors import (
     AloneError,
@@ -222,6 +222,7 @@ __all__ = [
     "LANGUAGES",
     "LEVEL_NAMES",
     "LIVE",
+    "LOSS_KINDS",
     "LOUD_KINDS",
     "MAX_TAKEBACK_SECONDS",
     "MOST_FOLLOWED",

@@ -16,6 +16,7 @@ from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
 from host.services.lobby import Lobby
+from host.services.losses import Losses
 from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
@@ -74,6 +75,7 @@ class Host:
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
+        new_token: Callable[[], str],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
         shards: ShardGroup = ALL_SHARDS,
         waits: bool = False,
@@ -82,13 +84,14 @@ class Host:
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
         ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
-        ``random_below(n)`` draws a number from 0 to n - 1. Several processes may share a database on a server
+        ``random_below(n)`` draws a number from 0 to n - 1. ``new_token`` makes a random text that no other call makes,
+        in no process: each change of a game has one. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
         ``tell`` is called with a sentence when something takes time: another process, or a new version of the schema.
         Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
         NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
-        storage = await Storage.open(url, shards, waits=waits, tell=tell)
+        storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:
             return await cls._over(storage, now, seed, random_below, heartbeat_interval)
         except BaseException:
@@ -111,7 +114,8 @@ class Host:
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
-        changes = ChangesElsewhere(storage, administration, people, follows)
+        losses = Losses(storage, runner, now)
+        changes = ChangesElsewhere(storage, administration, people, follows, losses, now)
         changes.begin()
         return cls(
             tables=Tables(storage.games),
@@ -154,6 +158,14 @@ class Host:
     def is_shared(self) -> bool:
         """Whether other processes may use the database at the same time."""
         return self._storage.is_shared
+
+    @property
+    def read_all_at(self) -> datetime | None:
+        """When this process has last read everything again, because it could not hear of changes for a while.
+
+        What was played before may have been announced, even if that is not stored: the server may have lost it.
+        """
+        return self._changes.read_all_at
 
     def is_home(self, venue: Venue) -> bool:
         """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""

@@ -101,7 +101,7 @@ class DirectMessages:
         with use_language(table_language(table)):
             text = dms_held_back_text([person.name for person in new])
         try:
-            await self._poster.notice(table, text, key=("held back", table.number, table.ply, *ids))
+            await self._poster.notice(table, text, key=("held back", picture_name(table), *ids))
         except NoticeNotSentError as error:
             log.info("game %d: not told who gets no direct message: %r", table.number, error.__cause__)
         else:

@@ -9,7 +9,7 @@ Why nothing is sent twice, even while one process takes over from another that i
 
 - A turn is marked as announced. Its nonce names game and ply. What may have been sent is looked for in the channel.
 - A process claims the row of a notification before it sends it (``host/storage/claims.py``). Only the one that has the
-  claim marks it as delivered. What may have been sent is looked for. Its nonce names game, round and kind.
+  claim marks it as delivered. What may have been sent is looked for. Its nonce names game, round, kind and time.
 - Direct messages about turns and notifications: the same, with a nonce for each person.
 - A watcher's message, a daily list: what is due follows from what is stored, and each has a nonce.
 - A welcome, the notice of a quarantined game, the notice that a server is closed: stored before they are sent, by a

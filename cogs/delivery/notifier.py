@@ -30,12 +30,14 @@ from cogs.message.notification import (
     seat_given_message,
     seat_left_message,
     seat_taken_message,
+    turns_lost_message,
     undo_message,
     vote_message,
 )
 from cogs.text.clock import why_in_private_text
 from cogs.text.table import table_language
 from host import (
+    LOSS_KINDS,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
@@ -105,6 +107,8 @@ class Notifier:
                 return partial(undo_message, notification, table, table.undo_request, turn_start)
             case NotificationKind.ENDING if table.end_request:
                 return partial(end_message, notification, table, table.end_request)
+            case kind if kind in LOSS_KINDS:
+                return partial(turns_lost_message, notification, table)
             case NotificationKind.SEAT_TAKEN:
                 predecessor = await self._host.seats.predecessor(table.number, notification.person_id)
                 return partial(seat_taken_message, notification, table, predecessor)
@@ -270,7 +274,9 @@ class Notifier:
 
 
 def _key(message: NotificationMessage) -> tuple[str | int, ...]:
-    return ("notification", *message.notification.key)
+    """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
+    notification = message.notification
+    return ("notification", *notification.key, notification.at.isoformat())
 
 
 def _is_question(message: NotificationMessage) -> bool:

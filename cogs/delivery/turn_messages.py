@@ -142,7 +142,8 @@ class TurnMessages:
         history = await self._host.history.replay_log(table.number)
         missed = missed_reports(table, history)
         times = [history.times[one.played.after.ply - 1] for one in missed]
-        return await self._send_all(table, missed, [at if at < self._begun_at + _CLOCK_SKEW else None for at in times])
+        known_since = max(self._begun_at, self._host.read_all_at or self._begun_at) + _CLOCK_SKEW
+        return await self._send_all(table, missed, [at if at < known_since else None for at in times])
 
     async def _send_all(
         self, table: StartedTable, reports: Sequence[TurnReport], may_be_sent_since: Sequence[datetime | None]
@@ -152,7 +153,7 @@ class TurnMessages:
         for one, since in zip(reports, may_be_sent_since, strict=True):
             previous = reports[0].played.before if one is reports[-1] else None
             message, is_sent = await self._announce_one(table, one, previous, None if has_sent else since)
-            await self._mark(one.played.after, message, earlier=table.message)
+            await self._mark(one.played.after, message, earlier=table.message, is_found=not (is_sent or one.is_edit))
             table = replace(table, message=message)
             has_sent = has_sent or is_sent
         return reports[-1].played if is_sent else None
@@ -216,11 +217,18 @@ class TurnMessages:
             content["attachments"] = [one for one in [await self._picture(played.after)] if one is not MISSING]
         return content
 
-    async def _mark(self, table: StartedTable, message: int, *, earlier: int | None) -> None:
-        """Store which message announces what was played, and retire the message before it."""
-        shown = self._host.deadlines.with_expected_deadline(table)
-        await self._host.message_log.mark_announced(table.number, table.ply, message, _clock_of(shown))
-        if earlier is not None and earlier != message:
+    async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> None:
+        """Store which message announces what was played, and retire the message before it.
+
+        If the server has lost the turn meanwhile, the message itself loses its buttons.
+        """
+        clock = _clock_of(self._host.deadlines.with_expected_deadline(table))
+        is_stored = await self._host.message_log.mark_announced(
+            table.number, table.ply, message, clock, played_at=table.played_at, is_found=is_found
+        )
+        if not is_stored:
+            self._ask_to_show(table, message)
+        elif earlier is not None and earlier != message:
             self._ask_to_show(table, earlier)
 
     def _text(self, played: PlayResult) -> str:

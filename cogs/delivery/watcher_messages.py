@@ -118,7 +118,7 @@ class WatcherMessages:
 
         async def make() -> Post:
             text, picture = await report.content(person_id)
-            key = ("follow", person_id, table.number, table.ply, report.state)
+            key = ("follow", person_id, table.number, table.ply, str(table.played_at), report.state)
             return Post(text, file=picture, key=key, silent=self._host.people.is_turn_silent(person_id))
 
         await self._context.poster.to_person(person_id, table_language(table), make)

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
 
 import discord
 
@@ -10,12 +9,11 @@ from carcassonne import State
 from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
 from cogs.text.admin import seat_given_text
-from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text, seat_taken_text
+from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text, seat_taken_text, turns_lost_text
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
 from host import (
-    QUIET_KINDS,
     Controller,
     EndRequest,
     Notification,
@@ -38,15 +36,6 @@ class NotificationMessage:
     text: str
     people: tuple[int, ...]
     view: discord.ui.View | None = None
-
-    @property
-    def nonce(self) -> str:
-        """A key of at most 25 characters. Discord refuses a second message with the same key."""
-        notification = self.notification
-        return f"c{notification.game}-{notification.round}-{_NONCE_CODES.get(notification.kind, notification.kind)}"
-
-
-_NONCE_CODES: Final = {quiet: f"{loud}~" for loud, quiet in QUIET_KINDS.items()}
 
 
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
@@ -102,6 +91,12 @@ def seat_left_message(notification: Notification, table: RunningTable, left: Sub
     """Return the message that says for whom a computer plays on, with the button to take its seat. It pings nobody."""
     view = row(take_seat_button(table.number, left.seat))
     return NotificationMessage(notification, table, seat_left_text(table, left.giver), (), view)
+
+
+def turns_lost_message(notification: Notification, table: RunningTable) -> NotificationMessage:
+    """Return the message that says that the server has lost turns. It pings whoever is to move again."""
+    people = (notification.person_id,) if table.is_to_move(notification.person_id) else ()
+    return NotificationMessage(notification, table, turns_lost_text(notification, table), people)
 
 
 def quiet_hours_message(

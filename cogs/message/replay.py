@@ -58,4 +58,4 @@ def table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedT
     """Return a table as it was at a ply."""
     if table.status.is_over and ply == table.ply:
         return table
-    return table_at(table, ply, history.states[ply])
+    return table_at(table, ply, history.states[ply], history.played_at(ply))

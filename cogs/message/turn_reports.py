@@ -77,7 +77,7 @@ def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
         return table_before_start(table) if isinstance(one, WaitingTable) else started(one)
 
     def started(one: StartedTable) -> StartedTable:
-        return table if one.ply == table.ply else table_at(table, one.ply, one.state, clock)
+        return table if one.ply == table.ply else table_at(table, one.ply, one.state, one.played_at, clock)
 
     return replace(played, before=current(played.before), after=started(played.after))
 
@@ -102,14 +102,17 @@ class _GameReports:
     def played(self, start: int, end: int, shown: int) -> PlayResult:
         """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
         table, states = self.table, self.history.states
-        clock = table.clock if isinstance(table, RunningTable) else None
-        before = table_at(table, start, states[start], clock) if start else table_before_start(table)
-        after = table if shown == table.ply else table_at(table, shown, states[shown], clock)
+        before = self._at(start) if start else table_before_start(table)
+        after = table if shown == table.ply else self._at(shown)
         moves = tuple(one for one in self.history.logged[start:end] if not isinstance(one, Undo))
         has_timeout_moves = any(start < ply <= end for ply in self.history.timeout_plies)
         return PlayResult(
             before, after, moves, apply_all(states[start], moves).events, has_timeout_moves=has_timeout_moves
         )
+
+    def _at(self, ply: int) -> RunningTable:
+        clock = self.table.clock if isinstance(self.table, RunningTable) else None
+        return table_at(self.table, ply, self.history.states[ply], self.history.played_at(ply), clock)
 
 
 def _is_only_ended(table: StartedTable) -> bool:

@@ -31,6 +31,7 @@ CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")
+_LOST: Final = N_("{game}: the server lost this turn.")
 _CLOSED: Final = {
     NotificationKind.OUT: _VOTE_OVER,
     NotificationKind.VOTE: _VOTE_OVER,
@@ -38,6 +39,8 @@ _CLOSED: Final = {
     NotificationKind.SEAT_LEFT: _SEAT_CLOSED,
     NotificationKind.UNDO: N_("{game}: this undo request is over."),
     NotificationKind.ENDING: N_("{game}: this request to end the game is over."),
+    NotificationKind.TURN_LOST: _LOST,
+    NotificationKind.TURNS_LOST: _LOST,
 }
 _TIMEOUT_TEXTS: Final = {
     TimeoutAction.VOTE: N_("Time limit: {limit} a turn, then the table votes."),
@@ -136,6 +139,17 @@ def own_seat_text(table: BaseRunningTable) -> str:
     return _("You play in {game} now: {board}").format(game=game_name(table), board=board_link(table))
 
 
+def turns_lost_text(notification: Notification, table: RunningTable) -> str:
+    """Say that the server has lost turns, and ask whoever is to move again to play once more."""
+    if not table.is_to_move(notification.person_id):
+        text = _("The server lost some of what was shown here. The {board} shows how the game stands now.")
+    elif notification.kind is NotificationKind.TURN_LOST:
+        text = _("<@{person}> The server lost the last turn; it is {name}'s turn again. {board}")
+    else:
+        text = _("<@{person}> The server lost the last turns; it is {name}'s turn again. {board}")
+    return text.format(person=notification.person_id, name=late_name(table), board=board_link(table))
+
+
 def quiet_hours_text(people: Iterable[int]) -> str:
     """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")
@@ -143,7 +157,7 @@ def quiet_hours_text(people: Iterable[int]) -> str:
 
 
 def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
-    """Return what replaces a question that nobody can answer any more."""
+    """Return what replaces a question that nobody can answer any more, or the message of a turn that is lost."""
     return _(_CLOSED[kind]).format(game=game_name(table))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from carcassonne import (
     Chance,
@@ -115,16 +115,18 @@ class Transition(Generic[GameT]):
     """The undo, if the game goes back."""
 
 
-def counted_transition(transition: Transition[GameT]) -> Transition[GameT]:
-    """Return a transition after which the game has changed once more."""
+def named_transition(transition: Transition[GameT], token: str) -> Transition[GameT]:
+    """Return a transition after which the game has a new token, and knows its last entry."""
     after = transition.after
-    revision = table_of(transition.before).revision + 1 if transition.before else 0
-    counted = (
-        replace(after, table=replace(after.table, revision=revision))
+    changes: dict[str, Any] = {"token": token}
+    if transition.entries:
+        changes["played_at"] = transition.entries[-1].at
+    named = (
+        replace(after, table=replace(after.table, **changes))
         if isinstance(after, RunningGame)
-        else replace(after, revision=revision)
+        else replace(after, **changes)
     )
-    return replace(transition, after=counted)
+    return replace(transition, after=named)
 
 
 def started_table(game: StartedGame) -> StartedTable:

@@ -50,6 +50,10 @@ class GameHistory:
     times: tuple[datetime, ...] = ()
     """When each ply was logged, from 1, in UTC."""
 
+    def played_at(self, ply: int) -> datetime | None:
+        """Return when a ply was logged; None for ply 0, before the first entry."""
+        return self.times[ply - 1] if ply else None
+
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:

@@ -28,6 +28,10 @@ class NotificationKind(StrEnum):
     """A manager has given a seat to somebody."""
     SEAT_LEFT = "left"
     """A computer plays on for somebody."""
+    TURN_LOST = "turn-lost"
+    """The server has lost the last turn."""
+    TURNS_LOST = "turns-lost"
+    """The server has lost several turns."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
@@ -64,6 +68,9 @@ VOTE_KINDS: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 SEAT_CHANGE_KINDS: Final = frozenset({NotificationKind.SEAT_TAKEN, NotificationKind.SEAT_GIVEN})
 """The notifications that a seat has changed hands."""
 
+LOSS_KINDS: Final = frozenset({NotificationKind.TURN_LOST, NotificationKind.TURNS_LOST})
+"""The notifications that turns are lost."""
+
 QUIET_KINDS: Final = {
     NotificationKind.OUT: NotificationKind.OUT_QUIET,
     NotificationKind.VOTE: NotificationKind.VOTE_QUIET,
@@ -83,7 +90,8 @@ class Notification:
     game: int
     """The number of the table."""
     round: int
-    """The round of the clock. Seat changes and requests have a count of their own instead, each kind from 1."""
+    """The round of the clock. Seat changes and requests have a count of their own instead, each kind from 1; losses are
+    counted together."""
     kind: NotificationKind
     person_id: int
     """Who is to move, has got a seat, has left one, or asks."""
@@ -139,6 +147,14 @@ class AskedQuestion:
     """The seat of that decision."""
 
 
+@dataclass(frozen=True, slots=True)
+class OutdatedMessage:
+    """A message that is not true any more. It loses its buttons, and says why: that is the kind of the notification."""
+
+    notification: Notification
+    message: MessageRef
+
+
 def is_current(notification: Notification, table: Table) -> bool:
     """Say whether a notification is still true."""
     if not isinstance(table, RunningTable):
@@ -150,6 +166,8 @@ def is_current(notification: Notification, table: Table) -> bool:
             return _is_asked(table.end_request, notification)
         case kind if kind in SEAT_CHANGE_KINDS:
             return table.has_player(notification.person_id)
+        case kind if kind in LOSS_KINDS:
+            return table.losses == notification.round
         case NotificationKind.SEAT_LEFT:
             return not table.has_player(notification.person_id) and bool(table.computer_seats)
         case kind:
@@ -167,7 +185,7 @@ def is_answerable(notification: Notification, table: Table) -> bool:
 
     An open seat and a computer's can also be taken in later rounds.
     """
-    if not isinstance(table, RunningTable):
+    if not isinstance(table, RunningTable) or notification.kind in LOSS_KINDS:
         return False
     if notification.kind is not NotificationKind.SEAT_OPEN:
         return is_current(notification, replace(table, pending=None))

@@ -28,8 +28,8 @@ class ServerSettings:
     """The options of new tables; None stands for the default."""
     language: str | None = None
     """The language of new tables; None for that of the server."""
-    revision: int | None = field(default=None, compare=False)
-    """How often they have changed, as they are stored; None where nothing is."""
+    token: str | None = field(default=None, compare=False)
+    """Another one after each change, as at tables; None where nothing is stored."""
 
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> None:

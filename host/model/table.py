@@ -245,8 +245,10 @@ class BaseTable:
     """When the turn under way began, or when the table was over."""
     rematch: Rematch | None = None
     """What the table keeps of the game before; None where it is no rematch."""
-    revision: int = 0
-    """How often the game has changed since its table opened, as it is stored."""
+    token: str = ""
+    """Random, and another one after each change: it tells whether the table is still stored as it was read. (A count
+    would not: a server that loses the last change counts it again.) Empty where nothing has changed since tables have
+    tokens."""
 
     def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""
@@ -300,6 +302,11 @@ class SeatedTable(BaseTable):
     """What that announcement shows now."""
     end_request: EndRequest | None
     """The request to end the game. It holds until somebody who has agreed moves, and stays when the game is over."""
+    played_at: datetime | None = None
+    """When the last entry of the log was made; None before the first. With the ply it names the entry for ever: if the
+    server loses it, another one may take its ply, at another time."""
+    losses: int = 0
+    """How often the table was told that the server had lost turns."""
 
     @property
     def agreed_to_end(self) -> frozenset[int]:
@@ -436,14 +443,3 @@ def summary_of(table: LiveTable) -> LiveSummary:
     if isinstance(table, WaitingTable):
         return table
     return RunningSummary(**shared_fields(table, BaseRunningTable), next_seat_number=table.state.seat)
-
-
-def table_at(table: StartedTable, ply: int, state: State, clock: Clock | None = None) -> RunningTable:
-    """Return a table as it was at an earlier ply, with the state of that ply."""
-    kept = {**shared_fields(table, SeatedTable), "ply": ply}
-    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
-
-
-def table_before_start(table: StartedTable) -> WaitingTable:
-    """Return a table as it was while it waited for players."""
-    return WaitingTable(**shared_fields(table, BaseTable))

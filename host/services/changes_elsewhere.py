@@ -2,13 +2,17 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 from host.errors import HostError
 from host.model.observers import Observers
+from host.model.table import SeatedTable
 from host.services.administration import Administration
 from host.services.follows import Follows
+from host.services.losses import Losses
 from host.services.people import People
 from host.storage.change_feed import ChangeFeed, Changes
 from host.storage.storage import Storage
@@ -17,17 +21,34 @@ log = logging.getLogger(__name__)
 
 _PAUSES: Final = (1, 2, 5, 15, 60)
 """Seconds until what has changed is read again, if that has failed."""
+_LOSSES: Final = "losses"
+"""The kind of changes that this process has found by itself: tables that have lost turns."""
 
 
 class ChangesElsewhere:
     """Reads again what another process has changed."""
 
-    def __init__(self, storage: Storage, administration: Administration, people: People, follows: Follows) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        administration: Administration,
+        people: People,
+        follows: Follows,
+        losses: Losses,
+        now: Callable[[], datetime],
+    ) -> None:
         self._feed = storage.feed
         self._games = storage.games
         self._administration = administration
         self._people = people
         self._follows = follows
+        self._losses = losses
+        self._now = now
+        self.read_all_at: datetime | None = None
+        """When everything was read again, because the connection that tells changes was lost; None if it never was."""
+        self._lost: dict[int, SeatedTable] = {}
+        """The tables that have lost turns, by number, as they were in memory."""
+        self._games.loss_found.add(self._note_loss)
         self._task: asyncio.Task[None] | None = None
         self.games_changed = Observers[[frozenset[int]]]()
         """Told the numbers of games that have changed, after they were read again: of all, if some were missed."""
@@ -60,16 +81,22 @@ class ChangesElsewhere:
                 failures = 0
                 self._tell(games)
 
+    def _note_loss(self, table: SeatedTable) -> None:
+        if self._feed is not None:
+            self._lost.setdefault(table.number, table)
+            self._feed.put_back(Changes({_LOSSES: {table.number}}))
+
     async def _read_again(self, changes: Changes) -> frozenset[int]:
         """Read again what has changed, games first: then no game names a person any more who was deleted."""
         games, people = changes.of("games"), changes.of("people")
         if changes.is_gap:
+            self.read_all_at = self._now()
             games = await self._games.refresh_all()
             await self._games.refresh_names()
             await self._people.refresh()
             await self._follows.refresh()
             await self._administration.refresh()
-            return games
+            return games | await self._tell_losses()
         if games:
             await self._games.refresh(games)
         if people:
@@ -79,7 +106,15 @@ class ChangesElsewhere:
             await self._follows.refresh(followers)
         if guilds := changes.of("servers"):
             await self._administration.refresh(guilds)
-        return games
+        return games | await self._tell_losses()
+
+    async def _tell_losses(self) -> frozenset[int]:
+        """Store what tables have to be told of what is lost. Return the numbers of these tables."""
+        numbers = frozenset(self._lost)
+        for number in numbers:
+            await self._losses.note(self._lost[number])
+            del self._lost[number]
+        return numbers
 
     def _tell(self, games: frozenset[int]) -> None:
         try:

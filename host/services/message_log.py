@@ -3,6 +3,8 @@
 The tables *here* are those of the servers that this process serves. Only their messages are sent by it.
 """
 
+from datetime import datetime
+
 from host.errors import QuarantinedError
 from host.model.clock import Clock
 from host.model.log_replay import QuarantinedGame
@@ -53,10 +55,24 @@ class MessageLog:
         return await self._games.numbers_with_messages()
 
     @uncancellable
-    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None = None) -> None:
-        """Store that a ply was announced by a message that shows this clock (None if it could not be sent)."""
+    async def mark_announced(
+        self,
+        number: int,
+        ply: int,
+        message: int | None,
+        clock: Clock | None = None,
+        *,
+        played_at: datetime | None = None,
+        is_found: bool = False,
+    ) -> bool:
+        """Store that a ply was announced by a message that shows this clock (None if it could not be sent).
+
+        A message that was not sent now but ``is_found`` may show something else: it counts as outdated. Return False,
+        and store nothing, if the server has lost the ply that was ``played_at`` that time: another turn may have its
+        number now.
+        """
         async with self._games.lock(number):
-            await self._games.mark_announced(number, ply, message, clock)
+            return await self._games.mark_announced(number, ply, message, clock, played_at, is_found=is_found)
 
     @uncancellable
     async def mark_shown(self, number: int, clock: Clock | None) -> None:

@@ -54,6 +54,10 @@ class Claims:
         until = self._leases.get(notification.key)
         return until is not None and until - now >= _ENOUGH
 
+    def forget(self) -> None:
+        """Forget all claims: the database may have lost them. They are made anew."""
+        self._leases.clear()
+
     def end(self, notification: Notification) -> None:
         """Forget the claim of a notification that was delivered."""
         self._leases.pop(notification.key, None)

@@ -95,7 +95,7 @@ class GameCache:
         game = self._running.find(table.number)
         self._running.remove(table.number)
         is_running = isinstance(table, RunningSummary)
-        if game and is_running and (game.table.revision, game.table.ply) == (table.revision, table.ply):
+        if game and is_running and game.table.token == table.token:
             facts = {name: getattr(table, name) for name in ("announced", "message", "shown", "status_message")}
             self._running.put(table.number, replace(game, table=replace(game.table, **facts)))
         self.put_summary(table)
@@ -120,6 +120,11 @@ class GameCache:
         self._notify(before, None)
 
     @property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all tables of which something is kept."""
+        return frozenset((*(table.number for table in self.tables.all), *self._finished.numbers))
+
+    @property
     def known_people(self) -> frozenset[int]:
         """The ids of the people whose names are kept."""
         return self._names.ids
@@ -136,14 +141,10 @@ class GameCache:
         for table in self.tables.of_person(person.id):
             self.change(table.number)
 
-    def forget_finished(self) -> None:
-        """Forget all games that are over."""
-        self._outdate_readings()
-        self._finished.clear()
-
     def forget_person(self, person_id: int) -> None:
         """Forget a person's name, and all games that are over, which may tell it."""
-        self.forget_finished()
+        self._outdate_readings()
+        self._finished.clear()
         self._names.remove(person_id)
 
     def _outdate_readings(self, number: int | None = None) -> None:
@@ -183,4 +184,4 @@ def _computers_turn_parts(table: LiveSummary | None) -> tuple[object, ...]:
     """Return the parts of a table that a computer's turn follows from: none if it waits for no computer."""
     if not isinstance(table, RunningSummary) or table.computer_to_move is None:
         return ()
-    return table.ply, table.computer_to_move, table.undo_request is None
+    return table.ply, table.played_at, table.computer_to_move, table.undo_request is None

@@ -1,8 +1,9 @@
 """Games are read from the database into memory, and used from there as long as they are as they are stored."""
 
 import logging
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
@@ -16,7 +17,7 @@ from host.model.log_replay import (
     replay_log,
 )
 from host.model.observers import Observers
-from host.model.table import RunningTable, StartedTable
+from host.model.table import LiveSummary, RunningTable, SeatedTable, StartedTable
 from host.model.table_lookup import require_started
 from host.storage import game_queries
 from host.storage.database import Database
@@ -39,6 +40,9 @@ class GameLoader:
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
+        self.loss_found = Observers[[SeatedTable]]()
+        """Told each table as it was in memory, if the database has lost its last entry: another server has taken over
+        that lacks the last transactions."""
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -63,13 +67,14 @@ class GameLoader:
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        game = await self._find_cached(number)
-        if game is None:
+        game: Game | None = self._cache.find(number)
+        entries = await game_queries.read_log_of(self._database, table_of(game)) if game else None
+        if game is None or entries is None:
             game, history = await self._read(number)
             if history is not None:
                 return history
+            entries = []
         table = require_started(table_of(game))
-        entries = (await game_queries.read_log(self._database, number))[: table.ply]
         try:
             return LoggedGame(table, entries, replay_log(table, entries))
         except LogMismatchError as error:
@@ -85,6 +90,7 @@ class GameLoader:
         for number in await self._changed_since_quarantined(numbers):
             self.release(number)
         live = await read_live_tables(self._database, numbers)
+        await self._look_for_losses(live.tables, numbers)
         for number in set(numbers).difference((table.number for table in live.tables), live.unclear):
             self._cache.remove(number)
         await self._keep(live)
@@ -106,9 +112,8 @@ class GameLoader:
 
     async def batches_to_read_again(self) -> Iterator[list[int]]:
         """Return the numbers of all games that are in memory or have to be there, so many at once."""
-        self._cache.forget_finished()
         live = await game_queries.live_numbers(self._database)
-        numbers = sorted({*live, *self._quarantined, *(table.number for table in self._cache.tables.all)})
+        numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
         return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))
 
     async def read_names_again(self, ids: Collection[int] | None = None) -> None:
@@ -153,6 +158,9 @@ class GameLoader:
             with self._cache.reading(number) as reading:
                 stored = await game_queries.read_game(self._database, number)
             is_outdated = reading.is_outdated
+        if known := self._begun(number):
+            found = stored.log[known.ply - 1 : known.ply] if isinstance(stored, StoredGame) else ()
+            self._note_if_lost(known, found[0].at if found else None)
         if stored is None:
             raise NoSuchTableError(number)
         if not isinstance(stored, StoredGame):
@@ -163,6 +171,27 @@ class GameLoader:
         except LogMismatchError as error:
             raise self._quarantine(stored, error.ply) from None
         return game, LoggedGame(started_table(game), stored.log, replayed)
+
+    def _begun(self, number: int) -> SeatedTable | None:
+        """Return a table whose game has begun, as far as it is in memory."""
+        game = self._cache.find(number)
+        table = table_of(game) if game else self._cache.tables.find(number)
+        return table if isinstance(table, SeatedTable) else None
+
+    async def _look_for_losses(self, stored: Iterable[LiveSummary], numbers: Collection[int]) -> None:
+        """Before tables are replaced in memory by those that are stored, find those that had entries which are lost."""
+        last = {table.number: table.played_at for table in stored if isinstance(table, SeatedTable)}
+        changed = [one for number in numbers if (one := self._begun(number)) and one.played_at != last.get(number)]
+        if changed and self._database.backend.is_shared:
+            times = await game_queries.entry_times(self._database, changed)
+            for known in changed:
+                self._note_if_lost(known, times.get(known.number))
+
+    def _note_if_lost(self, known: SeatedTable, stored_at: datetime | None) -> None:
+        """Tell that a table has lost its last entry, if another one was made at its ply, at another time, or none."""
+        if self._database.backend.is_shared and stored_at != known.played_at:
+            log.warning("game %d: the database has lost ply %d", known.number, known.ply)
+            self.loss_found.notify(known)
 
     async def _changed_since_quarantined(self, numbers: Collection[int]) -> list[int]:
         held = [one.table for number in numbers if (one := self._quarantined.get(number))]

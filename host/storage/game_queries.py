@@ -1,16 +1,17 @@
 """Games read from the database: rows of its tables become values."""
 
+from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from sqlalchemy import BindParameter, Text, and_, bindparam, cast, exists, func, or_, select, union
+from sqlalchemy import BindParameter, Text, and_, bindparam, cast, exists, func, or_, select, tuple_, union
 
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Computer, Status, Table, Venue
+from host.model.table import Computer, SeatedTable, Status, Table, Venue
 from host.storage.clocks import CLOCK, VOTES, read_clock
 from host.storage.database import AnySelect, Database, read_time
 from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
@@ -49,6 +50,10 @@ _REMATCH_SEATS: Final = (
     .order_by(rematch_seats.c.place)
 )
 _LOG: Final = select(moves).where(moves.c.game == _number).order_by(moves.c.ply)
+_LOG_OF: Final = _LOG.join(games, and_(games.c.number == moves.c.game, games.c.token == bindparam("token")))
+_ENTRY_TIMES: Final = select(moves.c.game, moves.c.at).where(
+    tuple_(moves.c.game, moves.c.ply).in_(bindparam("entries", expanding=True))
+)
 _OF_GAME: Final = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
 _REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
 
@@ -74,7 +79,7 @@ def games_that_name(person: BindParameter[int]) -> AnySelect:
     return select(union(organised, *others).subquery("named"))
 
 
-_REVISION: Final = select(games.c.ply, games.c.revision).where(games.c.number == _number)
+_TOKEN: Final = select(games.c.token).where(games.c.number == _number)
 IS_LIVE: Final = games.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
 """The condition of tables that wait or run."""
 _LIVE: Final = select(games.c.number).where(IS_LIVE)
@@ -170,14 +175,16 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
         return table_without_seats(row, of_players, of_rematch)
     clock = read_clock(of_clock[0], voted) if of_clock and row["status"] == Status.RUNNING else None
     scores = tuple(seat["score"] for seat in of_seats)
+    entries = list(map(read_entry, log))
     return StoredGame(
         **seated_fields(row, of_players, of_seats, of_rematch),
+        played_at=entries[-1].at if entries else None,
         status=Status(row["status"]),
         seed=bytes.fromhex(row["seed"]),
         clock=clock,
         undo_request=read_undo_request(row, of_players),
         final_scores=None if None in scores else scores,
-        log=list(map(read_entry, log)),
+        log=entries,
         due_at=read_time(row["due_at"]),
     )
 
@@ -194,13 +201,26 @@ async def live_numbers_of(database: Database, person_id: int) -> list[int]:
 
 async def is_stored(database: Database, table: Table | StoredGame) -> bool:
     """Say whether a table has not changed since it was read."""
-    rows = await database.read(_REVISION, game_number=table.number)
-    return [(row["ply"], row["revision"]) for row in rows] == [(table.ply, table.revision)]
+    rows = await database.read(_TOKEN, game_number=table.number)
+    return [row["token"] for row in rows] == [table.token]
 
 
 async def read_log(database: Database, number: int) -> list[LogEntry]:
     """Return the log of a table; it is empty before the start."""
     return [read_entry(row) for row in await database.read(_LOG, game_number=number)]
+
+
+async def read_log_of(database: Database, table: Table) -> list[LogEntry] | None:
+    """Return the log of a table; None if it is empty, or if the table has changed since it was read."""
+    rows = await database.read(_LOG_OF, game_number=table.number, token=table.token)
+    return [read_entry(row) for row in rows] or None
+
+
+async def entry_times(database: Database, tables: Collection[SeatedTable]) -> dict[int, datetime]:
+    """Return when the entries were made that are stored at the plies of tables, by the numbers of the tables."""
+    entries = [(table.number, table.ply) for table in tables]
+    [rows] = await database.read_all([(_ENTRY_TIMES, {"entries": entries})])
+    return {row["game"]: datetime.fromisoformat(row["at"]) for row in rows}
 
 
 async def has_moved(database: Database, person_id: int) -> bool:

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -14,7 +15,7 @@ from host.model.game import (
     GameT,
     RunningGame,
     Transition,
-    counted_transition,
+    named_transition,
     table_of,
 )
 from host.model.log_replay import (
@@ -23,6 +24,7 @@ from host.model.log_replay import (
 )
 from host.model.observers import Observers
 from host.model.table import (
+    OUTDATED_ROUND,
     BaseRunningTable,
     FinishedTable,
     LiveSummary,
@@ -31,6 +33,7 @@ from host.model.table import (
     Person,
     RunningSummary,
     RunningTable,
+    SeatedTable,
     ShownTurn,
     StartedTable,
     Table,
@@ -63,8 +66,10 @@ class GameRepository(GameArchive):
     A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
+        """``new_token`` makes a token that nothing has had."""
         super().__init__(database)
+        self._new_token = new_token
         self._cache = GameCache()
         self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
         self._loader = GameLoader(database, self._cache)
@@ -72,9 +77,9 @@ class GameRepository(GameArchive):
         self._last_number = 0
 
     @classmethod
-    async def open(cls, database: Database) -> "GameRepository":
+    async def open(cls, database: Database, new_token: Callable[[], str]) -> "GameRepository":
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
-        repository = cls(database)
+        repository = cls(database, new_token)
         repository._last_number = await game_queries.newest_number(database)
         await repository._loader.load_summaries()
         return repository
@@ -108,6 +113,11 @@ class GameRepository(GameArchive):
     def quarantine_found(self) -> Observers[[QuarantinedGame]]:
         """Told each game whose log turns out not to replay."""
         return self._loader.quarantine_found
+
+    @property
+    def loss_found(self) -> Observers[[SeatedTable]]:
+        """Told each table as it was in memory, if the database has lost its last entry."""
+        return self._loader.loss_found
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -185,10 +195,10 @@ class GameRepository(GameArchive):
         """
         number = table_of(transition.after).number
         earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
-        transition = with_turn_clock(counted_transition(transition), earlier)
+        transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
-            self._cache.change(repeats.number, revision=repeats.revision + 1)
+            self._cache.change(repeats.number, token=table_of(transition.after).token)
         return replace(transition, after=self._cache.put(transition.after))
 
     async def _store(
@@ -206,7 +216,8 @@ class GameRepository(GameArchive):
         if transition.before:
             await self._commit([*people, *added, *changes], [table_of(transition.before).number])
         elif repeats:
-            await self._commit([*people, game_statements.change_statement(repeats), *changes], [repeats.number])
+            repeated = game_statements.change_statement(repeats, table_of(transition.after).token)
+            await self._commit([*people, repeated, *changes], [repeats.number])
         else:
             await self._commit([*people, *changes, *added], [])
         if renamed:
@@ -225,7 +236,7 @@ class GameRepository(GameArchive):
 
     async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
-        number, ended = held.table.number, game_statements.end_statement(held.table)
+        number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
         self._loader.release(number)
 
@@ -267,9 +278,10 @@ class GameRepository(GameArchive):
         numbers = self._numbers_of(person_id)
         held = (one.table for one in self.quarantined if one.table.number in numbers and not one.is_over)
         live: list[StoredTable] = sorted([*self.tables.of_person(person_id), *held], key=lambda table: table.number)
-        counted = map(game_statements.change_statement, live)
+        token = self._new_token()
+        changed = [game_statements.change_statement(one, token) for one in live]
         try:
-            await self._database.commit([*counted, *deletion_statements(person_id, numbers)])
+            await self._database.commit([*changed, *deletion_statements(person_id, numbers, token)])
         except ConflictError:
             await self._loader.read_again(numbers)
             raise
@@ -288,11 +300,30 @@ class GameRepository(GameArchive):
         """Remove from the disk what was deleted, as far as the database can."""
         await self._database.purge()
 
-    async def mark_announced(self, number: int, ply: int, message: int | None, clock: Clock | None) -> None:
-        """Store that a ply of a table was announced by a message that shows this clock."""
-        shown = _shown(ply, clock)
-        await self._database.commit([game_statements.announcement_statement(number, ply, message, shown)])
+    async def mark_announced(
+        self,
+        number: int,
+        ply: int,
+        message: int | None,
+        clock: Clock | None,
+        played_at: datetime | None,
+        *,
+        is_found: bool,
+    ) -> bool:
+        """Store that a ply of a table was announced by a message that shows this clock, or something else if it
+        ``is_found``.
+
+        Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
+        """
+        shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
+        try:
+            await self._database.commit([
+                game_statements.announcement_statement(number, ply, message, shown, played_at)
+            ])  # fmt: skip
+        except ConflictError:
+            return False
         self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
+        return True
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of the turn shows this clock now."""
@@ -308,17 +339,17 @@ class GameRepository(GameArchive):
         Raise ConflictError.
         """
         table = await self.load_started(number)
-        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "revision": table.revision + 1}
-        await self._commit([game_statements.venue_statement(table, venue)], [number])
+        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
+        await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
         self._cache.change(number, **changes)
         return replace(table, **changes)
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
         """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
-        await self._commit([game_statements.change_statement(table, best_of=None)], [table.number])
-        rematch, revision = table.rematch and replace(table.rematch, best_of=None), table.revision + 1
-        self._cache.change(table.number, rematch=rematch, revision=revision)
-        return replace(table, rematch=rematch, revision=revision)
+        rematch, token = table.rematch and replace(table.rematch, best_of=None), self._new_token()
+        await self._commit([game_statements.change_statement(table, token, best_of=None)], [table.number])
+        self._cache.change(table.number, rematch=rematch, token=token)
+        return replace(table, rematch=rematch, token=token)
 
     async def save_clocks(
         self,
@@ -330,14 +361,14 @@ class GameRepository(GameArchive):
 
         ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
-        clocks = list(changed)
-        statements = game_statements.clock_statements(clocks)
+        clocks, token = list(changed), self._new_token()
+        statements = game_statements.clock_statements(clocks, token)
         numbers = [table.number for table, _ in clocks]
         await self._commit(
             [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
         )
         for table, clock in clocks:
-            self._cache.change(table.number, clock=clock, revision=table.revision + 1)
+            self._cache.change(table.number, clock=clock, token=token)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
@@ -363,7 +394,11 @@ class GameRepository(GameArchive):
             await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
-        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables.
+
+        Claims may be lost, too, so they are made anew.
+        """
+        self.claims.forget()
         refreshed: set[int] = set()
         self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
         for numbers in await self._loader.batches_to_read_again():

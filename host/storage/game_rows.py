@@ -125,7 +125,7 @@ def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) 
         "opened_at": datetime.fromisoformat(row["opened_at"]),
         "moved_at": datetime.fromisoformat(row["moved_at"]),
         "rematch": _read_rematch(row, rematch_seats),
-        "revision": row["revision"],
+        "token": row["token"],
     }
 
 
@@ -141,6 +141,7 @@ def seated_fields(
         "announced": row["announced"],
         "message": row["message"],
         "shown": _read_shown(row),
+        "losses": row["losses"],
         "end_request": _read_end_request(row, players, seats),
     }
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, TypeAlias, assert_never
 
-from sqlalchemy import Executable, bindparam, delete, insert, or_, update
+from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, update
 
 from host.model.clock import Clock
 from host.model.fingerprint import RULES_VERSION
@@ -32,7 +33,7 @@ from host.model.table_options import TableSettings
 from host.storage.clocks import clock_change_statements, clock_statement, substitution_statements
 from host.storage.controllers import controller_values
 from host.storage.database import format_time
-from host.storage.statements import Statement, Value
+from host.storage.statements import RowToken, Statement, Value
 from host.storage.tables import games, moves, players, rematch_seats, seats
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
@@ -41,11 +42,15 @@ StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
 _is_game = games.c.number == bindparam("game_number")
 _INSERT_GAME: Final = insert(games)
 _UPDATE: Final = update(games).where(_is_game)
-_UPDATE_GAME: Final = _UPDATE.where(
-    games.c.ply == bindparam("earlier_ply"),
-    games.c.status == bindparam("earlier_status"),
-    games.c.revision == bindparam("earlier_revision"),
-).returning(games.c.number)
+_UPDATE_GAME: Final = _UPDATE.where(games.c.token == bindparam("earlier_token")).returning(games.c.number)
+_ANNOUNCE: Final = _UPDATE.where(games.c.announced < bindparam("reached")).returning(games.c.number)
+_ANNOUNCE_LOGGED: Final = _ANNOUNCE.where(
+    exists().where(
+        moves.c.game == bindparam("game_number"),
+        moves.c.ply == bindparam("played_ply"),
+        moves.c.at == bindparam("played_at"),
+    )
+)
 _NOTE_QUARANTINED: Final = (
     update(games)
     .where(_is_game, games.c.is_told_quarantined != bindparam("is_told"))
@@ -78,6 +83,7 @@ class _StartedFields:
     final_scores: tuple[int, ...] | None = None
     clock: Clock | None = None
     shown: ShownTurn | None = None
+    losses: int = 0
 
     @property
     def due_at(self) -> str | None:
@@ -120,6 +126,7 @@ def _seated_fields(table: SeatedTable, seed: str) -> _StartedFields:
         end_request=table.end_request,
         seats=table.seats,
         shown=table.shown,
+        losses=table.losses,
     )
 
 
@@ -159,33 +166,27 @@ def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
     return table.people, started.end_request, started.undo_request, table.colours
 
 
-def change_statement(before: StoredTable, **values: Value) -> Statement:
-    """Return the statement that stores some values of a game, and counts the change.
+def change_statement(before: StoredTable, token: str, **values: Value) -> Statement:
+    """Return the statement that stores some values of a game, and the token of the change.
 
     It fails if the stored game is not ``before`` any more.
     """
-    return _guarded_update(_UPDATE_GAME, before, values)
+    return _guarded_update(_UPDATE_GAME, before, token, values)
 
 
-def end_statement(before: StoredGame | StartedTable) -> Statement:
+def end_statement(before: StoredGame | StartedTable, token: str) -> Statement:
     """Return the statement that ends a quarantined game. It fails if the stored game is not ``before`` any more."""
-    return _guarded_update(_END_GAME, before, {})
+    return _guarded_update(_END_GAME, before, token, {})
 
 
-def _guarded_update(clause: Executable, before: StoredTable, values: Mapping[str, Value]) -> Statement:
-    counted: dict[str, Value] = {
-        "game_number": before.number,
-        "earlier_ply": before.ply,
-        "earlier_status": before.status,
-        "earlier_revision": before.revision,
-        "revision": before.revision + 1,
-    }
-    return Statement(clause, {**counted, **values}, is_guard=True)
+def _guarded_update(clause: Executable, before: StoredTable, token: str, values: Mapping[str, Value]) -> Statement:
+    named: dict[str, Value] = {"game_number": before.number, "earlier_token": before.token, "token": token}
+    return Statement(clause, {**named, **values}, is_guard=True, gives=RowToken(games, before.number, token))
 
 
-def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]]) -> list[Statement]:
+def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]], token: str) -> list[Statement]:
     """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
-    guards = [change_statement(before) for before, _ in changed]
+    guards = [change_statement(before, token) for before, _ in changed]
     return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
 
 
@@ -194,10 +195,21 @@ def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
     return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": int(is_told)}, is_guard=True)
 
 
-def announcement_statement(number: int, ply: int, message: int | None, shown: ShownTurn) -> Statement:
-    """Return the statement that stores which ply was announced, and what the message shows."""
-    values = {"announced": ply, "message": message, **_shown_values(shown)}
-    return Statement(_UPDATE, {"game_number": number, **values})
+def announcement_statement(
+    number: int, ply: int, message: int | None, shown: ShownTurn, played_at: datetime | None
+) -> Statement:
+    """Return the statement that stores which ply was announced, and what the message shows.
+
+    It fails if a later ply was announced already, or if the log has no entry of that ply that was made at that time
+    (None: at any). A ply below 0 says that all messages are gone.
+    """
+    values: dict[str, Value] = {"game_number": number, "announced": ply, "message": message, **_shown_values(shown)}
+    if ply < 0:
+        return Statement(_UPDATE, values)
+    if played_at is None:
+        return Statement(_ANNOUNCE, {**values, "reached": ply}, is_guard=True)
+    values = {**values, "reached": ply, "played_ply": ply, "played_at": played_at.isoformat()}
+    return Statement(_ANNOUNCE_LOGGED, values, is_guard=True)
 
 
 def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
@@ -209,9 +221,9 @@ def _shown_values(shown: ShownTurn) -> dict[str, Value]:
     return {"shown_ply": shown.ply, "shown_round": shown.round, "shown_due": format_time(shown.due)}
 
 
-def venue_statement(before: StartedTable, venue: Venue) -> Statement:
+def venue_statement(before: StartedTable, token: str, venue: Venue) -> Statement:
     """Return the statement that stores where a game is played; it fails if that is not ``before`` any more."""
-    return change_statement(before, **_venue_values(venue), message=None)
+    return change_statement(before, token, **_venue_values(venue), message=None)
 
 
 def _venue_values(venue: Venue) -> dict[str, Value]:
@@ -241,7 +253,9 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
             "rules": RULES_VERSION,
             "opened_at": table.opened_at.isoformat(),
             "rematch_of": table.rematch.previous if table.rematch else None,
+            "token": table.token,
         },
+        gives=RowToken(games, table.number, table.token),
     )
 
 
@@ -253,6 +267,7 @@ def _update_game(earlier: Table, before: _StartedFields, table: Table, after: _S
     undo, ending = after.undo_request, after.end_request
     return change_statement(
         earlier,
+        table.token,
         **_game_values(table, after),
         **_changed_announcement(earlier, before, table, after),
         undo_seat=undo.seat if undo else None,
@@ -288,6 +303,7 @@ def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
         "due_at": started.due_at,
         "best_of": table.rematch.best_of if table.rematch else None,
         "computers": _computers(table),
+        "losses": started.losses,
     }
 
 

@@ -15,7 +15,7 @@ from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
 from host.storage.clocks import read_clock
-from host.storage.database import AnySelect, Database, Query, Row
+from host.storage.database import AnySelect, Database, Query, Row, read_time
 from host.storage.game_rows import read_undo_request, seated_fields, waiting_table
 from host.storage.tables import (
     IS_RESIGNATION,
@@ -58,7 +58,7 @@ _VOTES: Final = (
     .order_by(votes.c.at, votes.c.person)
 )
 _LAST_ENTRIES: Final = (
-    select(moves.c.game, moves.c.seat, moves.c.notation)
+    select(moves.c.game, moves.c.seat, moves.c.notation, moves.c.at)
     .join(games, and_(games.c.number == moves.c.game, games.c.ply == moves.c.ply))
     .where(_runs)
 )
@@ -152,6 +152,7 @@ def _running_summary(row: Row, rows: _GameRows) -> RunningSummary | None:
         undo_request=read_undo_request(row, rows.players),
         clock=read_clock(rows.clocks[0], rows.votes) if rows.clocks else None,
         next_seat_number=next_seat,
+        played_at=read_time(rows.last_entries[0]["at"]),
     )
     return replace(table, clock=None) if table.is_solo else table
 

@@ -28,6 +28,7 @@ from host.model.notifications import (
     DeliveryOutcome,
     Notification,
     NotificationKind,
+    OutdatedMessage,
     QuestionAnswer,
 )
 from host.model.table import MessageRef
@@ -197,7 +198,7 @@ class NotificationRepository:
         statements = [self._delivered_statement(notification, outcome, next(iter(messages), None))]
         if has_buttons:
             statements += [
-                _buttons_statement(notification, message, language, is_private=is_private)
+                buttons_statement(notification, message, language, is_private=is_private)
                 for message, language in messages.items()
             ]
         if next_one:
@@ -215,6 +216,10 @@ class NotificationRepository:
         """Return a notification as it is stored now; None if it is not stored."""
         rows = await self._database.read(_ONE, **_wanted(notification))
         return _notification(rows[0]) if rows else None
+
+    async def add_outdated(self, outdated: OutdatedMessage) -> None:
+        """Store a message that is to lose its buttons."""
+        await self._database.commit([buttons_statement(outdated.notification, outdated.message, "")])
 
     async def remove_buttons(self, message: MessageRef) -> None:
         """Store that a message has no buttons any more."""
@@ -263,9 +268,10 @@ def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
 
 
-def _buttons_statement(
-    notification: Notification, message: MessageRef, language: str, *, is_private: bool
+def buttons_statement(
+    notification: Notification, message: MessageRef, language: str, *, is_private: bool = False
 ) -> Statement:
+    """Return the statement that stores a message that has buttons, with its language (empty: the table's)."""
     sent: dict[str, Value] = {
         "new_channel": message.channel,
         "new_message": message.message,

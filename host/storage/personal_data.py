@@ -130,15 +130,15 @@ def rows_by_game(found: PersonalRows) -> dict[int | None, PersonalRows]:
     return games
 
 
-def deletion_statements(person_id: int, numbers: Collection[int]) -> list[Statement]:
+def deletion_statements(person_id: int, numbers: Collection[int], token: str) -> list[Statement]:
     """Return the statements after which nothing in the database leads to a person.
 
-    They fail if a table that waits or runs names the person and is none of ``numbers``. They count as a change of each
-    game that is over and names the person; the changes of those ``numbers`` are counted by the caller.
+    They fail if a table that waits or runs names the person and is none of ``numbers``. They are a change of each game
+    that is over and names the person, which gets this token; the caller changes those ``numbers``.
     """
     deleted = {"deleted": person_id}
     return [
-        Statement(_COUNT_CHANGES, deleted),
+        Statement(_CHANGE_GAMES, {**deleted, "token": token}),
         Statement(_LOCK_PERSON, deleted),
         Statement(_is_named_only_by(numbers), deleted, is_guard=True),
         *(
@@ -208,10 +208,10 @@ _PRIVATE_CHANNELS: Final = select(
         select(games.c.channel).where(games.c.guild.is_(None), games.c.number.in_(_NAMING), games.c.channel != NOWHERE),
     ).subquery("private")
 )
-_COUNT_CHANGES: Final = (
+_CHANGE_GAMES: Final = (
     update(games)
     .where(games.c.number.in_(_NAMING), games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]))
-    .values(revision=games.c.revision + 1)
+    .values(token=bindparam("token"))
 )
 _LOCK_PERSON: Final = select(people.c.id).where(people.c.id == _deleted).with_for_update()
 """From here on, nobody can store anything that refers to the person, and what others are storing is waited for."""

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, NullPool, Table, Text, cast, event, func, select, text
+from sqlalchemy import URL, Connection, NullPool, Table, event, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -32,7 +32,7 @@ from host.storage import postgresql_feed
 from host.storage.backend import Opening
 from host.storage.database_url import address
 from host.storage.postgresql_locks import MIGRATION, ShardLocks, alone
-from host.storage.statements import Query, Row, Statement, execute, fetch
+from host.storage.statements import Query, Row, RowToken, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
@@ -43,8 +43,6 @@ _FINISHING_SECONDS: Final = 1.5
 _DOUBT_SECONDS: Final = 4
 _DOUBT_PAUSE: Final = 0.1
 """How long the server is asked whether it has stored a transaction, and how often, in seconds."""
-_TRANSACTION: Final = select(cast(func.pg_current_xact_id(), Text))
-_STATUS: Final = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
 _LONG_WORK: Final = {
     "client_connection_check_interval": "2000",
     "statement_timeout": "0",
@@ -156,31 +154,42 @@ class PostgresqlServer:
 
         If the connection breaks while the server stores them, only the server knows whether it has. It is asked then.
         """
-        numbers = list[str]()
+        are_executed = False
 
         def work(connection: Connection) -> None:
-            numbers.append(str(connection.scalar(_TRANSACTION)))
+            nonlocal are_executed
             execute(connection, statements)
+            are_executed = True
 
         try:
             await self.write(work)
         except Exception as error:
-            is_in_doubt = bool(numbers) and isinstance(self.host_error(error), DatabaseAwayError)
-            if not (is_in_doubt and await self._has_stored(numbers[-1])):
+            is_in_doubt = are_executed and isinstance(self.host_error(error), DatabaseAwayError)
+            if not (is_in_doubt and await self._is_stored_after_all(statements)):
                 raise
 
-    async def _has_stored(self, transaction: str) -> bool:
-        """Ask the server, for a while until it is there again, whether it has stored a transaction."""
+    async def _is_stored_after_all(self, statements: Sequence[Statement]) -> bool:
+        """Try for a while, until the server is there again, to learn whether it has stored a transaction.
+
+        A row has the token that the transaction gave it, or not. Numbers of transactions would not tell: a server that
+        takes over without the last ones gives their numbers to others. A transaction without a token is carried out
+        again: then it changes nothing, or meets what it has stored itself. Raise ConflictError.
+        """
+        tokens = [one.gives for one in statements if one.gives]
         with suppress(TimeoutError):
             async with asyncio.timeout(_DOUBT_SECONDS):
                 while True:
                     with suppress(SQLAlchemyError, OSError):
-                        async with self.reading.connect() as connection:
-                            status = await connection.scalar(_STATUS, {"transaction": transaction})
-                        if status != "in progress":
-                            return bool(status == "committed")
+                        if tokens:
+                            return await self._has_token(tokens[0])
+                        await self.write(lambda connection: execute(connection, statements))
+                        return True
                     await asyncio.sleep(_DOUBT_PAUSE)
         return False
+
+    async def _has_token(self, given: RowToken) -> bool:
+        async with self.reading.connect() as connection:
+            return bool(await connection.scalar(given.query) == given.token)
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, as the database is at one moment."""

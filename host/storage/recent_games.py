@@ -26,6 +26,11 @@ class RecentGames(Generic[T]):
         if len(self._games) > self._most:
             self._games.popitem(last=False)
 
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the games that are kept."""
+        return list(self._games)
+
     def remove(self, number: int) -> None:
         """Forget a game, which is not as it was any more."""
         self._games.pop(number, None)

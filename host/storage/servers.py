@@ -1,6 +1,6 @@
 """The settings of servers, as rows of the database."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -15,7 +15,7 @@ from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SE
 from host.storage.audit_log import audit_entry_statement
 from host.storage.database import Database, Row, read_choice, with_keys
 from host.storage.people import person_statement
-from host.storage.statements import ConflictError, Statement
+from host.storage.statements import ConflictError, RowToken, Statement
 from host.storage.tables import servers
 
 _SERVERS: Final = select(servers)
@@ -28,7 +28,7 @@ _NOTE_CLOSED: Final = (
 )
 _DELETE: Final = (
     delete(servers)
-    .where(servers.c.guild == bindparam("server"), servers.c.revision == bindparam("earlier"))
+    .where(servers.c.guild == bindparam("server"), servers.c.token == bindparam("earlier"))
     .returning(servers.c.guild)
 )
 
@@ -38,8 +38,9 @@ _Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
 class ServerRepository:
     """The settings of the servers."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
         self._database = database
+        self._new_token = new_token
 
     async def load(self, guilds: Collection[int] | None = None) -> dict[int, ServerSettings]:
         """Return those of some servers (None: of all) whose managers have chosen something, by their ids."""
@@ -53,19 +54,18 @@ class ServerRepository:
 
         Raise ConflictError if those stored are not ``before`` any more.
         """
-        chosen, is_stored = chosen_settings(server), before.revision is not None
-        revision = (before.revision or 0) + 1
+        chosen, token = chosen_settings(server), self._new_token()
         columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
                    "language", "rated", "timeout")  # fmt: skip
-        deleted = Statement(_DELETE, {"server": server.guild, "earlier": before.revision}, is_guard=True)
-        added = {"guild": server.guild, "revision": revision, **{column: chosen[column] for column in columns}}
+        deleted = Statement(_DELETE, {"server": server.guild, "earlier": before.token}, is_guard=True)
+        added = {"guild": server.guild, "token": token, **{column: chosen[column] for column in columns}}
         await self._database.commit([
             person_statement(manager),
-            *([deleted] if is_stored else []),
-            Statement(_ADD, added),
+            *([] if before.token is None else [deleted]),
+            Statement(_ADD, added, gives=RowToken(servers, server.guild, token)),
             audit_entry_statement(entry),
         ])  # fmt: skip
-        return replace(server, revision=revision)
+        return replace(server, token=token)
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
         """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
@@ -93,7 +93,7 @@ def _server(row: Row) -> ServerSettings:
     channels = frozenset(map(int, row["channels"].split()))
     most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
     language = read_choice((None, *LANGUAGES), row["language"], None)
-    return ServerSettings(row["guild"], channels, most, table_options, language, row["revision"])
+    return ServerSettings(row["guild"], channels, most, table_options, language, row["token"])
 
 
 def _read_rules(edition: str | None, options: str | None) -> _Rules:

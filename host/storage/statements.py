@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Executable, RowMapping, Select, Table
+from sqlalchemy import Connection, Executable, RowMapping, Select, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -17,10 +17,25 @@ Clause: TypeAlias = Executable | Mapping[str, Executable]
 Row: TypeAlias = RowMapping | Mapping[str, Any]
 """A row, whose values are found by the names of the columns."""
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int]]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int] | Sequence[tuple[int, int]]]]
 """What is asked, and its values by name."""
 
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+@dataclass(frozen=True, slots=True)
+class RowToken:
+    """The token that a transaction gives to a row. While the row has it, all of the transaction is stored."""
+
+    table: Table
+    key: int
+    token: str
+
+    @property
+    def query(self) -> AnySelect:
+        """The query for the token that the row has. It waits for a transaction that is about to change the row."""
+        [key] = self.table.primary_key
+        return select(self.table.c.token).where(key == self.key).with_for_update(read=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +45,8 @@ class Statement:
     clause: Clause
     values: Mapping[str, Value] = field(default_factory=dict)
     is_guard: bool = False
+    gives: RowToken | None = None
+    """The token that it gives to a row, if it gives one."""
 
 
 class ConflictError(Exception):

@@ -1,6 +1,7 @@
 """The storage: all repositories over one database. The services know nothing else of the database."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from host.model.observers import Observers
@@ -48,11 +49,17 @@ class Storage:
 
     @classmethod
     async def open(
-        cls, url: str, shards: ShardGroup = ALL_SHARDS, *, waits: bool = False, tell: Tell = log.info
+        cls,
+        url: str,
+        new_token: Callable[[], str],
+        shards: ShardGroup = ALL_SHARDS,
+        *,
+        waits: bool = False,
+        tell: Tell = log.info,
     ) -> "Storage":
         """Open a database, bring it up to date, and load the games that wait or run.
 
-        See ``Host.open`` for ``shards``, ``waits`` and ``tell``.
+        See ``Host.open`` for ``new_token``, ``shards``, ``waits`` and ``tell``.
         Raise NewerDatabaseError, and what ``Database.open`` raises.
         """
         database = await Database.open(url, shards, waits=waits, tell=tell)
@@ -62,7 +69,7 @@ class Storage:
                 await migrate(database)
                 if feed:
                     await feed.open()  # before anything is read that may change
-                games = await GameRepository.open(database)
+                games = await GameRepository.open(database, new_token)
             database.tells_damage = True
             notifications = NotificationRepository(database, games.claims)
             if database.backend.is_shared:  # elsewhere, all processes have the same name
@@ -75,7 +82,7 @@ class Storage:
                 dm_preferences=DmPreferenceRepository(database),
                 dm_channels=DmChannelRepository(database),
                 results=ResultRepository(database),
-                servers=ServerRepository(database),
+                servers=ServerRepository(database, new_token),
                 audit_log=AuditRepository(database),
                 personal_data=PersonalDataRepository(database),
                 welcomes=WelcomeRepository(database),

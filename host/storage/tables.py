@@ -158,7 +158,8 @@ games: Final = Table(
     _number("best_of", is_optional=True),
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
-    _number("revision", default=0),  # how often the game has changed: a change is stored only if this is as it was read
+    _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
+    _number("losses", default=0),  # how often its table was told that the server had lost turns
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')", name="games_status_check"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
@@ -374,7 +375,7 @@ servers: Final = Table(
     _number("rated", is_optional=True),
     _text("timeout", is_optional=True),
     _number("is_told_closed", default=0),
-    _number("revision", default=0),  # how often they have changed, as at games
+    _text("token", default=""),  # another one after each change, as at games
 )
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.

@@ -21,6 +21,7 @@ PROGRESS_INTERVAL = 2.0
 HARNESSES = {
     "kills": (20, "kills of the program, at random and at chosen moments"),
     "shards": (28, "ends of processes that share the shards and a database on PostgreSQL"),
+    "failover": (20, "fail-overs to a copy of the database that lacks the last turns"),
     "faults": (60, "troubles at Discord, each at another request"),
     "abuse": (2_000, "forged, malformed and hostile inputs"),
     "load": (600, "moves at 60 tables without a pause"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos import abuse, disk, faults, kills, load, shards
+from tests.chaos import abuse, disk, failover, faults, kills, load, shards
 from tests.chaos.comparison import WRONG, compare_shown, compare_stored
 from tests.chaos.counts import Counts
 from tests.chaos.feed import Feed
@@ -42,6 +42,15 @@ async def test_shards() -> None:
     counts = await shards.play(["kill", "freeze", "terminate"], 1, ignore, is_short=True)
     assert (counts.done["kills"], counts.done["stops"], counts.done["frozen processes"]) == (1, 1, 1)
     assert counts.done["turns in private"] > 0
+    assert counts.is_clean, counts.details
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_failover() -> None:
+    """The database goes back in time twice."""
+    counts = await failover.play(2, 1, ignore, tables=2)
+    assert counts.done["fail-overs"] == 2
+    assert counts.done["turns lost"] > 0
     assert counts.is_clean, counts.details
 
 

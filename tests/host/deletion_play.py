@@ -298,7 +298,7 @@ class DeletionPlay:
         await self._host.administration.change_settings(
             1,
             self._person(),
-            lambda server: type(server)(1, channels, None, server.table_options, None, server.revision),
+            lambda server: type(server)(1, channels, None, server.table_options, None, server.token),
         )
 
     # Messages

@@ -32,7 +32,6 @@ async def test_a_mark_that_comes_late_leaves_the_newer_ply_unannounced(host: Hos
     assert await unannounced(host) == [1]
 
 
-@pytest.mark.xfail(strict=True, reason="the statement has no guard")
 async def test_a_mark_that_overtakes_an_earlier_one_stays(host: Host) -> None:
     table = await begin(host, ANN, BOB)
     after = await take_turns(host, table, 1)

@@ -18,11 +18,11 @@ from host.storage.statements import ConflictError
 from tests.fixtures.databases import execute, fetch
 from tests.host.deadlines import DAY, late, round_of
 from tests.host.deadlines import begin as begin_paced
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, finished, running, seat, take_turns
+from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, DORA, Clock, begin, finished, running, seat, take_turns
 
 pytestmark = pytest.mark.both_databases
 
-COUNTED = "UPDATE games SET revision = revision + 1"
+CHANGED = "UPDATE games SET token = 'elsewhere'"
 
 
 async def elsewhere(host: Host, *statements: str, **values: int) -> None:
@@ -32,18 +32,23 @@ async def elsewhere(host: Host, *statements: str, **values: int) -> None:
         await execute(host._storage._database, sql, **used)
 
 
-async def revisions(host: Host) -> list[int]:
-    return [row["revision"] for row in await fetch(host._storage._database, "SELECT revision FROM games")]
+async def stored_token(host: Host) -> str:
+    [row] = await fetch(host._storage._database, "SELECT token FROM games")
+    return str(row["token"])
 
 
-async def test_each_change_of_a_game_is_counted_in_memory_and_in_the_database(host: Host) -> None:
-    table = await begin(host, ANN, BOB)
-    assert (await revisions(host), table.revision) == ([2], 2)  # Bob has joined, and the game has begun
-    table = running(await take_turns(host, table, 1))
-    await host.message_log.mark_announced(1, table.ply, 7)
+async def test_each_change_of_a_game_has_a_token_in_memory_and_in_the_database(host: Host) -> None:
+    tokens = [(await seat(host, ANN)).token]
+    joined, _ = await host.lobby.join(CHANNEL, BOB, 1)
+    begun = running((await host.lobby.start(CHANNEL, ANN, 1, AT_ONCE)).after)
+    played = running(await take_turns(host, begun, 1))
+    await host.message_log.mark_announced(1, played.ply, 7)
+    assert await stored_token(host) == played.token, "what only tells of messages is no change"
     moved = await host.message_log.move(1, CHANNEL)
-    assert (await revisions(host), moved.revision) == ([4], 4)  # what only tells of messages is no change
     assert running(await host.tables.load(1)) == moved
+    tokens += [joined.token, begun.token, played.token, moved.token]
+    assert len(set(tokens)) == 5
+    assert await stored_token(host) == moved.token
 
 
 async def test_a_consent_given_elsewhere_counts(host: Host) -> None:
@@ -51,14 +56,14 @@ async def test_a_consent_given_elsewhere_counts(host: Host) -> None:
     question = await host.undo_requests.ask(1, ANN)
     assert isinstance(question, OpenRequest)
     undo = Undo(question.request.ply)
-    await elsewhere(host, COUNTED, "UPDATE players SET is_undoing = 1 WHERE person = :bob", bob=BOB.id)
+    await elsewhere(host, CHANGED, "UPDATE players SET is_undoing = 1 WHERE person = :bob", bob=BOB.id)
     assert isinstance(await host.undo_requests.agree(1, CID, question.table.ply, undo), PlayResult)
 
 
 async def test_a_vote_cast_elsewhere_counts(host: Host, clock: Clock) -> None:
     round_ = round_of(await late(host, clock, ANN, BOB, CID, DORA))
     vote = "INSERT INTO votes (game, round, person, choice, at) VALUES (1, :round, :cid, 'skip', '2026-11-22')"
-    await elsewhere(host, COUNTED, vote, cid=CID.id, round=round_)
+    await elsewhere(host, CHANGED, vote, cid=CID.id, round=round_)
     assert isinstance(await host.voting.vote(1, BOB, round_, VoteChoice.SKIP), DecidedVote)
 
 
@@ -66,7 +71,7 @@ async def test_a_reminder_for_an_old_clock_is_not_stored(host: Host, clock: Cloc
     await begin_paced(host, ANN, BOB)
     clock.pass_minutes(DAY // 2)
     later = (clock() + timedelta(days=9)).isoformat()
-    await elsewhere(host, COUNTED, f"UPDATE clocks SET due_at = '{later}'")
+    await elsewhere(host, CHANGED, f"UPDATE clocks SET due_at = '{later}'")
     assert await host.deadlines.process_due(1) is None
     assert await host.notifications.of_game(1) == []
 
@@ -84,8 +89,9 @@ async def test_a_number_given_to_a_table_elsewhere_is_not_given_again(host: Host
 
 async def test_a_place_is_changed_only_as_it_was_read(host: Host) -> None:
     table = finished(await take_turns(host, await begin(host, ANN, BOB), 100))
-    await elsewhere(host, COUNTED)
-    assert (await host.message_log.move(1, CHANNEL)).revision == table.revision + 2
+    await elsewhere(host, CHANGED)
+    moved = await host.message_log.move(1, CHANNEL)
+    assert moved.token == await stored_token(host) not in (table.token, "elsewhere")
 
 
 class Command:

@@ -21,7 +21,7 @@ from host import (
     TableOptions,
     TableSettings,
 )
-from tests.fixtures.databases import Place, url
+from tests.fixtures.databases import Place, new_token, url
 from tests.host.tables import (
     ANN,
     BOB,
@@ -352,7 +352,9 @@ async def test_the_order_of_the_seats(place: Place, order: SeatOrder, seats: tup
 
 async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
-    host = await Host.open(url(path), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: next(dice))
+    host = await Host.open(
+        url(path), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: next(dice), new_token=new_token
+    )
     await seat(host, ANN, BOB, CID)
     table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(order=SeatOrder.SHUFFLED))).after
     assert [one.person for one in table.seats] == [CID, ANN, BOB]

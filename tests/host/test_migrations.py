@@ -24,7 +24,7 @@ from host.storage import older_files
 from host.storage.database import Database
 from host.storage.migrations import _VERSIONS, migrate
 from host.storage.older_files import LAST_VERSION, SCRIPTS, split_statements
-from host.storage.revisions.versions import v0033_change_feed, v0035_forgotten_people
+from host.storage.revisions.versions import v0033_change_feed, v0034_tokens, v0035_forgotten_people
 from host.storage.schema_version import REVISIONS, newest_version
 from host.storage.tables import METADATA
 from tests.fixtures import postgresql
@@ -123,14 +123,18 @@ def told_changes(connection: Connection) -> list[tuple[str, ...]]:
     return [tuple(row) for query in (function, triggers) for row in connection.execute(query)]
 
 
-def undo_v0033(connection: Connection) -> None:
+def undo_triggers(connection: Connection) -> None:
+    """Bring the tables back to where they were before the triggers, as far as the revisions below change them."""
     connection.execute(text("DROP FUNCTION tell_change CASCADE"))
-    connection.execute(text("ALTER TABLE servers DROP COLUMN revision"))
+    connection.execute(text("ALTER TABLE servers DROP COLUMN token"))
+    connection.execute(text("ALTER TABLE games DROP COLUMN token, DROP COLUMN losses"))
+    connection.execute(text("ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0"))
 
 
-def do_v0033(connection: Connection) -> None:
+def do_triggers(connection: Connection) -> None:
     with Operations.context(MigrationContext.configure(connection)):
-        v0033_change_feed.upgrade()
+        for revision in (v0033_change_feed, v0034_tokens):
+            revision.upgrade()
 
 
 @pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
@@ -138,9 +142,9 @@ async def test_older_databases_on_servers_tell_the_same_changes_as_new_ones() ->
     database = await Database.open(postgresql.migrated_database())
     new = await database.run(told_changes)
     assert len(new) == 7  # a function, and a trigger for each of six tables
-    await database.run_in_transaction(undo_v0033)
+    await database.run_in_transaction(undo_triggers)
     assert await database.run(told_changes) == []
-    await database.run_in_transaction(do_v0033)
+    await database.run_in_transaction(do_triggers)
     assert await database.run(told_changes) == new
     assert await database.run(differences) == []
     await database.close()

@@ -5,7 +5,7 @@ from typing import Final
 from alembic import op
 
 revision: Final = "0035"
-down_revision: Final = "0033"
+down_revision: Final = "0034"
 
 
 def upgrade() -> None:

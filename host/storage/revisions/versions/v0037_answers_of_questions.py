@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0038"
-down_revision: Final = "0033"
+revision: Final = "0037"
+down_revision: Final = "0036"
 
 
 def upgrade() -> None:

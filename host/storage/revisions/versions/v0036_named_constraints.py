@@ -7,8 +7,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0037"
-down_revision: Final = "0033"
+revision: Final = "0036"
+down_revision: Final = "0035"
 
 _NAMES: Final = {
     "pk": "%(table_name)s_pkey",
