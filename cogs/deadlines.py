@@ -130,7 +130,7 @@ class DeadlineTimer(commands.Cog):
         self._sleep_task = asyncio.create_task(self._sleep_until(at)) if at else None
 
     async def _sleep_until(self, time: datetime) -> None:
-        await asyncio.sleep((time - discord.utils.utcnow()).total_seconds())
+        await asyncio.sleep((time - self.bot.host.now()).total_seconds())
         if not self._is_connected:
             return  # the next connection sets it again
         for number in self.bot.host.deadlines.due_by(time):

@@ -214,6 +214,7 @@ class TurnMessages:
         with use_language(table_language(table)):
             text, picture = self._text(played), await self._picture(table)
             view = await load_turn_view(self._host, table) or MISSING
+            await self._host.confirm_home()  # drawing takes a while, and a machine may sleep
             self._unmarked[table.number] = table.ply
             message = await self._channels.messageable(table.venue).send(
                 text,

@@ -31,6 +31,8 @@ from host.model.shards import ShardGroup
 from host.storage import postgresql_feed
 from host.storage.database_url import address
 from host.storage.postgresql_locks import ShardLocks, alone
+from host.storage.postgresql_sessions import POOL
+from host.storage.server_clock import ServerClock
 from host.storage.statements import Query, Row, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
@@ -90,11 +92,12 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={**_SETTINGS, "server_settings": {"application_name": self.process}},
+                connect_args={**_SETTINGS, "server_settings": {"application_name": self.process, **POOL}},
             )
             event.listen(self.writing.sync_engine, "do_connect", self._check_connecting)
             event.listen(self.writing.sync_engine, "connect", self._note_connection)
-            self._locks = ShardLocks(url, self.name, self.process, shards, **_SETTINGS)
+            self.clock = ServerClock()
+            self._locks = ShardLocks(url, self.name, self.process, shards, self.clock, _SETTINGS)
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
         self._locks.silent.add(self._give_up)
@@ -102,8 +105,13 @@ class PostgresqlServer:
 
     @property
     def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over."""
+        """Told once when another process has taken over, or may have."""
         return self._locks.lost
+
+    @property
+    def has_standby(self) -> bool:
+        """Whether another process waits for the same shards."""
+        return self._locks.has_standby
 
     async def open(self) -> None:
         """Take the shards for this process. Raise FileInUseError, ShardsTakenError, and what the driver raises."""
@@ -118,6 +126,13 @@ class PostgresqlServer:
             raise DatabaseAwayError(self.name)
         if not self._locks.is_held:
             await self._locks.check()
+
+    async def confirm_owned(self) -> None:
+        """Ask the server whether the shards are still those of this process, unless it has said so a moment ago.
+
+        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
+        """
+        await self._locks.confirm()
 
     async def close(self) -> None:
         """Close all connections, which frees the shards. A server that does not answer is not waited for."""
