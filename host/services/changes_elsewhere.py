@@ -58,7 +58,8 @@ class ChangesElsewhere:
                 failures += 1
             else:
                 failures = 0
-                self._tell(games)
+                if games:
+                    self.games_changed.notify(games)
 
     async def _read_again(self, changes: Changes) -> frozenset[int]:
         """Read again what has changed, games first: then no game names a person any more who was deleted."""
@@ -80,10 +81,3 @@ class ChangesElsewhere:
         if guilds := changes.of("servers"):
             await self._administration.refresh(guilds)
         return games
-
-    def _tell(self, games: frozenset[int]) -> None:
-        try:
-            if games:
-                self.games_changed.notify(games)
-        except Exception:
-            log.exception("not everybody was told what has changed elsewhere")

@@ -150,11 +150,12 @@ class NotificationRepository:
             ]
         if next_one:
             statements.append(notification_statement(next_one, self._claims))
-        self._claims.end(notification)
         try:
             await self._database.commit(statements)
         except ConflictError:
             return False
+        finally:  # where it isn't known what is stored, the next attempt has to ask
+            self._claims.end(notification)
         return True
 
     async def remove_buttons(self, message: MessageRef) -> None:
