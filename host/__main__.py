@@ -18,13 +18,18 @@ from host.errors import (
     BadUrlError,
     DamagedDatabaseError,
     DatabaseAwayError,
+    DatabaseLockedError,
     DatabaseRefusedError,
+    DiskFullError,
     FileInUseError,
     HostError,
     MissingDriverError,
     NewerDatabaseError,
     NotInAFileError,
+    ReadOnlyDatabaseError,
+    TakenOverError,
 )
+from host.model.shards import ShardsTakenError
 from host.model.verify import (
     BadSeedError,
     IllegalRecordError,
@@ -198,6 +203,16 @@ def _copy_error_text(
             return f"The database {error.url} isn't in a file. Use pg_dump and pg_restore."
         case FileInUseError():
             return f"A bot is using {error.path}. Stop it first."
+        case ShardsTakenError():
+            return f"A bot is using {error.path}: it serves shards {error.other}. Stop all its processes first."
+        case DatabaseLockedError():
+            return f"Another program has locked {error.path}. Try again when it is done."
+        case TakenOverError():
+            return f"A bot has begun to use {error.path} meanwhile. Stop it, and start again."
+        case ReadOnlyDatabaseError():
+            return f"The database {error.path} can't be written."
+        case DiskFullError():
+            return f"The disk of {error.path} is full."
         case DamagedDatabaseError():
             return f"{error.path} is damaged, or it isn't a database: {error.problem}."
         case NewerDatabaseError():
