@@ -45,6 +45,15 @@ async def test_shards() -> None:
     assert counts.is_clean, counts.details
 
 
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_shards_on_machines_that_vanish_sleep_or_are_cut_off() -> None:
+    """Nobody is told of such an end. The standby serves, and whoever comes back is the next standby."""
+    counts = await shards.play(["vanish", "cut off", "sleep"], 1, ignore, is_short=True)
+    ended = ("vanished machines", "cut off the database", "sleeping processes")
+    assert [counts.done[name] for name in ended] == [1, 1, 1]
+    assert counts.is_clean, counts.details
+
+
 async def test_faults() -> None:
     scenarios = [(request, trouble) for request, trouble in faults.SCENARIOS if trouble in SHORT_TROUBLES]
     counts = await faults.play(scenarios[:9], 1, ignore)
