@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any, Final
 
 import aiohttp
@@ -29,6 +29,13 @@ START_PAUSES: Final = (2, 5, 15, 60, 300)
 """Seconds until the next attempt to start, while Discord is away or another program has locked the database."""
 AWAY_PAUSES: Final = (2, 5)
 """The same, while the database's server does not answer: a standby must not sleep when it is back."""
+DEAF_SECONDS: Final = 60.0
+"""After so long without a word from Discord, a process leaves its shards to the one that waits for them. Discord
+answers each shard's heartbeats, one in 41 seconds."""
+LISTENING_PAUSE: Final = 2.0
+"""How often that is looked at, in seconds."""
+CANCELLING_PAUSE: Final = 0.5
+"""How often a task is cancelled that goes on all the same, in seconds."""
 IDENTIFY_PAUSE: Final = 5.25
 """Seconds between two sessions that begin in one of Discord's buckets: five, and some time on the way there."""
 
@@ -36,11 +43,19 @@ IDENTIFY_PAUSE: Final = 5.25
 class ServedBot(Client):
     """A bot that can lose its shards to another process.
 
-    ``displaced`` is set once that has happened.
+    ``displaced`` is set once that has happened. ``was_connected`` says whether Discord has ever sent something.
     """
 
     displaced: asyncio.Event
     session_starts: "SessionStarts"
+    was_connected: bool = False
+
+
+class DeafError(Exception):
+    """Discord has said nothing for a while, and another process waits that may hear more."""
+
+    def __init__(self) -> None:
+        super().__init__(f"nothing was heard for {DEAF_SECONDS:.0f} s, and another process waits for these shards")
 
 
 class SessionStarts:
@@ -112,8 +127,10 @@ async def connect(build: Callable[[], ServedBot], token: str) -> None:
         except Exception as error:
             if bot.displaced.is_set():
                 continue
-            if not isinstance(error, discord.GatewayNotFound) and not is_passing_trouble(error):
+            if not isinstance(error, discord.GatewayNotFound | DeafError) and not is_passing_trouble(error):
                 raise
+            if bot.was_connected:
+                failures = itertools.count(1)
             pause = pause_after(next(failures), START_PAUSES)
             log.warning("Discord is away: %s; trying again in %d s", _reason(error), pause)
             await asyncio.sleep(pause)
@@ -150,16 +167,50 @@ async def connect_once(bot: ServedBot, token: str) -> None:
 
 
 async def serve(bot: ServedBot) -> None:
-    """Be connected to Discord until this task is cancelled, or the bot has lost its shards to another process."""
-    tasks = [asyncio.create_task(bot.connect()), asyncio.create_task(bot.displaced.wait())]
+    """Be connected to Discord until this task is cancelled, or the bot has lost its shards to another process.
+
+    Raise DeafError if another process should serve them.
+    """
+    tasks = [
+        asyncio.create_task(bot.connect()),
+        asyncio.create_task(bot.displaced.wait()),
+        asyncio.create_task(until_deaf(bot)),
+    ]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        if tasks[0].done():
-            await tasks[0]
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            await task
     finally:
-        for task in tasks:
+        await end_tasks(tasks)
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks until they have ended: discord.py ignores it once where it just connects a shard again."""
+    pending = {task for task in tasks if not task.done()}
+    while pending:
+        for task in pending:
             task.cancel()
-        await asyncio.wait(tasks)
+        _, pending = await asyncio.wait(pending, timeout=CANCELLING_PAUSE)
+
+
+async def until_deaf(bot: ServedBot) -> None:
+    """Raise DeafError once no shard has heard from Discord for a minute while another process waits for them."""
+    heard_at = time.perf_counter()
+    while True:
+        await asyncio.sleep(LISTENING_PAUSE)
+        if found := last_heard(bot):
+            heard_at, bot.was_connected = max(heard_at, found), True
+        if bot.host.has_standby and time.perf_counter() - heard_at >= DEAF_SECONDS:
+            raise DeafError
+
+
+def last_heard(bot: ServedBot) -> float | None:
+    """Return when Discord has last sent something to a shard, by ``time.perf_counter``; None if none is connected.
+
+    A connection may be dead long before discord.py closes it.
+    """
+    keepers = [shard._parent.ws._keep_alive for shard in bot.shards.values()]  # noqa: SLF001 (nothing public tells it)
+    return max((one._last_recv for one in keepers if one), default=None)  # noqa: SLF001
 
 
 async def prepare_sessions(bot: ServedBot, *, is_loopback: bool) -> None:

@@ -95,7 +95,7 @@ class DeadlineTimer(commands.Cog):
         """Begin what is due, and wait for the next deadline. While there is no connection, nothing is due."""
         if not self._is_connected:
             return
-        now, deadlines = discord.utils.utcnow(), self.bot.host.deadlines
+        now, deadlines = self.bot.host.now(), self.bot.host.deadlines
         for number in deadlines.due_by(now):
             self._jobs.ask(("deadline", number), partial(self._process, number), longest=LONGEST_PAUSE)
         if at := deadlines.next_after(now):

@@ -18,14 +18,19 @@ from host.errors import (
     BadUrlError,
     DamagedDatabaseError,
     DatabaseAwayError,
+    DatabaseLockedError,
     DatabaseRefusedError,
+    DiskFullError,
     FileInUseError,
     HostError,
     LeftoverFileError,
     MissingDriverError,
     NewerDatabaseError,
     NotInAFileError,
+    ReadOnlyDatabaseError,
+    TakenOverError,
 )
+from host.model.shards import ShardsTakenError
 from host.model.verify import (
     BadSeedError,
     IllegalRecordError,
@@ -204,6 +209,16 @@ def _copy_error_text(
                 f"{error.path} belongs to the database that is, or was, {error.database}, and may hold its last moves. "
                 "Move both away together first."
             )
+        case ShardsTakenError():
+            return f"A bot is using {error.path}: it serves shards {error.other}. Stop all its processes first."
+        case DatabaseLockedError():
+            return f"Another program has locked {error.path}. Try again when it is done."
+        case TakenOverError():
+            return f"A bot has begun to use {error.path} meanwhile. Stop it, and start again."
+        case ReadOnlyDatabaseError():
+            return f"The database {error.path} can't be written."
+        case DiskFullError():
+            return f"The disk of {error.path} is full."
         case DamagedDatabaseError():
             return f"{error.path} is damaged, or it isn't a database: {error.problem}."
         case NewerDatabaseError():

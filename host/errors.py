@@ -372,7 +372,7 @@ class DiskFullError(StorageError):
 
 
 class ReadOnlyDatabaseError(StorageError):
-    """The file or its folder may not be written."""
+    """The database may not be written: the file, its folder, or the database on its server."""
 
     code = HostErrorCode.READ_ONLY
 

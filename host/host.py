@@ -63,6 +63,8 @@ class Host:
     changed_elsewhere: Observers[[frozenset[int]]]
     """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
     again. If such changes may have been missed, they are the numbers of all games that this process knows."""
+    now: Callable[[], datetime]
+    """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
     _storage: Storage
     _runner: CommandRunner
     _changes: ChangesElsewhere
@@ -83,7 +85,9 @@ class Host:
     ) -> "Host":
         """Open the database at ``url`` (``sqlite:///relative.db``) and load the games that wait or run.
 
-        ``now`` returns the time in UTC. ``seed`` makes the 32 secret bytes that a game's draws come from.
+        ``now`` returns the time in UTC. It is corrected by how far the clock of the database's server is from this
+        machine's, so that all processes have one time: ``Host.now``.
+        ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. ``new_token`` makes a random text that no other call makes,
         in no process: each change of a game has one. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
@@ -93,7 +97,7 @@ class Host:
         """
         storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:
-            return await cls._over(storage, now, seed, random_below, heartbeat_interval)
+            return await cls._over(storage, lambda: now() + storage.clock.ahead, seed, random_below, heartbeat_interval)
         except BaseException:
             await storage.close()
             raise
@@ -137,6 +141,7 @@ class Host:
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
             changed_elsewhere=changes.games_changed,
+            now=now,
             _storage=storage,
             _runner=runner,
             _changes=changes,
@@ -149,10 +154,15 @@ class Host:
 
     @property
     def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over what this one served, because the connection to the database's
-        server was lost for a while. From then on, all commands raise TakenOverError.
+        """Told once when another process has taken over what this one served, or may have, because the connection to
+        the database's server was lost for a while. From then on, all commands raise TakenOverError.
         """
         return self._storage.lost
+
+    @property
+    def has_standby(self) -> bool:
+        """Whether another process waits to take over what this one serves, as far as is known."""
+        return self._storage.has_standby
 
     @property
     def is_shared(self) -> bool:
@@ -170,6 +180,16 @@ class Host:
     def is_home(self, venue: Venue) -> bool:
         """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""
         return self.shards.serves(venue.guild)
+
+    async def confirm_home(self) -> None:
+        """Make sure that this process still serves its shards. Whoever sends or edits what nobody asked for calls this
+        right before.
+
+        It costs nothing as long as the server of the database has confirmed that within the last five seconds. A
+        process that was cut off, or has slept, hears here that another one speaks now. Raise TakenOverError, or
+        DatabaseAwayError if nobody can tell: then try again later.
+        """
+        await self._storage.confirm_owned()
 
     async def stop_waiting(self) -> None:
         """From now on, refuse commands at once while another program has locked the database: the end is near."""

@@ -180,6 +180,7 @@ class Poster:
                 return await pressed.edit_original_response(**content)
             except discord.NotFound:  # the token is of no use any more; the message may be there
                 log.debug("message %d: not edited by the token of its button", message.message)
+        await self._host.confirm_home()
         try:
             with self._edits.counting(message):
                 channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
@@ -200,6 +201,7 @@ class Poster:
         if post.reply_to:
             reference = self._channels.message(post.reply_to).to_reference(fail_if_not_exists=False)
         nonce: Any = nonce_of(*post.key) if post.key else None
+        await self._host.confirm_home()  # drawing takes a while, and a machine may sleep
         message = await channel.send(
             post.text,
             file=post.file,

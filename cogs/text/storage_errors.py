@@ -1,5 +1,7 @@
 """A sentence for every error of the database."""
 
+from pathlib import Path
+
 from cogs.text.i18n import _
 from host import (
     ALL_SHARDS,
@@ -122,6 +124,11 @@ def disk_full_text(error: DiskFullError) -> str:
 
 def read_only_text(error: ReadOnlyDatabaseError) -> str:
     """Say that the database is read-only."""
+    if not isinstance(error.path, Path):
+        return _(
+            "My database is read-only, so I can't save anything. Nothing is lost: "
+            "ask the bot's owner to allow writing on its server."
+        )
     return _(
         "My database is read-only, so I can't save anything. Nothing is lost: "
         "ask the bot's owner to allow writing to the file and its folder."

@@ -1,9 +1,12 @@
 """Callbacks for changes. Whoever makes the change does not know who listens."""
 
+import logging
 from collections.abc import Callable
 from typing import Generic, ParamSpec
 
 P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
 
 
 class Observers(Generic[P]):
@@ -23,6 +26,12 @@ class Observers(Generic[P]):
             self._callbacks.remove(callback)
 
     def notify(self, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Call all callbacks, in the order in which they were added."""
+        """Call all callbacks, in the order in which they were added.
+
+        What has changed stays changed, so one that fails hides it neither from the others nor from whoever changed it.
+        """
         for callback in tuple(self._callbacks):
-            callback(*args, **kwargs)
+            try:
+                callback(*args, **kwargs)
+            except Exception:
+                log.exception("%r failed to hear of a change", callback)

@@ -79,7 +79,8 @@ class ChangesElsewhere:
                 failures += 1
             else:
                 failures = 0
-                self._tell(games)
+                if games:
+                    self.games_changed.notify(games)
 
     def _note_loss(self, table: SeatedTable) -> None:
         if self._feed is not None:
@@ -115,10 +116,3 @@ class ChangesElsewhere:
             await self._losses.note(self._lost[number])
             del self._lost[number]
         return numbers
-
-    def _tell(self, games: frozenset[int]) -> None:
-        try:
-            if games:
-                self.games_changed.notify(games)
-        except Exception:
-            log.exception("not everybody was told what has changed elsewhere")

@@ -5,11 +5,15 @@ it is carried out again, with what is stored now.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine
 from functools import partial, wraps
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
+from host.errors import HostError
 from host.storage.statements import ConflictError
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -30,12 +34,28 @@ class CommandRunner:
         """Run a command to its end and return what it returns."""
         task = asyncio.create_task(command)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        task.add_done_callback(self._note_end)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_tell_failure)
+            raise
 
     async def finish(self) -> None:
-        """Wait until no command runs any more."""
-        await asyncio.gather(*self._running, return_exceptions=True)
+        """Wait until no command runs any more, not even one that began meanwhile."""
+        while self._running:
+            await asyncio.wait(self._running)
+
+    def _note_end(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # perhaps nobody waits for it any more
+
+
+def _tell_failure(task: asyncio.Task[Any]) -> None:
+    """Tell the log how a command went wrong whose caller was cancelled. What people can be told is no news."""
+    if not task.cancelled() and not isinstance(error := task.exception(), HostError | None):
+        log.error("a command failed that nobody waits for any more", exc_info=error)
 
 
 class HasRunner(Protocol):

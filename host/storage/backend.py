@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
 from host.model.observers import Observers
+from host.storage.server_clock import ServerClock
 from host.storage.statements import Query, Row, Statement
 
 T = TypeVar("T")
@@ -50,7 +51,17 @@ class Backend(Protocol):
 
     @property
     def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over. From then on, ``check_owned`` raises TakenOverError."""
+        """Told once when another process has taken over, or may have. From then on, ``check_owned`` raises
+        TakenOverError.
+        """
+
+    @property
+    def has_standby(self) -> bool:
+        """Whether another process waits to take over, as far as is known."""
+
+    @property
+    def clock(self) -> ServerClock:
+        """How far the clock of this machine is from the one that all processes share."""
 
     @property
     def is_interruptible(self) -> bool:
@@ -69,6 +80,9 @@ class Backend(Protocol):
         """From now on, let other processes serve the other shards. A process that is to change the schema has the
         whole database for itself.
         """
+
+    async def confirm_owned(self) -> None:
+        """Make sure that no other process can have the database yet, or the same part of it. Raise StorageError."""
 
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""

@@ -42,6 +42,7 @@ class ChangeFeed:
         self._news = asyncio.Event()
         self._opened = asyncio.get_running_loop().create_future()
         self._failures = 0
+        self._is_closing = False
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -64,13 +65,17 @@ class ChangeFeed:
     async def close(self) -> None:
         """Listen no more."""
         if self._task is not None:
+            self._is_closing = True
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
 
     async def _listen(self) -> None:
-        """Listen; whenever the connection is lost, listen with another one."""
-        while True:
+        """Listen; whenever the connection is lost, listen with another one.
+
+        A library that is just ending the lost connection may swallow that the task is cancelled.
+        """
+        while not self._is_closing:
             try:
                 await self._backend.listen(self._begin, self._hear)
             except Exception as error:

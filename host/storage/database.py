@@ -15,7 +15,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
-from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseName
+from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseAwayError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage import statements
 from host.storage.backend import Backend, Opening, Tell
@@ -89,6 +89,11 @@ class Database:
         """From now on, let other processes serve the other shards. Raise StorageError."""
         with self._errors():
             await self.backend.note_up_to_date()
+
+    async def confirm_owned(self) -> None:
+        """Make sure that no other process can have the database yet, or the same part of it. Raise StorageError."""
+        with self._errors():
+            await self.backend.confirm_owned()
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database. The statement under way waits on."""
@@ -167,7 +172,7 @@ class Database:
         """
         if self._is_closed:
             work.close()
-            raise ValueError("the database is closed")
+            raise DatabaseAwayError(self.name)  # whoever asks meets the end of the program
         if not self.backend.is_interruptible:
             return await self._do(work)
         task = asyncio.create_task(self._do(work))

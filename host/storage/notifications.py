@@ -207,9 +207,9 @@ class NotificationRepository:
         try:
             await self._database.commit(statements)
         except ConflictError:
-            self._claims.end(notification)
             return False
-        self._claims.end(notification)
+        finally:  # where it isn't known what is stored, the next attempt has to ask
+            self._claims.end(notification)
         return True
 
     async def find(self, notification: Notification) -> Notification | None:

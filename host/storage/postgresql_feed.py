@@ -78,7 +78,8 @@ async def listen(engine: AsyncEngine, began: Callable[[], None], hear: Callable[
             began()
             while not lost.is_set():
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(lost.wait(), _CHECK_PAUSE)
+                    async with asyncio.timeout(_CHECK_PAUSE):  # wait_for may swallow that the task is cancelled
+                        await lost.wait()
                 if not lost.is_set():
                     await driver.execute("SELECT 1", timeout=_CHECK_SECONDS)
         finally:

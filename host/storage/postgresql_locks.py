@@ -7,7 +7,8 @@ has for itself, as programs had it before there were shards.
 import asyncio
 import itertools
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
@@ -19,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from host.errors import (
     DatabaseAwayError,
     DatabaseName,
+    DatabaseRefusedError,
     FileInUseError,
     HostError,
     NewerDatabaseError,
@@ -27,7 +29,16 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.storage.backend import Opening
+from host.storage.postgresql_sessions import (
+    LOCKS,
+    ServerState,
+    end_others,
+    expect_signs_of_life,
+    name_of_locks,
+    read_state,
+)
 from host.storage.schema_version import read_version
+from host.storage.server_clock import ServerClock
 
 _EVERYTHING: Final = int.from_bytes(b"carcasso")
 """The lock of a process that serves everything; others share it."""
@@ -49,13 +60,15 @@ _CHECK_PAUSE: Final = 2.0
 _ANSWER_SECONDS: Final = 3.0
 """How often the connection is checked, and how long the server may take to answer. Where the network is cut, a process
 has to notice it before the server does, so that it stops before another one begins."""
-_KEEPALIVE: Final = {
-    "tcp_keepalives_idle": "3",
-    "tcp_keepalives_interval": "2",
-    "tcp_keepalives_count": "2",
-    "tcp_user_timeout": "7000",
-}
-"""The server frees the locks of a machine that has vanished after seven seconds."""
+_SURE_SECONDS: Final = 5.0
+"""How long a process may rely on its locks after the server has confirmed them. It frees none within seven."""
+_LEAVING_SECONDS: Final = 8.0
+"""After how long without a confirmation a process leaves its shards to the one that waits for them: that one may have
+them by now, and only one of both may speak."""
+_LOOK_PAUSE: Final = 1.0
+"""How often that is looked at. What sleeps with the machine must not be slept through."""
+_REPLICA: Final = "it is a replica, which can't be written, and I need the primary server"
+_READ_ONLY: Final = "its transactions are read-only (default_transaction_read_only)"
 
 _HOLDERS: Final = text("""
     SELECT pid, application_name AS process, total, min(number) AS first, max(number) AS last
@@ -84,6 +97,11 @@ _TAKE_ALL: Final = select(and_(func.pg_try_advisory_lock(_EVERYTHING), _take_sha
 log = logging.getLogger(__name__)
 
 
+def elapsed() -> float:
+    """Return the seconds since some moment, with those in which the machine has slept, where it can tell them."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 @dataclass(frozen=True, slots=True)
 class _Holder:
     """Another process, or an earlier connection of this one, that holds locks."""
@@ -95,12 +113,23 @@ class _Holder:
 
 
 class ShardLocks:
-    """The locks of a process for its shards. ``lost`` is told once when another process has taken over."""
+    """The locks of a process for its shards. ``lost`` is told once when another process has taken over, or may have.
+
+    ``clock`` learns the server's time.
+    """
 
     def __init__(
-        self, url: URL, name: DatabaseName, process: str, shards: ShardGroup, opening: Opening, **settings: Any
+        self,
+        url: URL,
+        name: DatabaseName,
+        process: str,
+        shards: ShardGroup,
+        opening: Opening,
+        clock: ServerClock,
+        settings: Mapping[str, Any],
+        elapsed: Callable[[], float] = elapsed,
     ) -> None:
-        """``settings`` are those of the connection."""
+        """``settings`` are those of the connection. ``elapsed`` also counts the time in which the machine sleeps."""
         self._opening = opening
         self._is_outdated = False
         """Whether the schema is of an older version than the program, so that the process has to be alone."""
@@ -117,31 +146,47 @@ class ShardLocks:
             url,
             poolclass=NullPool,
             hide_parameters=True,
-            connect_args={**settings, "server_settings": {"application_name": process, **_KEEPALIVE}},
+            connect_args={**settings, "server_settings": {"application_name": name_of_locks(process), **LOCKS}},
         )
+        self._clock = clock
+        self._elapsed = elapsed
         self._connection: AsyncConnection | None = None
         self._driver: Any = None
         """The connection as the driver knows it; None if it was lost."""
         self._has_locks = False
+        self._confirmed_at = -_SURE_SECONDS
+        """When the server was asked that has confirmed last that the process has its locks."""
         self._is_lost = False
         self.is_silent = False
         """Whether the server has not answered the last time."""
+        self.has_standby = False
+        """Whether another process waited for the same shards when the server was asked last."""
         self._taking = asyncio.Lock()
+        """Held by whoever uses the connection."""
         self._ended = asyncio.Event()
         """Set when the connection ends."""
-        self._watching: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def is_held(self) -> bool:
         """Whether the process has its locks, as far as it knows."""
         return self._has_locks and self._driver is not None
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody else can have the locks yet: the server has just confirmed them."""
+        return self.is_held and self._unconfirmed_seconds < _SURE_SECONDS
+
+    @property
+    def _unconfirmed_seconds(self) -> float:
+        return self._elapsed() - self._confirmed_at
+
     async def open(self) -> None:
         """Take the locks. If another process has the same shards, wait for its end, if this one is to wait. While
         another one changes the schema, it waits in any case.
 
         A standby that can't reach the server tries again for some seconds. Raise FileInUseError, ShardsTakenError,
-        NewerDatabaseError, and what the driver raises.
+        NewerDatabaseError, DatabaseRefusedError if the database can't be written, and what the driver raises.
         """
         is_standby = was_free = False
         failures = 0
@@ -149,10 +194,10 @@ class ShardLocks:
             only_looks = is_standby and not was_free
             try:
                 holder = await self._take(only_looks=only_looks)
-            except (SQLAlchemyError, OSError):
+            except (SQLAlchemyError, OSError, DatabaseAwayError, DatabaseRefusedError) as error:
                 failures += 1
                 if not is_standby or failures == _TRIES:
-                    raise
+                    raise (DatabaseAwayError(self._name) if is_standby else error) from error
                 was_free = False
                 await asyncio.sleep(_AWAY_PAUSE)
                 continue
@@ -166,7 +211,7 @@ class ShardLocks:
             elif tries >= _TRIES:
                 raise self._in_the_way(holder.shards)
             await asyncio.sleep(_STANDBY_PAUSE if is_standby else _PAUSE)
-        self._watching = asyncio.create_task(self._watch())
+        self._tasks += [asyncio.create_task(self._watch()), asyncio.create_task(self._leave_in_time())]
 
     def _reason_to_wait(self, holder: _Holder) -> str:
         """Say why the process waits for another one; return nothing if it does not wait for that one."""
@@ -206,26 +251,73 @@ class ShardLocks:
                     raise TakenOverError(self._name)
                 if self.is_held or (holder := await self._take_again()) is None:
                     return
-                if holder.process != self._process:
+                if holder.process != name_of_locks(self._process):
                     await self._lose(holder.shards)
                 await asyncio.sleep(_PAUSE)
         raise DatabaseAwayError(self._name)
 
+    async def confirm(self) -> None:
+        """Ask the server whether the process still has its locks, unless it has just confirmed that.
+
+        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
+        """
+        if self.is_sure:
+            return
+        async with self._taking:
+            if self.is_held and not self.is_sure:
+                with suppress(DatabaseAwayError):  # the locks may be taken again at once
+                    await self._ask()
+        if self.is_silent:
+            raise DatabaseAwayError(self._name)
+        await self.check()
+
     async def close(self) -> None:
         """Free the locks."""
-        if self._watching:
-            self._watching.cancel()
-            await asyncio.wait([self._watching])
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         if self._connection and self.is_held:
             with suppress(SQLAlchemyError, OSError):
                 await self._connection.execute(select(func.pg_advisory_unlock_all()))
         await self._disconnect()
         await self._engine.dispose()
 
+    async def _take(self, *, only_looks: bool = False) -> _Holder | None:
+        """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom.
+
+        Whoever takes them ends what the process has under way that had them before.
+        """
+        try:
+            if self._connection is None or self._driver is None:
+                await self._disconnect()
+                self._connection = await self._connect()
+            begun_at = self._elapsed()
+            async with self._connection.begin():
+                holder = await self._find_holder(self._connection)
+                if holder is None and not only_looks:
+                    holder = await self._take_free(self._connection)
+            has_taken = holder is None and not only_looks
+            if has_taken:
+                await self._end_others(self._connection)
+                self._confirmed_at = begun_at
+        except BaseException:
+            self._driver = None
+            await self._disconnect()
+            raise
+        self._has_locks, self.is_silent = has_taken, False
+        return holder
+
     async def _take_again(self) -> _Holder | None:
-        """Take the locks. Raise TakenOverError if the schema is not that of this program any more."""
+        """Take the locks that were lost with their connection.
+
+        Raise TakenOverError if the schema is not that of this program any more. A server that can't be written may be
+        so for a moment: the database is moving to another one. Then raise DatabaseAwayError.
+        """
         try:
             holder = await self._take()
+        except DatabaseRefusedError as error:
+            raise DatabaseAwayError(self._name) from error
         except NewerDatabaseError as error:
             problem = f"A newer program has brought the database to version {error.version}"
         else:
@@ -238,22 +330,12 @@ class ShardLocks:
         self.lost.notify()
         raise TakenOverError(self._name)
 
-    async def _take(self, *, only_looks: bool = False) -> _Holder | None:
-        """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom."""
-        try:
-            if self._connection is None or self._driver is None:
-                await self._disconnect()
-                self._connection = await self._connect()
-            async with self._connection.begin():
-                holder = await self._find_holder(self._connection)
-                if holder is None and not only_looks:
-                    holder = await self._take_free(self._connection)
-        except BaseException:
-            self._driver = None
-            await self._disconnect()
-            raise
-        self._has_locks, self.is_silent = holder is None and not only_looks, False
-        return holder
+    async def _end_others(self, connection: AsyncConnection) -> None:
+        for _ in range(_TRIES * _TRIES):
+            if not await end_others(connection, self._shards, self._process):
+                return
+            await asyncio.sleep(_PAUSE)  # a transaction may have to be rolled back
+        log.warning("The process that served shards %s before still has connections to the database", self._shards)
 
     async def _find_holder(self, connection: AsyncConnection) -> _Holder | None:
         await connection.execute(select(func.pg_advisory_xact_lock(_ENTRY)))
@@ -267,8 +349,9 @@ class ShardLocks:
             _Holder(ShardGroup(row.first, row.last, row.total), row.process, row.total == 1 and row.pid in parts)
             for row in rows
         ]
+        own = name_of_locks(self._process)
         for row, other in zip(rows, others, strict=True):
-            if other.process == self._process:  # the server does not know yet that this connection was lost
+            if other.process == own:  # the server does not know yet that this connection was lost
                 await connection.execute(select(func.pg_terminate_backend(row.pid)))
             if self._is_outdated or other.shards.meets(self._shards):
                 return other
@@ -288,7 +371,23 @@ class ShardLocks:
         self._driver.add_termination_listener(self._note_end)
         self._has_locks = False
         self._ended.clear()
+        try:
+            state = await self._read_state(self._driver)
+            await expect_signs_of_life(self._driver)
+        except Exception as error:
+            await connection.invalidate()
+            raise DatabaseAwayError(self._name) from error
+        if state.is_replica or state.is_read_only:  # a replica would grant the locks, too
+            await connection.close()
+            raise DatabaseRefusedError(self._name, _REPLICA if state.is_replica else _READ_ONLY)
         return connection
+
+    async def _read_state(self, driver: Any) -> ServerState:
+        asked = self._clock.ask()
+        state = await read_state(driver, self._shards, self._process, _ANSWER_SECONDS)
+        self._clock.note(asked, state.now)
+        self.has_standby = state.has_standby
+        return state
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None
@@ -319,18 +418,36 @@ class ShardLocks:
                 async with asyncio.timeout(_CHECK_PAUSE if self.is_held else _STANDBY_PAUSE):
                     await self._ended.wait()
             self._ended.clear()
-            driver = self._driver
             try:
-                if driver is not None:
-                    await driver.execute("SELECT 1", timeout=_ANSWER_SECONDS)
+                async with self._taking:
+                    if self._driver is not None:
+                        await self._ask()
                 await self.check()
             except Exception as error:  # the next round tries it again
                 log.debug("the locks of shards %s: %r", self._shards, error)
-                if driver is not None:
-                    self._note_end(driver)
-                if isinstance(error, TimeoutError):
-                    self.is_silent = True
-                    self.silent.notify()
+
+    async def _ask(self) -> None:
+        """Ask the server on the connection that has the locks. Raise DatabaseAwayError if it has none any more."""
+        driver, asked_at = self._driver, self._elapsed()
+        try:
+            await self._read_state(driver)
+        except Exception as error:
+            self._note_end(driver)
+            if isinstance(error, TimeoutError):
+                self.is_silent = True
+                self.silent.notify()
+            raise DatabaseAwayError(self._name) from error
+        if self._has_locks and driver is self._driver:
+            self._confirmed_at = asked_at
+
+    async def _leave_in_time(self) -> None:
+        """Leave the shards to the process that waits for them if the server can't confirm them for some seconds."""
+        while not self._is_lost:
+            await asyncio.sleep(_LOOK_PAUSE)
+            if self.has_standby and self._unconfirmed_seconds >= _LEAVING_SECONDS and not self._is_lost:
+                self._is_lost = True
+                log.warning("The database does not answer: another process may serve shards %s now", self._shards)
+                self.lost.notify()
 
     def _in_the_way(self, holder: ShardGroup) -> HostError:
         if holder == self._shards:
@@ -342,9 +459,11 @@ class ShardLocks:
 async def alone(engine: AsyncEngine) -> AsyncIterator[None]:
     """Let one process at a time run a block."""
     async with engine.connect() as connection:
+        await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
         await connection.execute(select(func.pg_advisory_lock(_ALONE)))
         try:
             yield
         finally:
             with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
                 await connection.execute(select(func.pg_advisory_unlock(_ALONE)))
+                await connection.execute(text("RESET lock_timeout"))

@@ -32,6 +32,8 @@ from host.storage import postgresql_feed
 from host.storage.backend import Opening
 from host.storage.database_url import address
 from host.storage.postgresql_locks import MIGRATION, ShardLocks, alone
+from host.storage.postgresql_sessions import POOL
+from host.storage.server_clock import ServerClock
 from host.storage.statements import Query, Row, RowToken, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
@@ -95,7 +97,7 @@ class PostgresqlServer:
                 pool_timeout=_STATEMENT_SECONDS,
                 pool_pre_ping=True,  # a connection may have been lost while nobody used it
                 hide_parameters=True,
-                connect_args={**_SETTINGS, "server_settings": {"application_name": self.process}},
+                connect_args={**_SETTINGS, "server_settings": {"application_name": self.process, **POOL}},
             )
             self._migrating = create_async_engine(
                 url,
@@ -103,13 +105,14 @@ class PostgresqlServer:
                 hide_parameters=True,
                 connect_args={
                     "timeout": _CONNECT_SECONDS,
-                    "server_settings": {"application_name": self.process, **_LONG_WORK},
+                    "server_settings": {"application_name": self.process, **POOL, **_LONG_WORK},
                 },
             )
             for engine in (self.writing, self._migrating):
                 event.listen(engine.sync_engine, "do_connect", self._check_connecting)
                 event.listen(engine.sync_engine, "connect", self._note_connection)
-            self._locks = ShardLocks(url, self.name, self.process, shards, opening, **_SETTINGS)
+            self.clock = ServerClock()
+            self._locks = ShardLocks(url, self.name, self.process, shards, opening, self.clock, _SETTINGS)
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
         self._locks.silent.add(self._give_up)
@@ -117,8 +120,13 @@ class PostgresqlServer:
 
     @property
     def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over."""
+        """Told once when another process has taken over, or may have."""
         return self._locks.lost
+
+    @property
+    def has_standby(self) -> bool:
+        """Whether another process waits for the same shards."""
+        return self._locks.has_standby
 
     async def open(self) -> None:
         """Take the shards for this process, or everything, if the schema is to be changed.
@@ -139,6 +147,13 @@ class PostgresqlServer:
     async def note_up_to_date(self) -> None:
         """Let other processes serve the other shards."""
         await self._locks.share()
+
+    async def confirm_owned(self) -> None:
+        """Ask the server whether the shards are still those of this process, unless it has said so a moment ago.
+
+        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
+        """
+        await self._locks.confirm()
 
     async def close(self) -> None:
         """Close all connections, which frees the shards. A server that does not answer is not waited for."""

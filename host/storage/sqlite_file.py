@@ -28,6 +28,7 @@ from host.errors import (
 from host.model.observers import Observers
 from host.storage.database_copy import check_not_left
 from host.storage.file_locks import lock_database
+from host.storage.server_clock import ServerClock
 from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
 from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
 from host.storage.statements import Query, Row, Statement
@@ -68,10 +69,12 @@ class SqliteFile:
     process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
     is_shared: Final = False
     is_interruptible: Final = False
+    has_standby: Final = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
         self.lost = Observers[[]]()  # nobody else can have the file
+        self.clock = ServerClock()  # it is this machine's
         self._file_lock = ExitStack()
         self._engine = _engine(path)
         self._connections: list[VisitedConnection] = []
@@ -94,6 +97,9 @@ class SqliteFile:
 
     async def note_up_to_date(self) -> None:
         """Do nothing: there is one process."""
+
+    async def confirm_owned(self) -> None:
+        """Do nothing, for the same reason."""
 
     async def close(self) -> None:
         """Close the file, and unlock it."""

@@ -21,6 +21,7 @@ from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
 from host.storage.schema_version import newest_version
+from host.storage.server_clock import ServerClock
 from host.storage.servers import ServerRepository
 from host.storage.welcomes import WelcomeRepository
 
@@ -117,8 +118,22 @@ class Storage:
 
     @property
     def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over."""
+        """Told once when another process has taken over, or may have."""
         return self._database.backend.lost
+
+    @property
+    def has_standby(self) -> bool:
+        """Whether another process waits to take over, as far as is known."""
+        return self._database.backend.has_standby
+
+    @property
+    def clock(self) -> ServerClock:
+        """How far the clock of this machine is from the one that all processes share."""
+        return self._database.backend.clock
+
+    async def confirm_owned(self) -> None:
+        """Make sure that no other process can have the database yet, or the same part of it. Raise StorageError."""
+        await self._database.confirm_owned()
 
     @property
     def is_shared(self) -> bool:

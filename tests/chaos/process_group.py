@@ -8,9 +8,11 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from host import ShardGroup
-from tests.fixtures.postgresql import read_rows
+from tests.fixtures.network import HOST, Link
+from tests.fixtures.postgresql import link_to, read_rows, through
 from tests.loopback import LoopbackDiscord, Shard
 from tests.loopback.process import Process, running
 from tests.whole.fork import CAN_FORK, forked
@@ -18,7 +20,20 @@ from tests.whole.fork import CAN_FORK, forked
 WAITING: Final = "Waiting: another process serves shards"
 SERVING: Final = "Serving shards"
 CONNECTED_WITHIN: Final = 60.0
+NOTICED_WITHIN: Final = 180.0
+"""Seconds within which another process serves, however the first one has ended."""
+STILL_CUT: Final = 10.0
+"""Seconds for which a link stays cut after another process has taken over. Meanwhile people play on."""
 _POLLING: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A process, and its links to the database and to Discord."""
+
+    process: Process
+    database: Link
+    discord: Link
 
 
 @dataclass(slots=True)
@@ -54,12 +69,14 @@ class ProcessGroup:
         self._server = server
         self._database = database
         self._arguments = arguments
-        self._environment = {**server.environment, **variables, "DATABASE_URL": database, "SHARDS": shards}
+        self._environment = {**server.environment, **variables, "SHARDS": shards}
         self._stack = contextlib.AsyncExitStack()
+        self._machines: dict[int, Machine] = {}
         self._runs: list[Process] = []
         self._cut_off: list[Process] = []
         self._serving: Process | None = None
         self._standby: Process | None = None
+        self._before: Process | None = None
 
     @property
     def shards(self) -> list[Shard]:
@@ -142,6 +159,61 @@ class ProcessGroup:
         self._cut_off.append(self._serving)
         self._cut(self._name_of_serving())
 
+    async def vanish(self) -> Takeover:
+        """Take the machine away of the process that serves: nobody hears of that, neither the database nor Discord."""
+
+        async def end(process: Process) -> None:
+            machine = self._machines[process.id]
+            machine.database.cut()
+            machine.discord.cut()
+            process.kill()
+
+        name = self._name_of_serving()
+        takeover = await self._pass_on(end)
+        if self._connections_of(name):
+            raise AssertionError("what the process had under way was not ended")
+        return takeover
+
+    async def cut_off(self) -> Takeover:
+        """Cut the link of the process that serves to the database, and mend it later. See ``come_back``."""
+
+        async def end(process: Process) -> None:
+            self._machines[process.id].database.cut()
+
+        return await self._pass_on(end)
+
+    async def deafen(self) -> Takeover:
+        """Cut the link of the process that serves to Discord, and mend it later. See ``come_back``."""
+
+        async def end(process: Process) -> None:
+            self._machines[process.id].discord.cut()
+
+        return await self._pass_on(end)
+
+    async def sleep(self) -> Takeover:
+        """Let the process that serves sleep, and wake it later. See ``come_back``."""
+
+        async def end(process: Process) -> None:
+            os.kill(process.id, signal.SIGSTOP)
+
+        return await self._pass_on(end)
+
+    async def come_back(self) -> None:
+        """After a while, let the process that has lost its shards reach everything again, and wake it.
+
+        It must become the standby by itself.
+        """
+        process = self._before
+        assert process is not None
+        self._cut_off.append(process)
+        waits, machine = process.output.count(WAITING), self._machines[process.id]
+        await asyncio.sleep(STILL_CUT)
+        os.kill(process.id, signal.SIGCONT)
+        machine.database.mend()
+        machine.discord.mend()
+        await _until(lambda: process.output.count(WAITING) > waits, NOTICED_WITHIN)
+        self._standby = process
+
     async def _pass_on(self, end: Callable[[Process], Awaitable[None]]) -> Takeover:
         """End the process that serves, and wait until the standby has taken over."""
         serving, standby = self._serving, self._standby
@@ -150,12 +222,12 @@ class ProcessGroup:
         seen, before = standby.output.count(SERVING), len(self._server.gateway.connections)
         begun = time.monotonic()
         await end(serving)
-        await _until(lambda: standby.output.count(SERVING) > seen)
+        await _until(lambda: standby.output.count(SERVING) > seen, NOTICED_WITHIN)
         locked = time.monotonic()
         await self._probe()
         answered = time.monotonic()
         await self._until_connected(before)
-        self._serving, self._standby = standby, None
+        self._before, self._serving, self._standby = serving, standby, None
         return Takeover(locked - begun, answered - begun, time.monotonic() - begun)
 
     async def _until_connected(self, since: int = 0) -> None:
@@ -169,26 +241,35 @@ class ProcessGroup:
         await self._server.until(begun, CONNECTED_WITHIN)
 
     async def _start(self) -> Process:
-        arguments, environment = self._arguments, self._environment
+        arguments = self._arguments
+        database = await self._stack.enter_async_context(link_to(self._database))
+        discord = await self._stack.enter_async_context(Link.to_port(self._server.port))
+        environment = {
+            **self._environment,
+            "DATABASE_URL": through(database, self._database),
+            "DISCORD_API_BASE": f"http://{HOST}:{discord.port}{urlsplit(self._server.base).path}",
+        }
         if arguments is None and CAN_FORK:
             started = forked(environment)
         else:
             started = running(*(arguments or ("-m", "tests.whole.seeded_bot")), environment=environment)
         self._runs.append(await self._stack.enter_async_context(started))
-        return self._runs[-1]
+        process = self._runs[-1]
+        self._machines[process.id] = Machine(process, database, discord)
+        return process
 
     def _name_of_serving(self) -> str:
-        """How the process that serves calls itself on the database's server. A standby has only one connection."""
+        """How the process that serves calls itself on the database's server. A standby has only that for its locks."""
         [[name]] = read_rows(
             self._database,
             f"SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'carcassonne {self.group} %'"
-            " GROUP BY application_name ORDER BY count(*) DESC LIMIT 1",
+            " AND application_name NOT LIKE '% locks' GROUP BY application_name ORDER BY count(*) DESC LIMIT 1",
         )
         return name
 
     def _connections_of(self, name: str) -> int:
         """How many connections the database's server still has from a process that is no more."""
-        query = f"SELECT count(*) FROM pg_stat_activity WHERE application_name = '{name}'"
+        query = f"SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '{name}%'"
         [[count]] = read_rows(self._database, query)
         return int(count)
 
@@ -196,11 +277,11 @@ class ProcessGroup:
         """Cut all connections of a process to the database."""
         read_rows(
             self._database,
-            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}'",
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '{name}%'",
         )
 
 
-async def _until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(CONNECTED_WITHIN):
+async def _until(holds: Callable[[], bool], within: float = CONNECTED_WITHIN) -> None:
+    async with asyncio.timeout(within):
         while not holds():  # noqa: ASYNC110 (another process's output)
             await asyncio.sleep(_POLLING)

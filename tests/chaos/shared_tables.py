@@ -17,6 +17,8 @@ from tests.loopback import LoopbackDiscord, Shard
 MakeTable: TypeAlias = Callable[[LoopbackDiscord, Feed, str, int, int | None], Table]
 KINDS: Final[Sequence[MakeTable]] = (new_table, new_asking_table)
 MOST_TRIES: Final = 50
+UNANSWERED: Final = 180.0
+"""Seconds for which people wait: a process that doesn't hear them gives up after a minute."""
 ALL_KINDS: Final[Sequence[MakeTable]] = (*KINDS, new_direct_table, new_computer_table)
 
 
@@ -57,5 +59,5 @@ class SharedTables:
         self.made += 1
         name = f"shared-{self.made}"
         table = make(self._server, self._feed, name, self._whim.getrandbits(32), self.guilds[shard])
-        table.tries = MOST_TRIES
+        table.tries, table.patience = MOST_TRIES, UNANSWERED
         return SharedTable(table, shard)

@@ -1,9 +1,13 @@
 """Several processes with the shards of one bot: what each knows of the others' servers, and how they connect."""
 
 import asyncio
+import contextlib
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 import connection
@@ -92,6 +96,8 @@ async def test_a_process_that_waits_says_what_for(unused_tcp_port: int) -> None:
 class Fake:
     """A bot that loses its shards as soon as it is connected, unless it is the last one."""
 
+    was_connected = False
+
     def __init__(self, *, is_last: bool) -> None:
         self.displaced = asyncio.Event()
         self.is_last = is_last
@@ -123,3 +129,78 @@ async def test_a_bot_that_has_lost_its_shards_waits_again_as_another_one(monkeyp
     monkeypatch.setattr(connection, "connect_once", connect_once)
     await connection.connect(build, "a.b.c")
     assert [bot.was_cut for bot in bots] == [True, True, False]
+
+
+async def test_a_bot_that_connects_a_shard_again_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py then ignores that it is cancelled, and goes on to wait for its other shards."""
+    monkeypatch.setattr(connection, "CANCELLING_PAUSE", 0.01)
+    ended = list[str]()
+
+    class Reconnecting(Fake):
+        async def connect(self) -> None:
+            self.displaced.set()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            ended.append("a shard")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("all")
+
+    bot: Any = Reconnecting(is_last=False)
+    async with asyncio.timeout(20):
+        await connection.serve(bot)
+    assert ended == ["a shard", "all"]
+
+
+async def test_the_first_failure_after_weeks_is_the_first_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, Discord was away five times in a row. Only a connection makes that good."""
+    bots: list[Fake] = []
+    paused: list[float] = []
+
+    def build() -> Any:
+        bots.append(Fake(is_last=True))
+        return bots[-1]
+
+    async def connect_once(bot: Any, _: str) -> None:
+        bot.was_connected = len(bots) == 6
+        if len(bots) < 8:
+            raise discord.GatewayNotFound
+
+    async def sleep(seconds: float) -> None:
+        paused.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(connection, "stop_on_signals", lambda: None)
+    monkeypatch.setattr(connection, "connect_once", connect_once)
+    await connection.connect(build, "a.b.c")
+    assert paused == [2, 5, 15, 60, 300, 2, 5]
+
+
+@pytest.mark.parametrize(("has_standby", "is_heard"), [(True, False), (True, True), (False, False)])
+async def test_whoever_hears_nothing_leaves_its_shards_to_the_one_that_waits(
+    monkeypatch: pytest.MonkeyPatch, has_standby: bool, is_heard: bool
+) -> None:
+    """A shard that was connected has been silent for a minute, whether its connection was closed or not."""
+    now, looks = 1000.0, 0
+    keeper = SimpleNamespace(_last_recv=now)
+    shards = {0: SimpleNamespace(_parent=SimpleNamespace(ws=SimpleNamespace(_keep_alive=keeper)))}
+    bot: Any = SimpleNamespace(shards=shards, host=SimpleNamespace(has_standby=has_standby), was_connected=False)
+
+    async def look(seconds: float) -> None:
+        nonlocal now, looks
+        now, looks = now + seconds, looks + 1
+        if is_heard:
+            keeper._last_recv = now - 41
+        elif looks == 10:  # discord.py closes it
+            shards[0]._parent.ws._keep_alive = None
+        if looks == 100:
+            raise TimeoutError
+
+    monkeypatch.setattr(asyncio, "sleep", look)
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    with pytest.raises(connection.DeafError if has_standby and not is_heard else TimeoutError):
+        await connection.until_deaf(bot)
+    assert bot.was_connected
+    if has_standby and not is_heard:
+        assert now - 1000 == pytest.approx(connection.DEAF_SECONDS, abs=connection.LISTENING_PAUSE)

@@ -1,14 +1,16 @@
 """Notifications are claimed: each is sent once, however many processes look for what is to be sent."""
 
 import asyncio
+from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
 
-from host import DeliveryOutcome, Host, Notification, TableOptions, Venue
+from host import DatabaseAwayError, DeliveryOutcome, Host, Notification, TableOptions, Venue
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.claims import LEASE, Claims
 from host.storage.notifications import NotificationRepository
+from host.storage.statements import Statement
 from tests.fixtures.databases import Place
 from tests.host.deadlines import PACED, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, open_host, seat
@@ -105,3 +107,26 @@ async def test_what_is_stored_for_another_process_is_left_to_it(host: Host, cloc
     assert not await there.add(again), "it is there already"
     assert await there.claim_unsent(clock(), 1) == [again]
     assert await here.claim_unsent(clock(), 1) == []
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+async def test_a_delivery_whose_storing_is_in_doubt_is_asked_for(
+    host: Host, clock: Clock, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+) -> None:
+    """Until then, the claim is held: nobody else of this process begins. Then only the database knows."""
+    [notification] = await remind(host, clock, CHANNEL)
+    database, claims = host._storage._database, host._storage.games.claims
+    commit, held = database.commit, list[bool]()
+
+    async def doubtful(statements: Iterable[Statement]) -> None:
+        held.append(claims.is_held(notification, clock()))
+        if is_stored:
+            await commit(statements)
+        raise DatabaseAwayError("games")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "commit", doubtful)
+        with pytest.raises(DatabaseAwayError):
+            await host.notifications.mark_delivered(notification, DeliveryOutcome.SENT)
+    assert held == [True]
+    assert await host.notifications.claim(notification) is not is_stored

@@ -15,7 +15,7 @@ import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from host import FileInUseError, HostError
+from host import DatabaseAwayError, FileInUseError, HostError
 from host.storage.database import Database
 from host.storage.database_url import parse_url
 from host.storage.statements import ConflictError, Statement, upsert
@@ -206,7 +206,7 @@ async def test_a_second_store_on_the_database_is_refused_until_the_first_is_clos
         await Database.open(address)
     assert caught.value.path == first.name
     await first.close()
-    with pytest.raises(ValueError, match="closed"):
+    with pytest.raises(DatabaseAwayError):
         await first.read(select(SHEEP))
     await (await Database.open(address)).close()
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import sys
 import time
-from typing import Final
 
 import pytest
 
@@ -12,7 +11,6 @@ from host import (
     ALL_SHARDS,
     DatabaseAwayError,
     FileInUseError,
-    Host,
     HostError,
     ShardGroup,
     ShardsTakenError,
@@ -21,11 +19,19 @@ from host import (
 from host.storage import postgresql_locks
 from host.storage.database import Database
 from tests.fixtures import postgresql
+from tests.host.shard_locks import (
+    EVERYTHING,
+    PATIENCE,
+    end_connection,
+    lock_pid,
+    locks_of,
+    next_in_line,
+    note_end,
+    until,
+)
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, seat, take_turns
 
 pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
-OLDER_LOCK: Final = int.from_bytes(b"carcasso")
-"""The lock that a program from before there were shards has for itself."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +39,7 @@ def _short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Processes ask again soon."""
     monkeypatch.setattr(postgresql_locks, "_PAUSE", 0.01)
     monkeypatch.setattr(postgresql_locks, "_STANDBY_PAUSE", 0.1)
+    monkeypatch.setattr(postgresql_locks, "_CHECK_PAUSE", 0.1)
 
 
 @pytest.fixture
@@ -56,26 +63,6 @@ async def refused(database: str, shards: str) -> HostError:
     with pytest.raises(HostError) as caught:
         await Database.open(address(database), group(shards))
     return caught.value
-
-
-def lock_pid(host: Host) -> int:
-    """Return the server's id of the connection that holds a host's locks."""
-    return int(host._storage._database.backend._locks._driver.get_server_pid())  # type: ignore[attr-defined]
-
-
-def end_connection(pid: int) -> None:
-    """End a connection, as a server or a network does."""
-    postgresql.server().execute(f"SELECT pg_terminate_backend({pid})")
-
-
-async def note_end(host: Host, pid: int) -> None:
-    """Wait until a host has noticed that the connection with its locks has ended."""
-    locks = host._storage._database.backend._locks  # type: ignore[attr-defined]
-    for _ in range(1000):
-        if locks._driver is None or lock_pid(host) != pid:
-            return
-        await asyncio.sleep(0.005)
-    raise TimeoutError
 
 
 async def test_processes_share_a_database_if_each_has_other_shards(database: str) -> None:
@@ -106,9 +93,9 @@ async def test_a_process_that_serves_everything_is_alone(database: str) -> None:
 async def test_programs_from_before_there_were_shards_are_excluded_and_exclude(database: str, shards: str) -> None:
     with postgresql.server().session(database) as older:
         opened = await Database.open(address(database), group(shards))
-        assert older(f"SELECT pg_try_advisory_lock({OLDER_LOCK})") == "f"
+        assert older(f"SELECT pg_try_advisory_lock({EVERYTHING})") == "f"
         await opened.close()
-        assert older(f"SELECT pg_try_advisory_lock({OLDER_LOCK})") == "t"
+        assert older(f"SELECT pg_try_advisory_lock({EVERYTHING})") == "t"
         error = await refused(database, shards)
         assert isinstance(error, FileInUseError if shards == "0/1" else ShardsTakenError)
 
@@ -120,17 +107,23 @@ async def test_locks_of_another_database_are_in_nobodys_way(database: str) -> No
     await opened.close()
 
 
-async def test_a_standby_takes_over_when_the_other_stops(database: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_standby_takes_over_when_the_other_stops(
+    database: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql_locks, "_STANDBY_PAUSE", 1)  # on a busy machine, "at once" takes a while
     caplog.set_level(logging.INFO, "host")
     host = await open_host(address(database), shards=group("0-1/4"))
     standby = asyncio.create_task(open_host(address(database), shards=group("0-1/4"), waits=True))
     table = await begin(host, ANN, BOB)
     played = await take_turns(host, table, 1)
-    end_connection(lock_pid(host))
-    await asyncio.sleep(0.3)
+    await until(lambda: host.has_standby)
+    lost = lock_pid(host)
+    end_connection(lost)
+    await note_end(host, lost)
+    await until(lambda: locks_of(host).is_held)
     assert not standby.done(), "whoever has the shards takes them again at once"
     await host.close()
-    second = await asyncio.wait_for(standby, 5)
+    second = await asyncio.wait_for(standby, PATIENCE)
     assert (await second.tables.load_running(table.number)).ply == played.ply
     assert [one.message for one in caplog.records].count("Waiting: another process serves shards 0-1/4") == 1
     await second.close()
@@ -139,7 +132,7 @@ async def test_a_standby_takes_over_when_the_other_stops(database: str, caplog: 
 async def test_a_standby_that_is_told_to_stop_leaves_nothing_behind(database: str) -> None:
     opened = await Database.open(address(database))
     standby = asyncio.create_task(Database.open(address(database), waits=True))
-    await asyncio.sleep(0.05)
+    await until(lambda: opened.backend.has_standby)
     standby.cancel()
     await asyncio.wait([standby])
     await opened.close()
@@ -150,14 +143,14 @@ async def test_a_standby_says_that_the_server_does_not_answer(database: str, mon
     monkeypatch.setattr(postgresql_locks, "_AWAY_PAUSE", 0.01)
     opened = await Database.open(address(database))
     standby = asyncio.create_task(Database.open(address(database), waits=True))
-    await asyncio.sleep(0.05)
+    await until(lambda: opened.backend.has_standby)
 
     async def fail(*_: object, **__: object) -> None:
         raise ConnectionRefusedError
 
     monkeypatch.setattr(postgresql_locks.ShardLocks, "_take", fail)
     with pytest.raises(DatabaseAwayError):
-        await asyncio.wait_for(standby, 5)
+        await asyncio.wait_for(standby, PATIENCE)
     monkeypatch.undo()
     await opened.close()
 
@@ -179,8 +172,9 @@ async def test_a_connection_that_was_lost_is_made_again(database: str) -> None:
 async def test_a_connection_that_only_this_side_has_lost_is_ended(database: str) -> None:
     """The server still has the session of the connection that was lost. It is nobody else's."""
     host = await open_host(address(database))
-    locks = host._storage._database.backend._locks  # type: ignore[attr-defined]
+    locks = locks_of(host)
     kept, earlier = locks._connection, lock_pid(host)
+    assert kept
     locks._connection = locks._driver = None
     await seat(host, ANN)
     assert lock_pid(host) != earlier
@@ -193,10 +187,10 @@ async def test_who_comes_back_later_than_another_process_stays_out(database: str
     host = await open_host(address(database), shards=group("0/2"))
     told = list[str]()
     host.lost.add(lambda: told.append("lost"))
-    with postgresql.server().session(database) as other:
+    async with next_in_line(address(database), "2, 0") as taken:
         lost = lock_pid(host)
         end_connection(lost)
-        assert other("SELECT pg_try_advisory_lock(2, 0)") == "t"
+        await taken
         await note_end(host, lost)
         for _ in range(2):
             with pytest.raises(TakenOverError):
@@ -211,17 +205,20 @@ async def test_a_lost_connection_is_noticed_where_nobody_asks_for_anything(datab
     host = await open_host(address(database))
     lost = asyncio.Event()
     host.lost.add(lost.set)
-    with postgresql.server().session(database) as other:
+    async with next_in_line(address(database), str(EVERYTHING)):
         end_connection(lock_pid(host))
-        assert other(f"SELECT pg_try_advisory_lock({OLDER_LOCK})") == "t"
-        await asyncio.wait_for(lost.wait(), 5)
+        await asyncio.wait_for(lost.wait(), PATIENCE)
     await host.close()
 
 
 async def test_a_standby_takes_over_from_a_process_that_was_killed(
-    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.undo()
+    caplog.set_level(logging.INFO, "host")
     program = (
         "import asyncio, sys\n"
         "from host import ShardGroup\n"
@@ -238,11 +235,10 @@ async def test_a_standby_takes_over_from_a_process_that_was_killed(
     assert process.stdout is not None
     assert await process.stdout.readline() == b"serving\n"
     standby = asyncio.create_task(Database.open(address(database), group("0-3/16"), waits=True))
-    await asyncio.sleep(0.1)
-    assert not standby.done()
+    await until(lambda: "Waiting: another process serves shards 0-3/16" in caplog.messages)
     process.kill()
     killed = time.monotonic()
-    opened = await asyncio.wait_for(standby, 10)
+    opened = await asyncio.wait_for(standby, PATIENCE)
     with capsys.disabled():
         print(f"\nA standby took over {time.monotonic() - killed:.2f} s after the other process was killed")
     await process.wait()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host import ShardGroup
 from host.__main__ import main
 from host.model.fingerprint import fingerprint
 from tests.fixtures import postgresql
@@ -52,6 +53,19 @@ async def test_games_move_to_a_server_and_back(path: Path, clock: Clock, capsys:
     assert len(await again.notifications.claim_unsent()) == 2, "nobody claims them any more"
     await take_turns(again, here, 200)
     await again.close()
+
+
+@NEEDS_SERVER
+async def test_processes_that_use_it_are_named(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    await (await open_host(path)).close()
+    address = postgresql.migrated_database()
+    serving = await open_host(address, shards=ShardGroup.parse("0-1/4"))
+    for source, target in ((str(path), address), (address, str(path.with_name("back.db")))):
+        assert await run(source, target) == 1
+        told = capsys.readouterr().err
+        assert told.startswith("A bot is using postgresql://")
+        assert told.endswith(": it serves shards 0-1/4. Stop all its processes first.\n")
+    await serving.close()
 
 
 async def test_what_is_in_the_way_is_a_sentence(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

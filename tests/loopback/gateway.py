@@ -89,7 +89,6 @@ class Gateway:
     ) -> None:
         self.backend = backend
         self.starts = starts
-        self.origin = ""
         self.connections: list[Connection] = []
         self.refusals = 0
         self.resume_url: str | None = None
@@ -161,18 +160,18 @@ class Gateway:
             case Op.IDENTIFY | Op.RESUME if message["d"]["token"] != self._token:
                 await socket.close(code=AUTHENTICATION_FAILED)
             case Op.IDENTIFY:
-                await self._identify(request.path, socket, message["d"])
+                await self._identify(request, socket, message["d"])
             case Op.RESUME:
                 self._connected(request.path, "resume")
                 await self._resume(socket, message["d"])
 
-    async def _identify(self, path: str, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+    async def _identify(self, request: web.Request, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         shard = Shard(*data.get("shard", (0, 1)))
         if not self.starts.allows(shard):
-            self._connected(path, "too early", shard)
+            self._connected(request.path, "too early", shard)
             await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
             return
-        self._connected(path, "identify", shard)
+        self._connected(request.path, "identify", shard)
         self._forget_lost_sessions()
         intents = discord.Intents._from_value(data["intents"])
         session = Session(f"session-{len(self.connections)}", intents, socket, shard)
@@ -182,7 +181,7 @@ class Gateway:
             "user": serializers.user_payload(self.backend.bot_user),
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
-            "resume_gateway_url": self.resume_url or f"{self.origin}/resume",
+            "resume_gateway_url": self.resume_url or f"ws://{request.host}/resume",
             "shard": list(shard),
             "application": {"id": str(self.backend.application_id), "flags": 0},
         }

@@ -136,7 +136,7 @@ class Rest:
         if not path.startswith(_WITHOUT_TOKEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             return 401, {"message": "401: Unauthorized", "code": 0}
         if path == "/gateway/bot":
-            return 200, self.starts.answer(self.gateway_url or f"ws{self.origin.removeprefix('http')}/gateway")
+            return 200, self.starts.answer(self.gateway_url or f"ws://{request.host}/gateway")
         try:
             answer = self._once_per_nonce(request, path, body)
         except (RouteNotImplemented, UnsupportedField) as gap:

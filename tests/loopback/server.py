@@ -72,7 +72,6 @@ class LoopbackDiscord:
         await web.TCPSite(self._runner, HOST, 0).start()
         self.port: int = self._runner.addresses[0][1]
         self.rest.origin = f"http://{HOST}:{self.port}"
-        self.gateway.origin = f"ws://{HOST}:{self.port}"
         self.world.backend.subscribers.append(self.gateway.notice)
         self._delivery = asyncio.create_task(self.gateway.deliver_forever())
         return self

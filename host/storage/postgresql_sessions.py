@@ -1,0 +1,106 @@
+"""The connections of processes to a PostgreSQL server: how long the server waits for each, whose they are, and how a
+process ends those of the one before it.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from host.model.shards import ShardGroup
+
+KEEPALIVE: Final[Mapping[str, str]] = {
+    "tcp_keepalives_idle": "3",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "2",
+    "tcp_user_timeout": "7000",
+}
+"""The server ends the connections of a machine that has vanished after seven seconds."""
+POOL: Final[Mapping[str, str]] = {
+    **KEEPALIVE,
+    "idle_in_transaction_session_timeout": "30s",
+    "lock_timeout": "2s",
+}
+"""A process that hangs in the middle of a transaction holds its rows no longer than that. Who meets a lock of another
+program hears soon that the database is locked, as with a file (``sqlite_file.py``)."""
+_IDLE: Final = "8s"
+"""How long a process may be silent before the server frees its locks: one that hangs or sleeps, though its machine is
+there."""
+LOCKS: Final[Mapping[str, str]] = {**KEEPALIVE, "idle_in_transaction_session_timeout": _IDLE}
+_FORM: Final = re.compile(r"carcassonne (?P<shards>\S+) [0-9a-f]+(?P<locks> locks)?")
+
+# Servers before version 14 don't know this setting: there, only the machine is watched.
+_SET_IDLE: Final = f"""
+    SELECT set_config('idle_session_timeout', '{_IDLE}', false)
+    WHERE current_setting('server_version_num')::int >= 140000
+"""
+_STATE: Final = """
+    SELECT clock_timestamp() AS now, pg_is_in_recovery() AS is_replica,
+        current_setting('default_transaction_read_only')::bool AS is_read_only,
+        EXISTS (
+            SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+                AND application_name LIKE $1 AND application_name <> $2
+        ) AS has_standby
+"""
+_OTHERS: Final = text("""
+    SELECT pid, application_name FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
+        AND application_name LIKE 'carcassonne %' AND application_name NOT LIKE :process
+""")
+_END: Final = text("SELECT pg_terminate_backend(:pid)")
+
+
+@dataclass(frozen=True, slots=True)
+class ServerState:
+    """What the server tells on the connection that has the locks."""
+
+    now: datetime
+    is_replica: bool
+    is_read_only: bool
+    has_standby: bool
+    """Whether another process waits for the same shards."""
+
+
+def name_of_locks(process: str) -> str:
+    """Return how a process calls its connection that has its locks, or waits for them."""
+    return f"{process} locks"
+
+
+async def expect_signs_of_life(driver: Any) -> None:
+    """Let the server end a connection that keeps silent for some seconds."""
+    await driver.fetch(_SET_IDLE)
+
+
+async def read_state(driver: Any, shards: ShardGroup, process: str, seconds: float) -> ServerState:
+    """Ask the server on a connection, as the driver knows it. Raise TimeoutError after so many seconds."""
+    row = await driver.fetchrow(_STATE, f"carcassonne {shards} % locks", name_of_locks(process), timeout=seconds)
+    return ServerState(**row)
+
+
+async def end_others(connection: AsyncConnection, shards: ShardGroup, process: str) -> bool:
+    """End what other processes have under way that served these shards before. Return whether there was anything.
+
+    The process that calls this has the locks. A connection that waits for them is left alone.
+    """
+    async with connection.begin():
+        rows = (await connection.execute(_OTHERS, {"process": f"{process}%"})).all()
+        ended = [row.pid for row in rows if _has_served(row.application_name, shards)]
+        for pid in ended:
+            await connection.execute(_END, {"pid": pid})
+    return bool(ended)
+
+
+def _has_served(name: str, shards: ShardGroup) -> bool:
+    """Say whether a connection belongs to a process that can't serve beside these shards."""
+    match = _FORM.fullmatch(name)
+    if match is None or match["locks"]:
+        return False
+    try:
+        return ShardGroup.parse(match["shards"]).meets(shards)
+    except ValueError:
+        return False
