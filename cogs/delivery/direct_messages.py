@@ -101,7 +101,7 @@ class DirectMessages:
         with use_language(table_language(table)):
             text = dms_held_back_text([person.name for person in new])
         try:
-            await self._poster.notice(table, text, key=("held back", picture_name(table), *ids))
+            await self._poster.notice(table, text, key=("held back", picture_name(table), str(table.played_at), *ids))
         except NoticeNotSentError as error:
             log.info("game %d: not told who gets no direct message: %r", table.number, error.__cause__)
         else:
@@ -137,7 +137,7 @@ class DirectMessages:
                 make_text(played),
                 await load_turn_view(self._host, table),
                 await self._pictures.with_look(look).board(table, name, must_be_drawn=True),
-                key=(make_text.__name__, person_id, name),
+                key=(make_text.__name__, person_id, name, str(table.played_at)),
                 silent=self._host.people.is_turn_silent(person_id),
             )
 

@@ -53,9 +53,13 @@ class Post:
     """Whether no other message has these buttons. The text may change with time, as that of a vote does."""
 
     def is_shown_by(self, message: discord.Message) -> bool:
-        """Return whether a message of the bot is this one: by its picture, by its own buttons, or by its text."""
+        """Return whether a message of the bot is this one: by its picture, by its own buttons, or by its text.
+
+        A picture has a name and a description. If the server has lost a turn, another one gets its ply, and its name.
+        """
         if self.file or message.attachments:
-            return bool(self.file) and any(one.filename == self.file.filename for one in message.attachments)
+            shown = [(one.filename, one.description) for one in message.attachments]
+            return bool(self.file) and (self.file.filename, self.file.description) in shown
         if self.view and self.has_own_buttons:
             shown = _custom_ids([row.to_dict() for row in message.components])
             return _custom_ids(self.view.to_components()) == shown

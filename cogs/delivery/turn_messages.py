@@ -188,7 +188,7 @@ class TurnMessages:
             self._text(played),
             await load_turn_view(self._host, table) if previous else None,
             await self._picture(table),
-            key=("turn", picture_name(table)),
+            key=("turn", picture_name(table), str(table.played_at)),
             pings=(person.id,) if person and not self._host.people.wants_digest(person.id) else (),
             silent=person is not None and self._host.people.is_turn_silent(person.id),
         )

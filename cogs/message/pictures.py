@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import blake2b
 from typing import Final, TypeAlias
 
 import discord
@@ -259,13 +258,11 @@ def _log_name(table: StartedTable) -> str:
 
 
 def picture_name(table: StartedTable) -> str:
-    """Return the file name of a table's picture, without extension. By it, a message is recognised.
+    """Return the file name of a table's picture, without extension.
 
-    It holds the game and the ply, and a mark of the time of that ply: if the server loses a turn, another one gets its
-    ply. The end of a game has another name, because a game can end without a new ply.
+    It holds the game and the ply. The end of a game has another name, because a game can end without a new ply.
     """
-    mark = blake2b(str(table.played_at).encode(), digest_size=4).hexdigest()
-    return f"game{table.number}-{table.ply}-{mark}" + ("-end" if table.status.is_over else "")
+    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
 
 
 def picture_words(table: StartedTable) -> Words:

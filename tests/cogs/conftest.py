@@ -67,7 +67,4 @@ async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
 def press(request: pytest.FixtureRequest, room: Room) -> Press:
     """Lets several people press in the same moment. The test runs for each order in which things may arrive."""
     how: Interleaving = request.param
-    red = request.node.get_closest_marker("red_in")
-    if red is not None and how.name in red.args:
-        request.applymarker(pytest.mark.xfail(strict=True, reason="something older overtakes something newer"))
     return partial(press_together, room.env, how)

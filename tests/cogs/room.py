@@ -1,6 +1,5 @@
 """A channel with the bot and five people in it, on SimCord, with the real host on a file of its own."""
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -282,11 +281,6 @@ def labels(message: Any) -> list[str]:
     """The labels of a message's buttons. Private messages hold their components as plain dictionaries."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
     return [button["label"] for row in rows for button in row["components"]]
-
-
-def plain_name(picture: discord.Attachment) -> str:
-    """The file name of a board's picture without the mark of the ply's time: ``game1-4.png``."""
-    return re.sub(r"(game[0-9]+-[0-9]+)-[0-9a-f]{8}", r"\1", picture.filename)
 
 
 async def words(result: Awaitable[simcord.InteractionResult]) -> str:

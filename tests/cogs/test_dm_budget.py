@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.delivery.dm_budget import DmBudget
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
@@ -71,7 +69,6 @@ def openings(room: Room) -> int:
     return sum((one.method, one.path) == ("POST", "/users/@me/channels") for one in room.env.http_requests)
 
 
-@pytest.mark.xfail(strict=True, reason="the first message goes past the budget")
 @ON_SIMCORD
 async def test_whoever_turns_direct_messages_on_costs_from_the_budget(room: Room) -> None:
     await room.restart(discord_limits=replace(UNPACED, dm_channels=1))

@@ -1,7 +1,6 @@
 """Discord has got a message, but the bot never hears of it: nobody gets the message twice, and nothing is forgotten."""
 
 import discord
-import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
@@ -36,7 +35,6 @@ async def lose_answers(room: Room, who: simcord.MemberActor, seconds: float, mos
     return lost
 
 
-@pytest.mark.xfail(strict=True, reason="nobody looks into the channel first")
 async def test_a_watcher_gets_each_round_once(room: Room) -> None:
     await room.begin()
     await room.eve.slash(room.channel, "follow", what="round")
@@ -51,7 +49,6 @@ async def test_a_watcher_gets_each_round_once(room: Room) -> None:
     assert len(private_boards(room.eve)) == 2
 
 
-@pytest.mark.xfail(strict=True, reason="nobody looks into the channel first")
 async def test_a_watcher_gets_the_end_once(room: Room) -> None:
     await room.begin()
     await room.eve.slash(room.channel, "follow")
@@ -69,7 +66,6 @@ async def test_a_watcher_gets_the_end_once(room: Room) -> None:
     ]
 
 
-@pytest.mark.xfail(strict=True, reason="nobody looks into the channel first")
 async def test_a_daily_list_comes_once(room: Room) -> None:
     await room.begin()
     await fill(room, "Reminders", reminders=["usual"], digest="18:30")
@@ -84,7 +80,6 @@ def questions(who: simcord.MemberActor) -> list[discord.Message]:
     return [one for one in who.user.dm_channel.history() if "**Time's up**" in one.content]
 
 
-@pytest.mark.xfail(strict=True, reason="the message is recognised by an equal text")
 async def test_a_vote_comes_once_although_it_reads_differently_later(room: Room) -> None:
     """The votes so far are part of its text."""
     await room.begin(players=4, pace="24h", timeout="vote")

@@ -2,8 +2,6 @@
 
 import gc
 
-import pytest
-
 from host import NO_OPTIONS, Person, PlayResult
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures.held_requests import run_as_bot
@@ -15,7 +13,6 @@ pytestmark = ON_SIMCORD
 GAMES = 12
 
 
-@pytest.mark.xfail(strict=True, reason="the last result of each game is kept")
 async def test_what_was_played_is_forgotten_once_it_is_announced(room: Room) -> None:
     """A result holds the states before and after its moves: 20 kB for each game, if it were kept."""
     ann, bob = (Person(one.user.id, name) for one, name in ((room.ann, "Ann"), (room.bob, "Bob")))

@@ -8,7 +8,7 @@ import pytest
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
 from cogs.recovery import SEARCH_PAUSE
-from tests.cogs.room import ON_SIMCORD, Room, board_link, plain_name
+from tests.cogs.room import ON_SIMCORD, Room, board_link
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -161,7 +161,7 @@ async def test_a_turn_that_could_not_be_told_is_told_with_the_end_of_a_game_that
     assert request is not None
     await room.bot.host.end_requests.agree(1, bob, request.number)
     await room.restart()
-    assert [plain_name(one.attachments[0]) for one in boards(room)] == ["game1-1.png", "game1-4-end.png"]
+    assert [one.attachments[0].filename for one in boards(room)] == ["game1-1.png", "game1-4-end.png"]
     assert boards(room)[-1].content.splitlines()[:2] == [
         "Carcassonne #1 is over. The players agreed to end it, so nobody wins.",
         "Ann placed tile D at M12 (180°) with a knight S.",

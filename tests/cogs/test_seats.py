@@ -105,7 +105,6 @@ async def test_who_is_too_late_for_a_computers_seat_is_told_so(room: Room) -> No
     assert again.followups[0].content == "You already have a seat in game #1."
 
 
-@pytest.mark.xfail(strict=True, reason="while any computer plays, the message counts as a question that is open")
 async def test_the_offer_of_a_seat_closes_although_another_computer_plays(room: Room) -> None:
     await room.begin(players=3)
     await leave(room, room.ann)

@@ -21,7 +21,6 @@ from tests.cogs.room import (
     first_turn,
     labels,
     near_the_end,
-    plain_name,
     words,
 )
 
@@ -81,7 +80,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     ]
     assert is_pending(shown)
     [picture] = shown.attachments
-    assert plain_name(picture) == "game1-3.png"
+    assert picture.filename == "game1-3.png"
     description = picture.description or ""
     assert description.startswith("Carcassonne #1 after 1 turn. Latest: D at M12 (180°).")
     assert "undo" not in description  # the picture keeps its description when that time is over
@@ -130,7 +129,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "it loses its buttons, and nothing else"
     assert labels(old) == []
-    assert [plain_name(one) for one in old.attachments] == ["game1-3.png"]
+    assert [one.filename for one in old.attachments] == ["game1-3.png"]
     assert not is_pending(new)
 
 
@@ -361,7 +360,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:
     first, second = boards(room)
     assert is_pending(first)
     assert second.content.startswith("**Ann**'s turn")
-    assert plain_name(second.attachments[0]) == "game2-4.png"
+    assert second.attachments[0].filename == "game2-4.png"
     assert [room.table(number).announced for number in (1, 2)] == [3, 4]
 
 

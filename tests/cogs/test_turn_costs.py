@@ -180,7 +180,7 @@ async def requests_of(room: Room, begin: Callable[[Room], Awaitable[LastStep]]) 
 @pytest.mark.parametrize(
     ("begin", "most"),
     [
-        pytest.param(by_command, 4, marks=pytest.mark.xfail(strict=True, reason="six today")),
+        (by_command, 4),
         pytest.param(by_button, 6, id="by_button"),
         pytest.param(by_message, 3, id="by_message"),
     ],
@@ -190,7 +190,6 @@ async def test_a_turn_makes_few_requests(room: Room, begin: Callable[[Room], Awa
     assert len(requests) <= most, requests
 
 
-@pytest.mark.xfail(strict=True, reason="eight loads today")
 @pytest.mark.parametrize("begin", [by_command, by_button, by_message])
 @pytest.mark.parametrize("takeback", [0, TAKEBACK])
 async def test_a_turn_loads_its_game_twice(
@@ -203,7 +202,6 @@ async def test_a_turn_loads_its_game_twice(
     assert 1 <= len(loads) <= 2, loads
 
 
-@pytest.mark.xfail(strict=True, reason="You placed … is sent and deleted")
 @pytest.mark.parametrize("takeback", [0, TAKEBACK])
 async def test_where_the_public_message_follows_a_command_has_no_answer_that_is_deleted_at_once(
     room: Room, takeback: int

@@ -9,7 +9,7 @@ from cogs.text.commands import command_mention
 from host import DeliveryOutcome, NotificationKind, QuietHours
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
-from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, plain_name, words, written
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -53,7 +53,7 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     assert lines[1] == "2 turns are undone."
     assert lines[2].startswith("Drawn: **city ")
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
-    assert [plain_name(one) for one in shown.attachments] == ["game1-8.png"]
+    assert [one.filename for one in shown.attachments] == ["game1-8.png"]
     assert "Ann's turn" in (shown.attachments[0].description or "")
     assert room.table().announced == 8
     await room.play("M12 180 -")
