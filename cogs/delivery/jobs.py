@@ -28,6 +28,12 @@ SLOTS: Final = 8
 SLOW: Final = 3.0
 """Seconds after which work that still runs makes room for the next."""
 
+GAME_WORK: Final = frozenset({
+    "answer", "change elsewhere", "computer", "deadline", "direct messages", "notification", "quarantine", "questions",
+    "refresh", "status", "turn", "vote", "watchers",
+})  # fmt: skip
+"""The kinds of work whose keys go on with the number of a game."""
+
 Key: TypeAlias = tuple[str | int, ...]
 """What a piece of work is for. Its first part is the kind of work."""
 Pauses: TypeAlias = Sequence[float]
@@ -250,8 +256,11 @@ class Jobs:
         job.failures += 1
         job.is_suspended = isinstance(error, SuspendedError)
         RETRIES.labels(str(job.key[0])).inc()
-        shown = " ".join(map(str, job.key))
-        log.warning("%s: not done: %r", shown, error.__cause__ or error, exc_info=not is_expected(error))
+        kind, cause = job.key[0], error.__cause__ or error
+        if kind in GAME_WORK:
+            log.warning("game %d: %s: not done: %r", job.key[1], kind, cause, exc_info=not is_expected(error))
+        else:  # the key may name a person
+            log.warning("%s: not done: %r", kind, cause, exc_info=not is_expected(error))
         if not job.is_suspended:
             self._begin_after(job, min(pause_after(job.failures, self._pauses), job.longest))
 

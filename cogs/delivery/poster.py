@@ -58,8 +58,8 @@ class Post:
         A picture has a name and a description. If the server has lost a turn, another one gets its ply, and its name.
         """
         if self.file or message.attachments:
-            shown = [(one.filename, one.description) for one in message.attachments]
-            return bool(self.file) and (self.file.filename, self.file.description) in shown
+            pictures = [(one.filename, one.description) for one in message.attachments]
+            return bool(self.file) and (self.file.filename, self.file.description) in pictures
         if self.view and self.has_own_buttons:
             shown = _custom_ids([row.to_dict() for row in message.components])
             return _custom_ids(self.view.to_components()) == shown

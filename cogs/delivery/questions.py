@@ -5,7 +5,7 @@ message keeps its language.
 """
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 from typing import Any, Final, TypeAlias, assert_never
 
@@ -25,6 +25,7 @@ from cogs.text.votes import decided_text, vote_text
 from host import (
     VOTE_KINDS,
     AskedQuestion,
+    Computer,
     ConsentAnswer,
     HostError,
     MessageRef,
@@ -75,24 +76,34 @@ class Questions:
 
     async def refresh(self, number: int) -> None:
         """Update the messages of a game's questions that may show something else than what is stored."""
-        await self._ask_for(number, _may_be_outdated)
+        for asked, is_over in await self._asked(number):
+            if is_over or _may_have_changed(asked, await self._host.tables.known(number)):
+                self._ask(asked)
 
     async def close_if_over(self, notification: Notification) -> None:
         """Take the buttons from the messages of a notification if its question is over: it may have been replaced while
         it was sent.
         """
+        for asked, is_over in await self._asked(notification.game):
+            if is_over and asked.notification.key == notification.key:
+                self._ask(asked)
 
-        def is_meant(asked: AskedQuestion, table: Table) -> bool:
-            return asked.notification.key == notification.key and _is_over(asked, table)
-
-        await self._ask_for(notification.game, is_meant)
-
-    async def _ask_for(self, number: int, is_meant: Callable[[AskedQuestion, Table], bool]) -> None:
+    async def _asked(self, number: int) -> list[tuple[AskedQuestion, bool]]:
+        """Return the messages of a game with the buttons of a question, each with whether the question is over."""
         asked = await self._host.notifications.with_buttons(number)
-        table = await self._host.tables.known(number) if asked else None
-        for one in asked:
-            if table and is_meant(one, table):
-                self._ask(one)
+        if not asked:
+            return []
+        table = await self._host.tables.known(number)
+        return [(one, await self._is_over(one.notification, table)) for one in asked]
+
+    async def _is_over(self, notification: Notification, table: Table) -> bool:
+        """Return whether a question can't be answered any more."""
+        if not isinstance(table, RunningTable) or not is_answerable(notification, table):
+            return True
+        if notification.kind is not NotificationKind.SEAT_LEFT:
+            return False
+        left = await self._host.seats.successor(table.number, notification.person_id)
+        return left is None or not isinstance(table.seats[left.seat].controller, Computer)
 
     async def has_open_vote(self, number: int, round_: int) -> bool:
         """Return whether there are messages that ask for votes in a round."""
@@ -113,11 +124,12 @@ class Questions:
         if asked is None and pressed:
             asked = await log_.question(number, round_, kinds)
         table = await self._host.tables.known(number)
-        is_open = asked is not None and is_answerable(asked.notification, table)
+        is_open = asked is not None and not await self._is_over(asked.notification, table)
         if (asked is None and pressed is None) or (is_open and asked and asked.notification.kind not in _DRAWN_KINDS):
             return
         try:
-            make, urgency = partial(self._content, asked, table), Urgency.CURRENT if is_open else Urgency.CLOSED
+            make = partial(self._content, asked, table, is_open=is_open)
+            urgency = Urgency.CURRENT if is_open else Urgency.CLOSED
             language = asked.language if asked else ""
             await self._poster.edit(table, message, make, urgency=urgency, language=language, pressed=pressed)
         except _GONE as error:
@@ -125,11 +137,11 @@ class Questions:
         if not is_open:
             await log_.mark_closed(message)
 
-    async def _content(self, asked: AskedQuestion | None, table: Table) -> Content:
+    async def _content(self, asked: AskedQuestion | None, table: Table, *, is_open: bool) -> Content:
         """Return what a message shows. One whose question is unknown only loses its buttons."""
         if asked is None:
             return {"view": None}
-        if isinstance(table, RunningTable) and is_answerable(asked.notification, table):
+        if isinstance(table, RunningTable) and is_open:
             text, view = await self._question(asked, table)
             return {"content": text, "view": view} if text else {}
         return {"content": await self._closed_text(asked, table), "view": None}
@@ -185,17 +197,11 @@ def _key(message: MessageRef) -> Key:
     return "question", message.channel, message.message
 
 
-def _is_over(asked: AskedQuestion, table: Table) -> bool:
-    """Return whether a question can't be answered any more."""
-    return not is_answerable(asked.notification, table)
-
-
-def _may_be_outdated(asked: AskedQuestion, table: Table) -> bool:
+def _may_have_changed(asked: AskedQuestion, table: Table) -> bool:
     """Return whether a message may show something else than what is stored, although nobody has pressed a button.
 
     The voters may have changed with time. Who has resigned needn't agree to the end of a game any more.
     """
     kind = asked.notification.kind
-    if _is_over(asked, table) or not isinstance(table, RunningTable):
-        return True
-    return kind in VOTE_KINDS or (kind is NotificationKind.ENDING and any(seat.resigned for seat in table.seats))
+    has_resigned = isinstance(table, RunningTable) and any(seat.resigned for seat in table.seats)
+    return kind in VOTE_KINDS or (kind is NotificationKind.ENDING and has_resigned)

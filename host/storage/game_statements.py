@@ -43,7 +43,7 @@ _is_game = games.c.number == bindparam("game_number")
 _INSERT_GAME: Final = insert(games)
 _UPDATE: Final = update(games).where(_is_game)
 _UPDATE_GAME: Final = _UPDATE.where(games.c.token == bindparam("earlier_token")).returning(games.c.number)
-_ANNOUNCE: Final = _UPDATE.where(games.c.announced < bindparam("reached")).returning(games.c.number)
+_ANNOUNCE: Final = _UPDATE.where(games.c.announced <= bindparam("reached")).returning(games.c.number)
 _ANNOUNCE_LOGGED: Final = _ANNOUNCE.where(
     exists().where(
         moves.c.game == bindparam("game_number"),

@@ -7,13 +7,11 @@ has for itself, as programs had it before there were shards.
 import asyncio
 import itertools
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
-from sqlalchemy import URL, Integer, NullPool, and_, bindparam, func, select, text
+from sqlalchemy import URL, NullPool, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -29,6 +27,7 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.storage.backend import Opening
+from host.storage.postgresql_holders import EVERYTHING, Holder, find_holders, free_locks, share_locks, take_locks
 from host.storage.postgresql_sessions import (
     LOCKS,
     ServerState,
@@ -38,15 +37,13 @@ from host.storage.postgresql_sessions import (
     read_state,
 )
 from host.storage.schema_version import read_version
-from host.storage.server_clock import ServerClock
+from host.storage.server_clock import ServerClock, elapsed
 
-_EVERYTHING: Final = int.from_bytes(b"carcasso")
-"""The lock of a process that serves everything; others share it."""
-_ENTRY: Final = _EVERYTHING + 1
+_ENTRY: Final = EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
-_ALONE: Final = _EVERYTHING + 2
+_ALONE: Final = EVERYTHING + 2
 """The lock of whoever does what one process at a time may do."""
-MIGRATION: Final = _EVERYTHING + 3
+MIGRATION: Final = EVERYTHING + 3
 """The lock of whoever changes the schema. A transaction has it, so it is free when nothing of the change goes on."""
 _TRIES: Final = 5
 _PAUSE: Final = 0.1
@@ -70,46 +67,7 @@ _LOOK_PAUSE: Final = 1.0
 _REPLICA: Final = "it is a replica, which can't be written, and I need the primary server"
 _READ_ONLY: Final = "its transactions are read-only (default_transaction_read_only)"
 
-_HOLDERS: Final = text("""
-    SELECT pid, application_name AS process, total, min(number) AS first, max(number) AS last
-    FROM (
-        SELECT pid,
-            CASE objsubid WHEN 2 THEN classid::bigint ELSE 1 END AS total,
-            CASE objsubid WHEN 2 THEN objid::bigint ELSE 0 END AS number
-        FROM pg_locks
-        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-            AND (objsubid = 2 OR mode = 'ExclusiveLock'
-                AND classid::bigint << 32 | objid::bigint = CAST(:everything AS bigint))
-    ) AS locks LEFT JOIN pg_stat_activity USING (pid)
-    GROUP BY pid, application_name, total
-    ORDER BY total, first
-""").bindparams(everything=_EVERYTHING)
-"""The groups of other processes. One that has the lock of everything counts as ``ALL_SHARDS``."""
-_number: Final = func.generate_series(
-    bindparam("first", type_=Integer), bindparam("last", type_=Integer)
-).column_valued("number")
-_take_shards: Final = func.bool_and(func.pg_try_advisory_lock(bindparam("total", type_=Integer), _number))
-_TAKE: Final = select(and_(func.pg_try_advisory_lock_shared(_EVERYTHING), _take_shards))
-_SHARE: Final = select(func.pg_advisory_lock_shared(_EVERYTHING), func.pg_advisory_unlock(_EVERYTHING))
-_TAKE_ALL: Final = select(and_(func.pg_try_advisory_lock(_EVERYTHING), _take_shards))
-
 log = logging.getLogger(__name__)
-
-
-def elapsed() -> float:
-    """Return the seconds since some moment, with those in which the machine has slept, where it can tell them."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
-
-
-@dataclass(frozen=True, slots=True)
-class _Holder:
-    """Another process, or an earlier connection of this one, that holds locks."""
-
-    shards: ShardGroup
-    process: str | None
-    is_migrating: bool
-    """Whether it serves a part of the shards, and has the lock of everything while it changes the schema."""
 
 
 class ShardLocks:
@@ -213,7 +171,7 @@ class ShardLocks:
             await asyncio.sleep(_STANDBY_PAUSE if is_standby else _PAUSE)
         self._tasks += [asyncio.create_task(self._watch()), asyncio.create_task(self._leave_in_time())]
 
-    def _reason_to_wait(self, holder: _Holder) -> str:
+    def _reason_to_wait(self, holder: Holder) -> str:
         """Say why the process waits for another one; return nothing if it does not wait for that one."""
         theirs = "all servers" if holder.shards == ALL_SHARDS else f"shards {holder.shards}"
         if holder.is_migrating:
@@ -236,7 +194,7 @@ class ShardLocks:
         """Let other processes take the locks of other shards. Raise what the driver raises."""
         async with self._taking:
             if self._is_outdated and self._shards != ALL_SHARDS and self._connection and self.is_held:
-                await self._connection.execute(_SHARE)
+                await share_locks(self._connection)
                 await self._connection.commit()
             self._is_outdated, self._is_serving = False, True
 
@@ -279,11 +237,11 @@ class ShardLocks:
             await asyncio.wait(self._tasks)
         if self._connection and self.is_held:
             with suppress(SQLAlchemyError, OSError):
-                await self._connection.execute(select(func.pg_advisory_unlock_all()))
+                await free_locks(self._connection)
         await self._disconnect()
         await self._engine.dispose()
 
-    async def _take(self, *, only_looks: bool = False) -> _Holder | None:
+    async def _take(self, *, only_looks: bool = False) -> Holder | None:
         """Take the locks, or only look whether they are free, and return None. Where they are taken, return by whom.
 
         Whoever takes them ends what the process has under way that had them before.
@@ -308,7 +266,7 @@ class ShardLocks:
         self._has_locks, self.is_silent = has_taken, False
         return holder
 
-    async def _take_again(self) -> _Holder | None:
+    async def _take_again(self) -> Holder | None:
         """Take the locks that were lost with their connection.
 
         Raise TakenOverError if the schema is not that of this program any more. A server that can't be written may be
@@ -337,33 +295,25 @@ class ShardLocks:
             await asyncio.sleep(_PAUSE)  # a transaction may have to be rolled back
         log.warning("The process that served shards %s before still has connections to the database", self._shards)
 
-    async def _find_holder(self, connection: AsyncConnection) -> _Holder | None:
+    async def _find_holder(self, connection: AsyncConnection) -> Holder | None:
         await connection.execute(select(func.pg_advisory_xact_lock(_ENTRY)))
         version = await connection.run_sync(read_version)
         if version > self._opening.version:
             raise NewerDatabaseError(version, self._opening.version)
         self._is_outdated = version < self._opening.version
-        rows = (await connection.execute(_HOLDERS)).all()
-        parts = {row.pid for row in rows if row.total > 1}
-        others = [
-            _Holder(ShardGroup(row.first, row.last, row.total), row.process, row.total == 1 and row.pid in parts)
-            for row in rows
-        ]
         own = name_of_locks(self._process)
-        for row, other in zip(rows, others, strict=True):
+        for other in await find_holders(connection):
             if other.process == own:  # the server does not know yet that this connection was lost
-                await connection.execute(select(func.pg_terminate_backend(row.pid)))
+                await connection.execute(select(func.pg_terminate_backend(other.pid)))
             if self._is_outdated or other.shards.meets(self._shards):
                 return other
         return None
 
-    async def _take_free(self, connection: AsyncConnection) -> _Holder | None:
+    async def _take_free(self, connection: AsyncConnection) -> Holder | None:
         is_alone = self._is_outdated or self._shards == ALL_SHARDS
-        wanted = {"total": self._shards.total, "first": self._shards.first, "last": self._shards.last}
-        if await connection.scalar(_TAKE_ALL if is_alone else _TAKE, wanted):
+        if await take_locks(connection, self._shards, is_alone=is_alone):
             return None
-        await connection.execute(select(func.pg_advisory_unlock_all()))
-        return _Holder(ALL_SHARDS, None, is_migrating=False)  # an older program came at this very moment
+        return Holder(ALL_SHARDS, None, None, is_migrating=False)  # an older program came at this very moment
 
     async def _connect(self) -> AsyncConnection:
         connection = await self._engine.connect()

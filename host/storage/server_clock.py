@@ -1,5 +1,6 @@
-"""The clock of a database's server, by which all processes that share it measure time."""
+"""The clocks of this machine, and of a database's server, by which all processes that share it measure time."""
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -7,6 +8,11 @@ from datetime import UTC, datetime, timedelta
 def machine_time() -> datetime:
     """Return the time (UTC) by this machine's clock."""
     return datetime.now(UTC)
+
+
+def elapsed() -> float:
+    """Return the seconds since some moment, with those in which the machine has slept, where it can tell them."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class ServerClock:

@@ -13,9 +13,20 @@ from tests.fixtures.databases import fill, locked, make_room
 pytestmark = ON_SIMCORD
 
 
-async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+def break_turns(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program make a mistake whenever somebody plays."""
+
+    async def play(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(room.bot.host.turns, "play", play)
+
+
+async def test_an_apology_has_an_id_that_is_in_the_log(
+    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await room.begin()
-    await room.bot.host.close()
+    break_turns(room, monkeypatch)
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="-"))
     assert said.startswith("Sorry, that didn't work, and it's my fault.")
     [record] = [one for one in caplog.records if one.levelno == logging.ERROR and one.name.startswith("cogs")]
@@ -24,10 +35,12 @@ async def test_an_apology_has_an_id_that_is_in_the_log(room: Room, caplog: pytes
     room.expect(ValueError)
 
 
-async def test_a_button_apologises_too(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_button_apologises_too(
+    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await room.begin()
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
-    await room.bot.host.close()
+    break_turns(room, monkeypatch)
     assert asked.response is not None
     pressed = await room.ann.click(asked.response, label="nobody")
     [said] = pressed.followups

@@ -106,7 +106,8 @@ def example_error(kind: type[HostError]) -> HostError:
     data: dict[str, Any] = {
         "number": 12, "most": 5, "players": 6, "to_move": table.seats[0], "ply": 7, "scores": (1, 2),
         "colour": Colour.RED, "path": "x.db", "problem": "it is torn", "url": "x", "version": 3, "known": 2,
-        "package": "asyncpg", "names": NAMES, "channels": (10, 20), "pending": pending, "request": request,
+        "database": "y.db", "package": "asyncpg", "names": NAMES, "channels": (10, 20), "pending": pending,
+        "request": request,
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),

@@ -208,11 +208,11 @@ async def test_a_log_changed_while_the_host_runs_is_noticed_when_it_is_read(host
 
 async def test_running_commands_are_finished_before_the_file_is_closed(place: Place) -> None:
     host = await open_host(place)
-    await begin(host, ANN, BOB)
-    marking = [asyncio.ensure_future(host.message_log.mark_announced(1, 1, message)) for message in range(5)]
+    await take_turns(host, await begin(host, ANN, BOB), 2)
+    marking = [asyncio.ensure_future(host.message_log.mark_announced(1, ply, ply)) for ply in range(5)]
     await asyncio.sleep(0)
     await host.close()
-    assert await asyncio.gather(*marking) == [None] * 5
+    assert await asyncio.gather(*marking) == [True] * 5
     host = await open_host(place)
     assert (await host.tables.load_started(1)).message == 4
     await host.close()

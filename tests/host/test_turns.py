@@ -211,7 +211,7 @@ async def test_a_turn_is_stale_if_another_program_has_changed_the_file(host: Hos
     half = await host.turns.play(1, ANN, [place])
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM moves WHERE ply = 2")
-        database.execute("UPDATE games SET ply = 1")
+        database.execute("UPDATE games SET ply = 1, token = 'elsewhere'")
     with pytest.raises(StaleError) as caught:
         await host.turns.play(1, ANN, [nobody], half.after.ply)
     assert caught.value.table.ply == 1

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgre
 HALF_A_DAY = DAY // 2
 SLEEP = "SELECT pg_sleep(0.05)"
 TAKING = (
-    "UPDATE games SET revision = revision + 1 WHERE number = 1",
+    "UPDATE games SET token = 'elsewhere' WHERE number = 1",
     "UPDATE players SET person = :taker WHERE game = 1 AND place = 1",
     "UPDATE seats SET person = :taker WHERE game = 1 AND number = 1",
 )

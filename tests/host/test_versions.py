@@ -157,11 +157,12 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 KILLED = """
     import asyncio, sys
     from pathlib import Path
+    from host import ShardGroup
     from host.storage.database import Database
     from host.storage.migrations import migrate
 
     async def change(place: str, folder: str, version: str) -> None:
-        database = await Database.open(place, version=int(version))
+        database = await Database.open(place, ShardGroup.parse("0/2"), version=int(version))
         await migrate(database, Path(folder))
 
     asyncio.run(change(*sys.argv[1:]))
@@ -179,7 +180,7 @@ async def test_another_process_changes_the_schema_when_the_first_one_is_killed(n
         await until(lambda: ask(WAITING) == "1")
         killed.kill()
         await killed.wait()
-        second = await Database.open(place, waits=True, version=NEXT)
+        second = await Database.open(place, OTHER_HALF, waits=True, version=NEXT)
         migrating = asyncio.create_task(migrate(second, newer))
         await until(lambda: ask(f"{WAITING} AND objid <> {LONG}") == "1")
         await until(lambda: ask(WAITING) == ask(f"{WAITING} AND objid = {LONG}") == "1")  # the first one was ended

@@ -77,7 +77,7 @@ async def test_health_metrics_log_and_backup(program: Program, game: Game, port:
     await program.stop()
     lines = [json.loads(line) for line in program.output.splitlines()]
     assert {"time", "level", "logger", "message"} <= set(lines[0])
-    [refused] = [line for line in lines if "not announced" in line["message"]]
+    [refused] = [line for line in lines if "turn: not done" in line["message"]]
     assert (refused["game"], refused["level"]) == (1, "WARNING")
     assert refused["ply"] > 0
 
