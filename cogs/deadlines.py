@@ -48,12 +48,13 @@ class DeadlineTimer(commands.Cog):
         That is done as soon as the first server is there, because its games are shown then.
         """
         if guild is None or not self._is_outage_noted:
-            is_start, self._is_outage_noted = not self._is_outage_noted, True
-            try:
-                await self._store_heartbeat(is_start=is_start)
-            except Exception:
-                self._is_outage_noted = not is_start
-                raise
+            with suppress(Exception):  # it is logged, and tried again
+                await self._jobs.do(("connection",), self._note_connection)
+
+    async def _note_connection(self) -> None:
+        await self._store_heartbeat(is_start=not self._is_outage_noted)
+        self._is_outage_noted = True
+        self.schedule()
 
     async def keep_deadlines(self, guild: discord.Guild | None) -> None:
         """From now on, process what is due."""

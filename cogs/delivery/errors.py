@@ -44,9 +44,14 @@ class NoticeNotSentError(Exception):
         self.table = table
 
 
+def cause_of(error: BaseException) -> BaseException:
+    """Return why something could not be shown, or the error itself."""
+    return error.__cause__ or error if isinstance(error, NotAnnouncedError | NoticeNotSentError) else error
+
+
 def is_expected(error: BaseException) -> bool:
-    """Return whether an error, or what it was raised from, is no fault of the program: the log needs no traceback."""
-    cause = error.__cause__ or error
+    """Return whether an error is no fault of the program, so that the log needs no traceback."""
+    cause = cause_of(error)
     return is_discord_trouble(cause) or isinstance(cause, ChannelGoneError | NotAnnouncedError | HostError)
 
 

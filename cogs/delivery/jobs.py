@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from prometheus_client import Counter
 
-from cogs.delivery.errors import SuspendedError, is_expected
+from cogs.delivery.errors import SuspendedError, cause_of, is_expected
 from host import Venue
 
 log = logging.getLogger(__name__)
@@ -256,7 +256,7 @@ class Jobs:
         job.failures += 1
         job.is_suspended = isinstance(error, SuspendedError)
         RETRIES.labels(str(job.key[0])).inc()
-        kind, cause = job.key[0], error.__cause__ or error
+        kind, cause = job.key[0], cause_of(error)
         if kind in GAME_WORK:
             log.warning("game %d: %s: not done: %r", job.key[1], kind, cause, exc_info=not is_expected(error))
         else:  # the key may name a person
