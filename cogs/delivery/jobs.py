@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from prometheus_client import Counter
 
-from cogs.delivery.errors import SuspendedError, cause_of, is_expected
+from cogs.delivery.errors import NotAnnouncedError, SuspendedError, cause_of, is_expected
 from host import Venue
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ SLOW: Final = 3.0
 
 GAME_WORK: Final = frozenset({
     "answer", "change elsewhere", "computer", "deadline", "direct messages", "notification", "quarantine", "questions",
-    "refresh", "status", "turn", "vote", "watchers",
+    "refresh", "status", "turn", "unmarked message", "vote", "watchers",
 })  # fmt: skip
 """The kinds of work whose keys go on with the number of a game."""
 
@@ -257,7 +257,10 @@ class Jobs:
         job.is_suspended = isinstance(error, SuspendedError)
         RETRIES.labels(str(job.key[0])).inc()
         kind, cause = job.key[0], cause_of(error)
-        if kind in GAME_WORK:
+        if isinstance(error, NotAnnouncedError):
+            number, ply = error.table.number, error.table.ply
+            log.warning("game %d, ply %d: %s: not done: %r", number, ply, kind, cause, exc_info=not is_expected(error))
+        elif kind in GAME_WORK:
             log.warning("game %d: %s: not done: %r", job.key[1], kind, cause, exc_info=not is_expected(error))
         else:  # the key may name a person
             log.warning("%s: not done: %r", kind, cause, exc_info=not is_expected(error))

@@ -28,6 +28,7 @@ from cogs.text.formatting import MESSAGE_LENGTH, truncate
 from cogs.text.turn import announcement
 from host import (
     Clock,
+    HostError,
     MessageRef,
     PlayResult,
     RunningTable,
@@ -153,7 +154,13 @@ class TurnMessages:
         for one, since in zip(reports, may_be_sent_since, strict=True):
             previous = reports[0].played.before if one is reports[-1] else None
             message, is_sent = await self._announce_one(table, one, previous, None if has_sent else since)
-            await self._mark(one.played.after, message, earlier=table.message, is_found=not (is_sent or one.is_edit))
+            is_found = not (is_sent or one.is_edit)
+            mark = partial(self._mark, one.played.after, message, earlier=table.message, is_found=is_found)
+            try:
+                await mark()
+            except HostError:  # if the turn is lost with it, nobody else knows the message
+                self._jobs.ask(("unmarked message", table.number, message), mark)
+                raise
             table = replace(table, message=message)
             has_sent = has_sent or is_sent
         return reports[-1].played if is_sent else None

@@ -58,8 +58,7 @@ class EndingRequest:
 
 
 TURN_REQUESTS = (
-    TurnRequest("defer", "POST", lambda table, attempt: f"/interactions/{attempt.answer.record.id}/*"),
-    TurnRequest("answer", "*", lambda table, attempt: f"/webhooks/*/{attempt.answer.record.token}*"),
+    TurnRequest("answer", "POST", lambda table, attempt: f"/interactions/{attempt.answer.record.id}/*"),
     TurnRequest("message and picture", "POST", lambda table, attempt: f"/channels/{table.channel}/messages"),
     TurnRequest("edit", "PATCH", lambda table, attempt: f"/channels/{table.channel}/messages/*"),
     TurnRequest("private message", "POST", lambda table, attempt: f"/channels/{_private(table)}/messages", True),
