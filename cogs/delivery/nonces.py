@@ -7,9 +7,10 @@ each time.
 
 Why nothing is sent twice, even while one process takes over from another that isn't quite dead yet:
 
-- A turn is marked as announced. Its nonce names game and ply. What may have been sent is looked for in the channel.
+- Whatever is tried again is looked for in the channel first (``cogs/delivery/poster.py``).
+- A turn is marked as announced. Its nonce names game, ply and time: what the server has lost may be played anew.
 - A process claims the row of a notification before it sends it (``host/storage/claims.py``). Only the one that has the
-  claim marks it as delivered. What may have been sent is looked for. Its nonce names game, round, kind and time.
+  claim marks it as delivered. Its nonce names game, round, kind and time.
 - Direct messages about turns and notifications: the same, with a nonce for each person.
 - A watcher's message, a daily list: what is due follows from what is stored, and each has a nonce.
 - A welcome, the notice of a quarantined game, the notice that a server is closed: stored before they are sent, by a

@@ -51,24 +51,6 @@ def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
-def merge_reports(earlier: PlayResult, later: PlayResult) -> PlayResult:
-    """Return one report of two steps of a turn. If a turn began between them, return the later step alone."""
-    if is_turn_start(later) or earlier.after.ply != later.before.ply or earlier.undo or later.undo:
-        return later
-    return replace(
-        later,
-        before=earlier.before,
-        moves=(*earlier.moves, *later.moves),
-        events=(*earlier.events, *later.events),
-        has_timeout_moves=earlier.has_timeout_moves or later.has_timeout_moves,
-    )
-
-
-def is_turn_start(played: PlayResult) -> bool:
-    """Say whether what was played begins at the start of a turn or of the game, not in the middle of a turn."""
-    return not isinstance(played.before, RunningTable) or _is_turn_boundary(played.before.state.phase)
-
-
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock that the table has now."""
     clock = table.clock if isinstance(table, RunningTable) else None
