@@ -56,7 +56,8 @@ class ComputerTurns(commands.Cog):
         table = self.bot.host.tables.running_summary(number)
         if table and table.computer_to_move and self.bot.host.is_home(table.venue):
             self._thinking[number] = key = ("computer", number, table.ply)
-            self._jobs.ask(key, partial(self._play, key, number, table.ply), longest=LONGEST_PAUSE)
+            work = partial(self._play, key, number, table.ply)
+            self._jobs.ask(key, work, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _play(self, key: Key, number: int, ply: int) -> None:
         """Play a turn of a computer and publish it, unless that is out of date."""

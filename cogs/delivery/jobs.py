@@ -61,6 +61,7 @@ class _Job:
     work: Work
     venue: Venue | None = None
     longest: float = PAUSES[-1]
+    needs_slot: bool = True
     failures: int = 0
     is_suspended: bool = False
     timer: asyncio.TimerHandle | None = None
@@ -91,17 +92,25 @@ class Jobs:
         self._is_closed = False
 
     def ask(
-        self, key: Key, work: Work, *, after: float = 0, venue: Venue | None = None, longest: float = PAUSES[-1]
+        self,
+        key: Key,
+        work: Work,
+        *,
+        after: float = 0,
+        venue: Venue | None = None,
+        longest: float = PAUSES[-1],
+        needs_slot: bool = True,
     ) -> None:
         """Do a piece of work in the background, ``after`` some seconds. If it runs already, do it once more afterwards.
         If it waits already, do it as soon as either asks for.
 
         What fails is tried again, after ``longest`` seconds at most. Work that has failed is left to its own timer.
-        ``venue`` is the channel that it is for, so that ``wake`` finds it.
+        ``venue`` is the channel that it is for, so that ``wake`` finds it. Work that mostly waits needs no slot.
         """
         if self._is_closed or (self._is_finishing and after):
             return
         job = self._job(key, work, venue, longest)
+        job.needs_slot = needs_slot
         if job.running:
             self._begin(job)
         elif not job.failures and not job.is_suspended:
@@ -199,9 +208,11 @@ class Jobs:
             job.timer = asyncio.get_running_loop().call_at(at, self._begin_in_slot, job)
 
     def _begin_in_slot(self, job: _Job) -> None:
-        """Begin a job for which nobody waits as soon as there is a slot for it."""
+        """Begin a job for which nobody waits as soon as there is a slot for it, if it needs one."""
         job.stop_timer()
-        if self._free_slots and not self._is_closed:
+        if not job.needs_slot and not self._is_closed:
+            self._begin(job)
+        elif self._free_slots and not self._is_closed:
             self._free_slots -= 1
             self._begin(job, self._leave_slot)
         else:

@@ -212,6 +212,19 @@ async def test_slow_work_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) 
     assert slow.ends == 2 * SLOTS
 
 
+async def test_work_that_mostly_waits_keeps_no_slot() -> None:
+    jobs, waiting, others = Jobs(), Work(), [Work() for _ in range(SLOTS)]
+    waiting.goes_on.clear()
+    for number in range(3 * SLOTS):
+        jobs.ask(("computer", number), waiting, needs_slot=False)
+    for number, work in enumerate(others):
+        jobs.ask(("turn", number), work)
+    await settle()
+    assert (waiting.number, [work.ends for work in others]) == (3 * SLOTS, [1] * SLOTS)
+    waiting.goes_on.set()
+    await jobs.finish()
+
+
 async def test_the_end_waits_for_what_runs_and_drops_what_waits(timers: Timers) -> None:
     jobs, running, waiting, failed = Jobs(), Work(), Work(), Work(OSError())
     running.goes_on.clear()
