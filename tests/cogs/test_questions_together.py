@@ -4,7 +4,6 @@ Whatever arrives first: in the end each public message shows what is stored, and
 """
 
 import discord
-import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
@@ -54,9 +53,6 @@ async def ask_to_undo(room: Room, players: int = 3) -> discord.Message:
     return room.messages()[-1]
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "edits-backwards-reversed", "shuffled-0", "shuffled-1"
-)  # fmt: skip
 async def test_the_last_two_agree_to_an_undo(room: Room, press: Press) -> None:
     question = await ask_to_undo(room)
     pressed = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Agree"))
@@ -72,9 +68,6 @@ async def test_the_last_two_agree_to_an_undo(room: Room, press: Press) -> None:
     await check_up_to_date(room)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "shuffled-1"
-)  # fmt: skip
 async def test_one_agrees_to_an_undo_while_another_refuses(room: Room, press: Press) -> None:
     question = await ask_to_undo(room)
     agreed, refused = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Refuse"))
@@ -86,9 +79,6 @@ async def test_one_agrees_to_an_undo_while_another_refuses(room: Room, press: Pr
     await check_up_to_date(room)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "edits-backwards-reversed", "shuffled-0", "shuffled-1"
-)  # fmt: skip
 async def test_two_of_three_agree_to_an_undo(room: Room, press: Press) -> None:
     question = await ask_to_undo(room, players=4)
     pressed = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Agree"))
@@ -138,9 +128,6 @@ async def test_two_ask_to_undo(room: Room, press: Press) -> None:
     await check_up_to_date(room, question)
 
 
-@pytest.mark.red_in(
-    "oldest", "oldest-reversed"
-)  # fmt: skip
 async def test_the_last_two_votes(room: Room, press: Press) -> None:
     asked = await let_time_run_out(room)
     pressed = await press(room.bob.click(asked, label=SKIP), room.chloe.click(asked, label=SKIP))
@@ -152,9 +139,6 @@ async def test_the_last_two_votes(room: Room, press: Press) -> None:
     await check_up_to_date(room)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "edits-backwards-reversed"
-)  # fmt: skip
 async def test_two_votes_that_decide_nothing(room: Room, press: Press) -> None:
     asked = await let_time_run_out(room, players=4)
     end = VOTE_LABELS[VoteChoice.END]
@@ -194,9 +178,6 @@ async def ask_to_end(room: Room, players: int = 3) -> discord.Message:
     return room.messages()[-1]
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "edits-backwards-reversed", "shuffled-0", "shuffled-1"
-)  # fmt: skip
 async def test_the_last_two_agree_to_end_the_game(room: Room, press: Press) -> None:
     question = await ask_to_end(room)
     pressed = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Agree"))
@@ -209,9 +190,6 @@ async def test_the_last_two_agree_to_end_the_game(room: Room, press: Press) -> N
     await check_up_to_date(room)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "shuffled-1"
-)  # fmt: skip
 async def test_one_agrees_to_end_the_game_while_another_refuses(room: Room, press: Press) -> None:
     question = await ask_to_end(room)
     agreed, refused = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Refuse"))
@@ -223,9 +201,6 @@ async def test_one_agrees_to_end_the_game_while_another_refuses(room: Room, pres
     await check_up_to_date(room)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "edits-backwards-reversed", "shuffled-0", "shuffled-1"
-)  # fmt: skip
 async def test_two_of_three_agree_to_end_the_game(room: Room, press: Press) -> None:
     question = await ask_to_end(room, players=4)
     pressed = await press(room.chloe.click(question, label="Agree"), room.bob.click(question, label="Agree"))

@@ -1,16 +1,11 @@
 """Somebody chooses two settings in the same moment, on two devices: both are kept."""
 
-import pytest
-
 from tests.cogs.room import ON_SIMCORD, Press, Room
 from tests.cogs.settings_panel import chosen, panel
 
 pytestmark = ON_SIMCORD
 
 
-@pytest.mark.red_in(
-    "edits-backwards-reversed", "oldest-reversed", "shuffled-0"
-)  # fmt: skip
 async def test_a_menu_and_a_form(room: Room, press: Press) -> None:
     shown = await panel(room)
     form = await room.ann.click(shown, label="Reminders")
@@ -22,9 +17,6 @@ async def test_a_menu_and_a_form(room: Room, press: Press) -> None:
     assert (now.language, now.reminders.value, now.digest and now.digest.minute) == ("de", "once", 18 * 60 + 30)
 
 
-@pytest.mark.red_in(
-    "edits-backwards", "oldest", "shuffled-1"
-)  # fmt: skip
 async def test_two_forms(room: Room, press: Press) -> None:
     shown = await panel(room)
     reminders = await room.ann.click(shown, label="Reminders")
