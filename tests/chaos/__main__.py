@@ -11,6 +11,7 @@ import tempfile
 import time
 import traceback
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot import GARBAGE_THRESHOLDS
 from tests.chaos.counts import Counts
@@ -77,7 +78,9 @@ def _run(given: argparse.Namespace) -> int:
     amount = HARNESSES[given.harness][0] if given.amount is None else given.amount
     try:
         harness = importlib.import_module(f"tests.chaos.{given.harness}")
-        options = {} if given.database == "sqlite" else {"database": given.database}
+        options: dict[str, Any] = {} if given.database == "sqlite" else {"database": given.database}
+        if given.rate is not None:
+            options["rate"] = given.rate
         counts = asyncio.run(harness.run(amount, given.seed, progress, **options))
     except KeyboardInterrupt:
         counts = progress.latest
@@ -103,7 +106,10 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("amount", type=int, nargs="?", help="how much to do, such as the number of kills")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same choices")
     parser.add_argument("--database", choices=KINDS, default="sqlite", help="PostgreSQL is started for the run")
+    parser.add_argument("--rate", type=float, help="moves a second at most, for load; else as many as it can")
     given = parser.parse_args()
+    if given.rate is not None and (given.harness != "load" or given.rate <= 0):
+        parser.error("--rate is a number of moves a second for load")
     if given.database != "sqlite" and given.harness not in ON_BOTH:
         parser.error(f"{given.harness} runs on SQLite only")
     return given

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import math
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -24,13 +25,15 @@ PATIENCE = 300.0
 """Seconds that a player waits for a board before the run fails."""
 
 
-async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Play so many moves at 60 tables."""
-    return await play(amount, seed, progress, TABLES, BURST)
+async def run(amount: int, seed: int, progress: Progress, rate: float = math.inf) -> Counts:
+    """Play ``amount`` moves at 60 tables, and at most ``rate`` moves a second."""
+    return await play(amount, seed, progress, TABLES, BURST, rate)
 
 
-async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int) -> Counts:
-    """Play so many moves at so many tables, and ask for ``burst`` suggestions at once half-way."""
+async def play(
+    amount: int, seed: int, progress: Progress, tables: int, burst: int, rate: float = math.inf
+) -> Counts:
+    """Play ``amount`` moves at ``tables`` tables, and ask for ``burst`` suggestions at once half-way."""
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
@@ -38,7 +41,7 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
             program = Program(server, Path(folder), "-m", "tests.chaos.measured_bot", MEASURES=str(measures))
             await program.start()
             stack.push_async_callback(program.close)
-            load = Load(server, await open_tables(server, tables, seed), amount, counts, progress)
+            load = Load(server, await open_tables(server, tables, seed), amount, counts, progress, Pace(rate))
             await load.play(burst)
             await compare(load.all, program.database, counts)
             await program.stop()
@@ -47,11 +50,31 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
     return counts
 
 
+class Pace:
+    """Lets at most ``rate`` moves a second begin, evenly spread."""
+
+    def __init__(self, rate: float) -> None:
+        self._pause = 1 / rate
+        self._next = 0.0
+
+    async def wait(self) -> None:
+        """Wait until another move may begin."""
+        now = time.monotonic()
+        self._next = max(self._next + self._pause, now)
+        await asyncio.sleep(self._next - now)
+
+
 class Load:
     """Tables that play until so many moves were made together. A table whose game is over begins another."""
 
     def __init__(
-        self, server: LoopbackDiscord, tables: list[Table], amount: int, counts: Counts, progress: Progress
+        self,
+        server: LoopbackDiscord,
+        tables: list[Table],
+        amount: int,
+        counts: Counts,
+        progress: Progress,
+        pace: Pace,
     ) -> None:
         self.all = list(tables)
         self._server = server
@@ -59,6 +82,7 @@ class Load:
         self._amount = amount
         self._counts = counts
         self._progress = progress
+        self._pace = pace
         self._half = asyncio.Event()
         self._under_burst: list[float] = []
         self._played: Span = (0.0, 0.0)
@@ -84,6 +108,7 @@ class Load:
         while self._counts.done["moves"] < self._amount:
             if table.is_over:
                 table = await self._another(table)
+            await self._pace.wait()
             try:
                 await table.move()
             except RefusedError as refused:
