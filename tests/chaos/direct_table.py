@@ -26,7 +26,7 @@ class DirectTable(Table):
 
     async def begin(self, **options: Any) -> None:
         """Take the seats, begin, and ask for direct messages."""
-        await self.ask_for_direct_messages()
+        await self.ask_for_direct_messages(self.people)
         await super().begin(**options)
 
     def asked_in(self, person: Person) -> int:

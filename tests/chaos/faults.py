@@ -153,7 +153,8 @@ class Trouble:
     async def _begin(self, table: Table, request: TurnRequest) -> None:
         await table.begin()
         if request.needs_direct_messages:
-            await table.ask_for_direct_messages()
+            others = [person for person in table.people if person != table.mover]
+            await table.ask_for_direct_messages(others)  # the bot opens only 20 private channels an hour
 
     async def _until_shown(self, table: Table, attempt: Attempt, what: str) -> None:
         """Wait until a turn is shown. If it is not stored, play it again, as people do who got no answer."""

@@ -87,6 +87,11 @@ class ProcessGroup:
         """What each process has written that was never cut off the database."""
         return [run.output for run in self._runs if run not in self._cut_off]
 
+    @property
+    def all_outputs(self) -> list[str]:
+        """What each process has written."""
+        return [run.output for run in self._runs]
+
     async def start(self) -> None:
         """Start both, one after the other."""
         self._serving = await self._start()

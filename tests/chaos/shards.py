@@ -8,6 +8,7 @@ back turns.
 import asyncio
 import contextlib
 import random
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -75,11 +76,15 @@ async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_shor
         server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
         sharing = Sharing(server, postgresql.migrated_database(), random.Random(seed), counts, is_short=is_short)
         stack.push_async_callback(sharing.close)
-        await sharing.start()
-        for number, ending in enumerate(endings, 1):
-            await sharing.end_one(ending, number)
-            progress(counts)
-        await sharing.compare_all()
+        try:
+            await sharing.start()
+            for number, ending in enumerate(endings, 1):
+                await sharing.end_one(ending, number)
+                progress(counts)
+            await sharing.compare_all()
+        except Exception:
+            sharing.print_outputs()
+            raise
         for group in sharing.groups:
             await group.end()
             for output in group.outputs:
@@ -119,6 +124,12 @@ class Sharing:
         for shard in self._tables.guilds:
             for kind in self._kinds:
                 self._open(shard, kind + shard.number)
+
+    def print_outputs(self) -> None:
+        """Print what each process has written last, for whoever looks for what was wrong."""
+        for group in self.groups:
+            for number, output in enumerate(group.all_outputs):
+                print(f"--- process {number} of the shards {group.group}", output[-4_000:], sep="\n", file=sys.stderr)
 
     async def close(self) -> None:
         await self._end(list(self._playing), is_refusal_wrong=False)

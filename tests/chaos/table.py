@@ -131,9 +131,9 @@ class Table:
         await self.server.command(self.people[0], self.channel, "start", **{"takeback": 0, **options})
         await self.feed.board_after(self.channel, 0, self.patience)
 
-    async def ask_for_direct_messages(self) -> None:
-        """Let all players choose in ``/settings`` to get their turns in private, too, unless they have done so."""
-        for person in self.people:
+    async def ask_for_direct_messages(self, people: Sequence[Person]) -> None:
+        """Let people choose in ``/settings`` to get their turns in private, too, unless they have done so."""
+        for person in people:
             shown = await self.server.command(person, self.channel, "settings")
             assert shown.message is not None
             if DIRECT_MESSAGES in custom_ids(shown.message):
