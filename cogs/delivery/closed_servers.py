@@ -9,6 +9,7 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.poster import Post
 from cogs.delivery.servers import may_write, server_language
+from cogs.message.screen import Screen
 from cogs.text.channels import no_channel_left_text
 from cogs.text.i18n import use_language
 
@@ -51,7 +52,7 @@ async def _post(context: DeliveryContext, guild: discord.Guild) -> bool:
         text = no_channel_left_text()
     owner = guild.owner_id
     try:
-        await context.poster.to_channel(channel, Post(f"<@{owner}> {text}", pings=(owner,) if owner else ()))
+        await context.poster.to_channel(channel, Post(Screen(f"<@{owner}> {text}"), pings=(owner,) if owner else ()))
     except (discord.Forbidden, discord.NotFound):
         return False
     return True
@@ -63,7 +64,7 @@ async def _send_in_private(context: DeliveryContext, guild: discord.Guild) -> No
     is_quiet = context.host.people.is_quiet(guild.owner_id)
 
     async def make() -> Post:
-        return Post(no_channel_left_text(guild.name), silent=is_quiet)
+        return Post(Screen(no_channel_left_text(guild.name)), silent=is_quiet)
 
     try:
         await context.poster.to_person(guild.owner_id, server_language(context.host, guild), make)

@@ -11,6 +11,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
 from cogs.delivery.poster import Post
 from cogs.message.games import next_game_view
+from cogs.message.screen import Screen
 from cogs.text.digest import digest_stopped_text, digest_texts
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
@@ -44,10 +45,11 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     language = context.poster.language_of(person_id) or table_language(waiting[0])
     with use_language(language):
         texts = digest_texts(shown, states, person_id)
-        view = next_game_view(shown, person_id, context.channels.is_known)
+        rows = next_game_view(shown, person_id, context.channels.is_known)
     for number, text in enumerate(texts):
         is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
-        post = Post(text, view if is_last else None, key=key, silent=host.people.is_quiet(person_id))
+        screen = Screen(text, rows if is_last else ())
+        post = Post(screen, key=key, silent=host.people.is_quiet(person_id))
         await context.poster.to_person(person_id, language, partial(_made, post))
 
 

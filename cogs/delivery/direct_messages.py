@@ -21,6 +21,7 @@ from cogs.delivery.poster import Post
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
+from cogs.message.screen import Screen, files
 from cogs.message.turn_reports import with_current_table
 from cogs.text.channels import dm_fallback_text, dm_text, dms_held_back_text
 from cogs.text.i18n import use_language
@@ -133,10 +134,9 @@ class DirectMessages:
 
         async def make() -> Post:
             name = picture_name(table)
+            picture = await self._pictures.with_look(look).board(table, name, must_be_drawn=True)
             return Post(
-                make_text(played),
-                await load_turn_view(self._host, table),
-                await self._pictures.with_look(look).board(table, name, must_be_drawn=True),
+                Screen(make_text(played), await load_turn_view(self._host, table), files(picture)),
                 key=(make_text.__name__, person_id, name, str(table.played_at)),
                 silent=self._host.people.is_turn_silent(person_id),
             )

@@ -34,6 +34,7 @@ from cogs.message.notification import (
     undo_message,
     vote_message,
 )
+from cogs.message.screen import Screen
 from cogs.text.clock import why_in_private_text
 from cogs.text.table import table_language
 from host import (
@@ -161,8 +162,7 @@ class Notifier:
         """Return the message for the channel."""
         pinged = self._pinged(message, now)
         return Post(
-            message.text,
-            message.view,
+            Screen(message.text, message.rows),
             key=_key(message),
             pings=pinged,
             silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
@@ -200,7 +200,7 @@ class Notifier:
             message.notification,
             DeliveryOutcome.SENT,
             {sent.ref: table_language(message.table)},
-            has_buttons=message.view is not None,
+            has_buttons=bool(message.rows),
             quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
         )
 
@@ -239,7 +239,7 @@ class Notifier:
             raise DmLimitError
         if sent:
             await self._host.notifications.mark_delivered(
-                message.notification, DeliveryOutcome.PRIVATE, sent, has_buttons=message.view is not None
+                message.notification, DeliveryOutcome.PRIVATE, sent, has_buttons=bool(message.rows)
             )
         return bool(sent)
 
@@ -253,7 +253,7 @@ class Notifier:
             lines = [message.text, *([why_in_private_text(table)] if is_fallback else [])]
             silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
             key, is_question = (*_key(message), person_id), _is_question(message)
-            return Post("\n".join(lines), message.view, key=key, silent=silent, has_own_buttons=is_question)
+            return Post(Screen("\n".join(lines), message.rows), key=key, silent=silent, has_own_buttons=is_question)
 
         return (await self._poster.to_person(person_id, table_language(table), make, since=since)).ref
 

@@ -14,7 +14,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, NoReturn
 
-import discord
 from prometheus_client import Counter
 
 from cogs.delivery.context import DeliveryContext
@@ -28,6 +27,7 @@ from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
+from cogs.message.screen import Rows
 from host import (
     BaseTable,
     DecidedVote,
@@ -308,16 +308,14 @@ class Outbox:
 
     # Channels
 
-    async def post_notice(
-        self, table: BaseTable, text: str, *, view: discord.ui.View | None = None, pinged: Collection[int] = ()
-    ) -> None:
+    async def post_notice(self, table: BaseTable, text: str, *, rows: Rows = (), pinged: Collection[int] = ()) -> None:
         """Send a notice to the channel of a table, and ping the people with the ids ``pinged``. Raise
         NoticeNotSentError.
 
         If the channel is gone and the player to move is among these people, send them the board directly.
         """
         try:
-            await self._poster.notice(table, text, view=view, pings=tuple(pinged))
+            await self._poster.notice(table, text, rows=rows, pings=tuple(pinged))
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):

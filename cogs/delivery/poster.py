@@ -12,15 +12,16 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import discord
-from discord.utils import MISSING
 
 from cogs.delivery.channels import Channels
 from cogs.delivery.discord_limits import is_edit_limit
+from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.edit_budget import EditBudget, Urgency
 from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted, is_discord_trouble
 from cogs.delivery.jobs import Later
 from cogs.delivery.nonces import nonce_of
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.message.screen import Change, Link, Rows, Screen
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import BaseTable, Host, MessageRef, Venue
@@ -42,9 +43,7 @@ class Post:
     ``key`` tells it from all others, so that it isn't sent twice: what it is, and what it is about.
     """
 
-    text: str
-    view: discord.ui.View | None = None
-    file: discord.File = MISSING
+    screen: Screen
     key: tuple[str | int, ...] = ()
     pings: tuple[int, ...] = ()
     silent: bool = False
@@ -57,13 +56,13 @@ class Post:
 
         A picture has a name and a description. If the server has lost a turn, another one gets its ply, and its name.
         """
-        if self.file or message.attachments:
+        if self.screen.files or message.attachments:
             pictures = [(one.filename, one.description) for one in message.attachments]
-            return bool(self.file) and (self.file.filename, self.file.description) in pictures
-        if self.view and self.has_own_buttons:
-            shown = _custom_ids([row.to_dict() for row in message.components])
-            return _custom_ids(self.view.to_components()) == shown
-        return message.content == self.text
+            return [(one.name, one.alt) for one in self.screen.files] == pictures
+        if self.screen.rows and self.has_own_buttons:
+            own = [str(one.id) for row in self.screen.rows for one in row if not isinstance(one, Link)]
+            return _custom_ids(message) == own
+        return message.content == self.screen.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +78,8 @@ class Sent:
 
 MakePost: TypeAlias = Callable[[], Awaitable[Post]]
 """Makes a message in the current language."""
-Content: TypeAlias = Mapping[str, Any]
 """What an edit changes, by the names of discord.py: ``content``, ``view``, ``attachments``."""
-MakeContent: TypeAlias = Callable[[], Awaitable[Content]]
+MakeChange: TypeAlias = Callable[[], Awaitable[Change]]
 """Makes what an edit changes in the current language."""
 
 
@@ -145,13 +143,15 @@ class Poster:
         table: BaseTable,
         text: str,
         *,
-        view: discord.ui.View | None = None,
+        rows: Rows = (),
         pings: tuple[int, ...] = (),
         key: tuple[str | int, ...] = (),
     ) -> None:
         """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
         try:
-            await self._send(self._channels.messageable(table.venue), Post(text, view, key=key, pings=pings), None)
+            await self._send(
+                self._channels.messageable(table.venue), Post(Screen(text, rows), key=key, pings=pings), None
+            )
         except Exception as error:
             if not is_discord_trouble(error):
                 raise
@@ -161,7 +161,7 @@ class Poster:
         self,
         table: BaseTable,
         message: MessageRef,
-        make: MakeContent,
+        make: MakeChange,
         *,
         urgency: Urgency = Urgency.CURRENT,
         language: str = "",
@@ -178,17 +178,17 @@ class Poster:
         if pause:
             raise Later(pause)
         with use_language(language or table_language(table)):
-            content = await make()
+            change = await make()
         if pressed and is_free:
             try:
-                return await pressed.edit_original_response(**content)
+                return await pressed.edit_original_response(**edited(change))
             except discord.NotFound:  # the token is of no use any more; the message may be there
                 log.debug("message %d: not edited by the token of its button", message.message)
         await self._host.confirm_home()
         try:
             with self._edits.counting(message):
                 channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
-                return await channel.get_partial_message(message.message).edit(**content)
+                return await channel.get_partial_message(message.message).edit(**edited(change))
         except discord.HTTPException as error:
             if not is_edit_limit(error) or must_not_wait:
                 raise
@@ -207,9 +207,7 @@ class Poster:
         nonce: Any = nonce_of(*post.key) if post.key else None
         await self._host.confirm_home()  # drawing takes a while, and a machine may sleep
         message = await channel.send(
-            post.text,
-            file=post.file,
-            view=post.view or MISSING,
+            **sent(post.screen),
             nonce=nonce,
             reference=reference,
             mention_author=False,
@@ -236,6 +234,7 @@ class Poster:
         return None
 
 
-def _custom_ids(rows: list[Any]) -> list[str]:
-    """Return the ids of the buttons in rows, as Discord writes them."""
-    return [one["custom_id"] for row in rows for one in row.get("components", ()) if "custom_id" in one]
+def _custom_ids(message: discord.Message) -> list[str]:
+    """Return the ids of what can be pressed below a message."""
+    rows = [row.to_dict() for row in message.components]
+    return [one["custom_id"] for row in rows for one in row.get("components", ()) if "custom_id" in one]  # type: ignore[attr-defined]

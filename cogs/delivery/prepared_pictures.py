@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-import discord
-
 from cogs.delivery.context import DeliveryContext
 from cogs.message.pictures import picture_name, picture_words
+from cogs.message.screen import File
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
 from host import HostError, StartedTable
@@ -30,7 +29,7 @@ class _Picture:
     """A picture, with the ply and the words that it shows."""
 
     shown: tuple[int, object]
-    file: discord.File
+    file: File | None
 
 
 class PreparedPictures:
@@ -50,7 +49,7 @@ class PreparedPictures:
         if self._drawing:
             self._jobs.ask(("drop pictures",), self.close, after=KEPT_SECONDS)
 
-    async def take(self, table: StartedTable) -> discord.File | None:
+    async def take(self, table: StartedTable) -> File | None:
         """Return the picture of a table, when it is drawn, for a message in the current language.
 
         Return None if none was begun, or if it shows another turn or other names than it would now.

@@ -15,8 +15,8 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players, has_left
-from cogs.delivery.poster import Content
 from cogs.message.questions import end_view, undo_view, vote_view
+from cogs.message.screen import Change
 from cogs.text.clock import question_closed_text
 from cogs.text.end_by_agreement import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
 from cogs.text.formatting import safe_labels, safe_name
@@ -137,29 +137,28 @@ class Questions:
         if not is_open:
             await log_.mark_closed(message)
 
-    async def _content(self, asked: AskedQuestion | None, table: Table, *, is_open: bool) -> Content:
+    async def _content(self, asked: AskedQuestion | None, table: Table, *, is_open: bool) -> Change:
         """Return what a message shows. One whose question is unknown only loses its buttons."""
         if asked is None:
-            return {"view": None}
+            return Change(rows=())
         if isinstance(table, RunningTable) and is_open:
-            text, view = await self._question(asked, table)
-            return {"content": text, "view": view} if text else {}
-        return {"content": await self._closed_text(asked, table), "view": None}
+            return await self._question(asked, table)
+        return Change(await self._closed_text(asked, table), ())
 
-    async def _question(self, asked: AskedQuestion, table: RunningTable) -> tuple[str, discord.ui.View | None]:
-        """Return a question with the answers so far, and its buttons; an empty text if it can't be told now."""
+    async def _question(self, asked: AskedQuestion, table: RunningTable) -> Change:
+        """Return a question with the answers so far, and its buttons; no change if it can't be told now."""
         number, notification = table.number, asked.notification
         if notification.kind is NotificationKind.UNDO and table.undo_request:
             turn_start = await self._host.history.state_at(number, table.undo_request.ply)
-            return undo_question(table, table.undo_request, turn_start), undo_view(table)
+            return Change(undo_question(table, table.undo_request, turn_start), undo_view(table))
         if notification.kind is NotificationKind.ENDING and table.end_request:
-            return end_question(table, table.end_request), end_view(table)
+            return Change(end_question(table, table.end_request), end_view(table))
         try:
             vote = await self._host.voting.status(number, await absent_players(self._context, table))
         except HostError:  # the turn isn't late any more, as on a vacation, or it was played just now
-            return "", None
+            return Change()
         is_gone = await has_left(self._context, table, notification.person_id)
-        return vote_text(vote, is_gone=is_gone), vote_view(number, notification.round)
+        return Change(vote_text(vote, is_gone=is_gone), vote_view(number, notification.round))
 
     async def _closed_text(self, asked: AskedQuestion, table: Table) -> str:
         """Return how a question was decided; if it ended without an answer, that it is over."""

@@ -7,7 +7,8 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
 from cogs.delivery.jobs import Later
-from cogs.delivery.poster import Content, Post
+from cogs.delivery.poster import Post
+from cogs.message.screen import Change, Screen
 from cogs.message.status import status_view
 from cogs.text.lobby import lobby_text
 from host import MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
@@ -76,8 +77,7 @@ class StatusMessages:
         replaced = table.status_message.message if table.status_message else 0
         asked = missing_people(table) if table.status_message is None else ()
         return Post(
-            lobby_text(table),
-            status_view(table),
+            Screen(lobby_text(table), status_view(table)),
             key=("status", table.number, replaced),
             pings=tuple(person.id for person in asked),
             silent=any(self._host.people.is_quiet(person.id) for person in asked),
@@ -86,9 +86,9 @@ class StatusMessages:
     async def _try_edit(self, table: Table, message: MessageRef) -> bool:
         """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""
 
-        async def make() -> Content:
+        async def make() -> Change:
             shown = self._host.deadlines.with_expected_deadline(table)
-            return {"content": lobby_text(shown), "view": status_view(table)}
+            return Change(lobby_text(shown), status_view(table))
 
         try:
             edited = await self._poster.edit(table, message, make)

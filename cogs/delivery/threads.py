@@ -10,6 +10,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
+from cogs.message.screen import Screen
 from cogs.text.channels import thread_name, thread_opening_text
 from host import Table, Venue
 
@@ -46,7 +47,7 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
 async def _opening(context: DeliveryContext, table: Table) -> Post:
     people = tuple(person.id for person in table.people)
     is_quiet = any(map(context.host.people.is_quiet, people))
-    return Post(thread_opening_text(table), pings=people, silent=is_quiet)
+    return Post(Screen(thread_opening_text(table)), pings=people, silent=is_quiet)
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

@@ -1,13 +1,12 @@
 """The buttons of a turn's message, with what has to be read for them."""
 
-import discord
-
+from cogs.message.screen import Rows
 from cogs.message.turn import may_undo_alone, turn_view
 from host import Host, RunningTable, StartedTable
 
 
-async def load_turn_view(host: Host, table: StartedTable) -> discord.ui.View | None:
-    """Return the buttons of a table's latest message; None if there is nothing to press.
+async def load_turn_view(host: Host, table: StartedTable) -> Rows:
+    """Return the buttons of a table's latest message; none if there is nothing to press.
 
     Against computers, a person's first message has no Undo: nothing of theirs could be undone.
     """

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord.utils import MISSING
 from prometheus_client import Histogram
 
 from carcassonne import Phase
@@ -17,10 +16,11 @@ from cogs.delivery.discord_limits import is_edit_limit
 from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import Key
-from cogs.delivery.poster import Content, Post
+from cogs.delivery.poster import Post
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.pictures import picture_name
+from cogs.message.screen import Change, File, Screen, files
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
@@ -191,10 +191,9 @@ class TurnMessages:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
+        buttons = await load_turn_view(self._host, table) if previous else ()
         return Post(
-            self._text(played),
-            await load_turn_view(self._host, table) if previous else None,
-            await self._picture(table),
+            Screen(self._text(played), buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),
             pings=(person.id,) if person and not self._host.people.wants_digest(person.id) else (),
             silent=person is not None and self._host.people.is_turn_silent(person.id),
@@ -215,14 +214,9 @@ class TurnMessages:
             return False
         return True
 
-    async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Content:
-        content: dict[str, object] = {
-            "content": self._text(played),
-            "view": await load_turn_view(self._host, played.after),
-        }
-        if has_picture:
-            content["attachments"] = [one for one in [await self._picture(played.after)] if one is not MISSING]
-        return content
+    async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Change:
+        picture = files(await self._picture(played.after)) if has_picture else None
+        return Change(self._text(played), await load_turn_view(self._host, played.after), picture)
 
     async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> None:
         """Store which message announces what was played, and retire the message before it.
@@ -256,10 +250,9 @@ class TurnMessages:
         vacation = self._host.people.current_vacation(turn.person.id)
         return truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
 
-    async def _picture(self, table: StartedTable) -> discord.File:
+    async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
-            none: discord.File = MISSING
-            return none
+            return None
         prepared = await self._prepared.take(table)
         return prepared or await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
@@ -268,7 +261,7 @@ class TurnMessages:
         venue = Venue(table.venue.guild, table.venue.home)
 
         async def make() -> Post:
-            return Post(thread_lost_text(table), key=("thread lost", table.number, table.venue.channel))
+            return Post(Screen(thread_lost_text(table)), key=("thread lost", table.number, table.venue.channel))
 
         await self._poster.to_table(table, make, venue=venue)
         return await self._host.message_log.move(table.number, venue)
@@ -303,8 +296,8 @@ def _key(message: MessageRef) -> Key:
     return "turn message", message.channel, message.message
 
 
-async def _no_buttons() -> Content:
-    return {"view": None}
+async def _no_buttons() -> Change:
+    return Change(rows=())
 
 
 def _clock_of(table: StartedTable) -> Clock | None:

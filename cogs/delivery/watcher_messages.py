@@ -10,13 +10,13 @@ from functools import partial
 from typing import Final
 
 import discord
-from discord.utils import MISSING
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import has_left
 from cogs.delivery.poster import Post
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
+from cogs.message.screen import File, Screen, files
 from cogs.text.follow import followed_text, unreadable_end_text
 from cogs.text.table import table_language
 from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, StartedTable, is_due
@@ -37,8 +37,8 @@ class Report:
     turn: int | None
     """How many turns the game has had; None if it is over, so that nobody is told more."""
     is_due: Callable[[Follow], bool]
-    content: Callable[[int], Awaitable[tuple[str, discord.File]]]
-    """Makes the text and the picture for a person; MISSING where no position is known."""
+    content: Callable[[int], Awaitable[tuple[str, File | None]]]
+    """Makes the text and the picture for a person; None where no position is known."""
 
 
 class WatcherMessages:
@@ -119,15 +119,15 @@ class WatcherMessages:
         async def make() -> Post:
             text, picture = await report.content(person_id)
             key = ("follow", person_id, table.number, table.ply, str(table.played_at), report.state)
-            return Post(text, file=picture, key=key, silent=self._host.people.is_turn_silent(person_id))
+            return Post(Screen(text, files=files(picture)), key=key, silent=self._host.people.is_turn_silent(person_id))
 
         await self._context.poster.to_person(person_id, table_language(table), make)
 
-    async def _position(self, table: StartedTable, person_id: int) -> tuple[str, discord.File]:
+    async def _position(self, table: StartedTable, person_id: int) -> tuple[str, File | None]:
         """Return how a game stands, or how it ended."""
         pictures = self._context.pictures.with_look(chosen_look(self._host.people.preferences(person_id)))
         text = followed_text(self._host.deadlines.with_expected_deadline(table))
         return text, await pictures.board(table, picture_name(table))
 
-    async def _unreadable_end(self, ended: QuarantinedGame, _person_id: int) -> tuple[str, discord.File]:
-        return unreadable_end_text(ended), MISSING
+    async def _unreadable_end(self, ended: QuarantinedGame, _person_id: int) -> tuple[str, File | None]:
+        return unreadable_end_text(ended), None

@@ -12,6 +12,7 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_expected, is_passing_trouble
 from cogs.delivery.poster import Post
 from cogs.delivery.servers import server_language, writable_channels
+from cogs.message.screen import Screen
 from cogs.message.welcome import private_welcome_view, welcome_view
 from cogs.text.i18n import use_language
 from cogs.text.welcome import private_welcome_text, welcome_text
@@ -57,7 +58,7 @@ class WelcomeMessages:
     async def _post(self, guild: discord.Guild) -> bool:
         """Send the welcome to the first channel that takes it. Return whether there is one."""
         with use_language(server_language(self._context.host, guild)):
-            post = Post(welcome_text(), welcome_view(), key=_key(guild))
+            post = Post(Screen(welcome_text(), welcome_view()), key=_key(guild))
         for channel in islice(writable_channels(guild), MOST_CHANNELS):
             try:
                 await self._context.poster.to_channel(channel, post)
@@ -74,8 +75,8 @@ class WelcomeMessages:
 
         async def make() -> Post:
             is_quiet = self._context.host.people.is_quiet(person_id)
-            text, view = private_welcome_text(guild.name), private_welcome_view()
-            return Post(text, view, key=(*_key(guild), person_id), silent=is_quiet)
+            screen = Screen(private_welcome_text(guild.name), private_welcome_view())
+            return Post(screen, key=(*_key(guild), person_id), silent=is_quiet)
 
         try:
             await self._context.poster.to_person(person_id, server_language(self._context.host, guild), make)

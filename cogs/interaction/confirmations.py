@@ -9,8 +9,10 @@ from typing import Any
 
 import discord
 
+from cogs.delivery.discord_screens import edited
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
+from cogs.message.screen import Change
 from cogs.message.turn import takeback_view
 from cogs.text.undo import taken_back_text
 from host import PlayResult, StartedTable
@@ -32,10 +34,10 @@ class Confirmations:
 
         ``shown`` is the table once the turn was published. Raise discord.HTTPException.
         """
-        view = takeback_view(played.after) if shown.ply == played.after.ply else None
-        if view:
+        buttons = takeback_view(played.after) if shown.ply == played.after.ply else ()
+        if buttons:
             self.remember(shown.number, shown.ply, interaction)
-        await interaction.edit_original_response(content=text, view=view)
+        await interaction.edit_original_response(**edited(Change(text, buttons)))
 
     def remember(self, number: int, ply: int, interaction: discord.Interaction[Any]) -> None:
         """Store by which interaction the answer to a turn can be edited. It was played just before ``ply``."""
@@ -52,13 +54,13 @@ class Confirmations:
         if interaction is None or interaction.is_expired():
             return
         is_taken_back = played.undo is not None and played.before.ply == ply  # else it answers an earlier turn
-        text = taken_back_text(played.after) if is_taken_back else discord.utils.MISSING
-        self._jobs.ask(("answer", number, ply), partial(_try_edit, interaction, number, content=text, view=None))
+        change = Change(taken_back_text(played.after) if is_taken_back else None, ())
+        self._jobs.ask(("answer", number, ply), partial(_try_edit, interaction, number, change))
 
 
-async def _try_edit(interaction: discord.Interaction[Any], number: int, **changes: Any) -> None:
+async def _try_edit(interaction: discord.Interaction[Any], number: int, change: Change) -> None:
     try:
-        await interaction.edit_original_response(**changes)
+        await interaction.edit_original_response(**edited(change))
     except Exception as error:
         if not is_discord_trouble(error):
             raise

@@ -8,7 +8,6 @@ from typing import Final
 
 import discord
 from discord import app_commands
-from discord.utils import MISSING
 from prometheus_client import Counter
 
 from carcassonne import CarcassonneError
@@ -25,6 +24,7 @@ from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from cogs.message.rematch import again_view
+from cogs.message.screen import Screen
 from cogs.message.status import computer_seats_view
 from cogs.text.channels import channel_gone_text, others_not_told_text
 from cogs.text.clock import seat_although_begun_text
@@ -79,8 +79,8 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         log.debug("interaction %d is over: %s", interaction.id, error)
         return
     try:
-        text, view = error_answer(error, interaction.user.id, await _context_of(interaction), _error_ref(interaction))
-        await answer(interaction, text, view=view)
+        context = await _context_of(interaction)
+        await answer(interaction, error_answer(error, interaction.user.id, context, _error_ref(interaction)))
     except Exception as failure:
         if is_interaction_over(failure):
             log.debug("interaction %d is over: %s", interaction.id, failure)
@@ -120,17 +120,15 @@ def _error_ref(interaction: Interaction) -> ErrorRef:
     return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
 
 
-def error_answer(
-    error: BaseException, person_id: int, context: ActionContext, ref: ErrorRef
-) -> tuple[str, discord.ui.View]:
-    """Return what a person is told about an error, and the button by which they go on; MISSING if there is none."""
+def error_answer(error: BaseException, person_id: int, context: ActionContext, ref: ErrorRef) -> Screen:
+    """Return what a person is told about an error, and the buttons by which they go on."""
     match error:
         case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
-            return over_text(table), again_view(table)
+            return Screen(over_text(table), again_view(table))
         case AlreadyStartedError(table=table) if table.computer_seats and not table.seats_of(person_id):
-            return seat_although_begun_text(table), computer_seats_view(table)
+            return Screen(seat_although_begun_text(table), computer_seats_view(table))
         case _:
-            return error_text(error, context, ref), MISSING
+            return Screen(error_text(error, context, ref))
 
 
 def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:

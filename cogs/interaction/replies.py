@@ -1,16 +1,18 @@
 """Private answers to commands and components."""
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
-from discord.utils import MISSING
 
+from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
+from cogs.message.screen import Change, Screen
 from cogs.text.formatting import truncate
 
 T = TypeVar("T")
@@ -57,23 +59,31 @@ class Deferral:
             log.warning("an answer could not be deferred: %r", error)
 
 
-async def answer(
-    interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
-) -> None:
+async def answer(interaction: Interaction, screen: Screen | str) -> None:
     """Answer in private. The interaction may be deferred or not. Raise discord.HTTPException."""
     if deferral := interaction.extras.pop(_DEFERRAL, None):
         await deferral.end()
     if interaction.response.is_done():
-        await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True)
+        await interaction.followup.send(**_private(screen))
     else:
-        await interaction.response.send_message(truncate(text), file=file, view=view, ephemeral=True)
+        await interaction.response.send_message(**_private(screen))
 
 
-async def answer_deferred(
-    interaction: Interaction, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING
-) -> discord.WebhookMessage:
+async def answer_deferred(interaction: Interaction, screen: Screen | str) -> discord.WebhookMessage:
     """Answer a deferred interaction in private, and return the message. Raise discord.HTTPException."""
-    return await interaction.followup.send(truncate(text), file=file, view=view, ephemeral=True, wait=True)
+    return await interaction.followup.send(**_private(screen), wait=True)
+
+
+async def replace(interaction: Interaction, screen: Screen | str) -> None:
+    """Replace the message of a button, or the answer to a command. Raise discord.HTTPException."""
+    shown = Screen(screen) if isinstance(screen, str) else screen
+    change = Change(truncate(shown.text), shown.rows, shown.files)
+    await interaction.edit_original_response(**edited(change))
+
+
+def _private(screen: Screen | str) -> dict[str, Any]:
+    shown = Screen(screen) if isinstance(screen, str) else screen
+    return sent(dataclasses.replace(shown, text=truncate(shown.text))) | {"ephemeral": True}
 
 
 async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
@@ -93,7 +103,7 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
 async def finish_message(interaction: Interaction, text: str) -> None:
     """Finish with the message of a button. A private message gets the text, a public one is deleted."""
     if is_message_private(interaction):
-        await interaction.edit_original_response(content=text, view=None, attachments=[])
+        await replace(interaction, text)
     else:
         await interaction.delete_original_response()
 

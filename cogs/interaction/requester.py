@@ -1,16 +1,18 @@
 """The person who asks for a turn, and how to answer them: after a command or a component, or after a message."""
 
+import dataclasses
 from abc import ABC, abstractmethod
 from typing import Final
 
 import discord
-from discord.utils import MISSING
 
 from carcassonne import PlaceTile
+from cogs.delivery.discord_screens import sent
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_answer
 from cogs.interaction.replies import answer
+from cogs.message.screen import Screen
 from cogs.text.channels import other_games_in_message_text
 from cogs.text.formatting import truncate
 from cogs.text.i18n import language_of_locale
@@ -39,7 +41,7 @@ class Requester(ABC):
         """Whether only the person sees the answers."""
 
     @abstractmethod
-    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, screen: Screen | str) -> None:
         """Answer the person."""
 
     async def confirm(self, text: str) -> None:
@@ -83,9 +85,9 @@ class InteractionRequester(Requester):
         """Always true."""
         return True
 
-    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, screen: Screen | str) -> None:
         """Answer in private."""
-        await answer(self._interaction, text, file=file, view=view)
+        await answer(self._interaction, screen)
 
     async def confirm(self, text: str) -> None:
         """Answer in private, because a command must have an answer."""
@@ -136,12 +138,11 @@ class MessageRequester(Requester):
         """Whether the message was a direct message. Everybody can see a reply in a channel."""
         return self.venue.is_private
 
-    async def answer(self, text: str, *, file: discord.File = MISSING, view: discord.ui.View = MISSING) -> None:
+    async def answer(self, screen: Screen | str) -> None:
         """Reply, even if the message was deleted meanwhile."""
+        shown = Screen(screen) if isinstance(screen, str) else screen
         await self._message.channel.send(
-            truncate(text),
-            file=file,
-            view=view,
+            **sent(dataclasses.replace(shown, text=truncate(shown.text))),
             reference=self._message.to_reference(fail_if_not_exists=False),
             mention_author=False,
             allowed_mentions=NO_MENTIONS,
@@ -162,8 +163,8 @@ class MessageRequester(Requester):
         """Return a text that says how to name a game in a message."""
         return other_games_in_message_text(found)
 
-    async def error_answer(self, error: Exception) -> tuple[str, discord.ui.View]:
-        """Return why something was not done, and a button that leads on; MISSING if there is none."""
+    async def error_answer(self, error: Exception) -> Screen:
+        """Return why something was not done, and a button that leads on, if there is one."""
         context = self._context
         if context is None:
             context = ActionContext(await self.client.host.tables.load_to_move(self.venue, self.person.id))

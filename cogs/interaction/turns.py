@@ -3,9 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-import discord
-from discord.utils import MISSING
-
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
 from cogs.interaction.personal_pictures import pictures_for
@@ -13,6 +10,7 @@ from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
 from cogs.message.picker import deployments_view
+from cogs.message.screen import File, Screen, files
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turn import turn_confirmation_text
@@ -109,9 +107,11 @@ async def _ask_deployment(
 ) -> None:
     """Answer with a button for each legal deployment. A private answer has a picture of their spots, too."""
     table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
-    file: discord.File = MISSING
+    picture: File | None = None
     if requester.is_private:
         pictures = pictures_for(requester.client, requester.person.id)
-        file = await pictures.spots(table, after_placement, deployments_alt_text(placement, after_placement, choices))
+        picture = await pictures.spots(
+            table, after_placement, deployments_alt_text(placement, after_placement, choices)
+        )
     text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
-    await requester.answer(text, file=file, view=deployments_view(table, placement, after_placement, planned))
+    await requester.answer(Screen(text, deployments_view(table, placement, after_placement, planned), files(picture)))

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-import discord
-from discord import SelectOption
-
-from cogs.message.components import Menu, menu, rows
 from cogs.message.custom_ids import AddComputerId, RemoveComputerId
+from cogs.message.screen import (
+    Choice,
+    Menu,
+    Rows,
+    rows,
+)
 from cogs.text.computers import computer_name, level_line, level_name
 from cogs.text.formatting import capitalize, computers_at
 from cogs.text.i18n import _
@@ -18,21 +20,21 @@ OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
 """The levels that people can choose, the weakest first."""
 
 
-def computers_view(table: WaitingTable) -> discord.ui.View:
+def computers_view(table: WaitingTable) -> Rows:
     """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
         placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
-        menus.append(menu(AddComputerId(table.number), list(level_options()), placeholder))
+        menus.append(Menu(AddComputerId(table.number), tuple(level_options()), placeholder))
     if table.computers:
-        menus.append(menu(RemoveComputerId(table.number), list(_sitting(table)), _("Take a computer away …")))
+        menus.append(Menu(RemoveComputerId(table.number), tuple(_sitting(table)), _("Take a computer away …")))
     return rows(*([one] for one in menus))
 
 
-def level_options() -> Iterator[SelectOption]:
+def level_options() -> Iterator[Choice]:
     """Yield an option for each level that people can choose."""
     for level in OFFERED_LEVELS:
-        yield SelectOption(label=capitalize(level_name(level)), value=str(level), description=level_line(level))
+        yield Choice(label=capitalize(level_name(level)), value=str(level), description=level_line(level))
 
 
 def offered_computer(level: str) -> Computer:
@@ -44,8 +46,8 @@ def offered_computer(level: str) -> Computer:
     return Computer(int(level))
 
 
-def _sitting(table: WaitingTable) -> Iterator[SelectOption]:
+def _sitting(table: WaitingTable) -> Iterator[Choice]:
     """Yield an option for each level at a table. It names the computer that would go: the last of its level."""
     last = {computer.level: computer for computer in computers_at(table)}
     for computer in last.values():
-        yield SelectOption(label=computer_name(computer), value=str(computer.level))
+        yield Choice(label=computer_name(computer), value=str(computer.level))

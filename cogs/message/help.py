@@ -1,24 +1,22 @@
 """The message of ``/help``: a page, and buttons that lead to the others."""
 
-import discord
-
-from cogs.message.components import Button, button, rows
 from cogs.message.computers import OFFERED_LEVELS
 from cogs.message.lobby import open_computer_game_button
 from cogs.message.personal_ids import HelpId
+from cogs.message.screen import Button, Screen, rows
 from cogs.message.tutorial import tutorial_button
 from cogs.text.help import HELP_LABELS, HelpPage, help_text
 from cogs.text.i18n import _
 
 
-def help_message(page: HelpPage, *, offers_table: bool) -> tuple[str, discord.ui.View]:
-    """Return the text of a page and its buttons. The first page also begins the guided game, and a game against a
+def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
+    """Return a page with its buttons. The first page also begins the guided game, and a game against a
     computer if a table can be opened where the reader is.
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
     pages = [_page_button(one, page) for one in HelpPage]
-    return help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else [])
+    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
 
 
 def _page_button(page: HelpPage, shown: HelpPage) -> Button:
-    return button(HelpId(page), _(HELP_LABELS[page]), is_disabled=page is shown)
+    return Button(HelpId(page), _(HELP_LABELS[page]), is_disabled=page is shown)

@@ -1,8 +1,5 @@
 """The buttons of a waiting table, and those with which somebody who is alone plays right now."""
 
-import discord
-
-from cogs.message.components import Button, button, row, rows
 from cogs.message.custom_ids import (
     ComputerGameId,
     ComputersId,
@@ -15,6 +12,7 @@ from cogs.message.custom_ids import (
     StartId,
     TimeFormId,
 )
+from cogs.message.screen import Button, Rows, Style, row, rows
 from cogs.text.i18n import _
 from cogs.text.lobby import (
     JOIN_LABEL,
@@ -28,37 +26,37 @@ from cogs.text.lobby import (
 from host import NO_OPTIONS, TableOptions, WaitingTable
 
 
-def lobby_view(table: WaitingTable) -> discord.ui.View:
+def lobby_view(table: WaitingTable) -> Rows:
     """Return the buttons of a waiting table."""
     number = table.number
     return rows(
         [
-            button(JoinId(number), _(JOIN_LABEL), discord.ButtonStyle.primary),
-            button(LeaveId(number), _("Leave")),
-            button(StartId(number), _(START_LABEL), discord.ButtonStyle.success),
+            Button(JoinId(number), _(JOIN_LABEL), Style.PRIMARY),
+            Button(LeaveId(number), _("Leave")),
+            Button(StartId(number), _(START_LABEL), Style.SUCCESS),
             *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
         ],
         [
-            button(SeatsId(number), _("Colour & seats")),
-            button(OpenOptionsId(number), _(OPTIONS_LABEL)),
-            button(TimeFormId(number), _("Time limit")),
-            button(ComputersId(number), _(computers_label(table))),
+            Button(SeatsId(number), _("Colour & seats")),
+            Button(OpenOptionsId(number), _(OPTIONS_LABEL)),
+            Button(TimeFormId(number), _("Time limit")),
+            Button(ComputersId(number), _(computers_label(table))),
         ],
     )
 
 
-def alone_view(number: int, options: TableOptions) -> discord.ui.View:
+def alone_view(number: int, options: TableOptions) -> Rows:
     """Return the buttons that begin a game of one person with these options."""
     return row(*_alone_buttons(number, options))
 
 
 def open_computer_game_button() -> Button:
     """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
+    return Button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
 
 
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     return (
-        button(ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
-        button(PracticeId(number, options), _(PRACTICE_LABEL)),
+        Button(ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
+        Button(PracticeId(number, options), _(PRACTICE_LABEL)),
     )

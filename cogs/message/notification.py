@@ -3,11 +3,12 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-import discord
-
 from carcassonne import State
-from cogs.message.components import row
 from cogs.message.questions import end_view, take_seat_button, undo_view, vote_view
+from cogs.message.screen import (
+    Rows,
+    row,
+)
 from cogs.text.admin import seat_given_text
 from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text, seat_taken_text, turns_lost_text
 from cogs.text.end_by_agreement import end_question
@@ -35,16 +36,16 @@ class NotificationMessage:
     table: RunningTable
     text: str
     people: tuple[int, ...]
-    view: discord.ui.View | None = None
+    rows: Rows = ()
 
 
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
     """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat."""
-    view = None
+    rows: Rows = ()
     if notification.kind is NotificationKind.SEAT_OPEN:
-        view = row(take_seat_button(table.number, table.next_seat.number))
+        rows = row(take_seat_button(table.number, table.next_seat.number))
     return NotificationMessage(
-        notification, table, notification_text(notification, table), (notification.person_id,), view
+        notification, table, notification_text(notification, table), (notification.person_id,), rows
     )
 
 

@@ -2,11 +2,8 @@
 
 from typing import assert_never
 
-import discord
-
 from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
-from cogs.message.components import Button, button, row, rows
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import PickId, TurnId
 from cogs.message.picker_steps import (
@@ -23,6 +20,16 @@ from cogs.message.picker_steps import (
     skip_single_choices,
 )
 from cogs.message.pictures import Pictures
+from cogs.message.screen import (
+    Button,
+    File,
+    Rows,
+    Screen,
+    Style,
+    files,
+    row,
+    rows,
+)
 from cogs.text.i18n import _
 from cogs.text.picker import (
     CONFIRM_LABEL,
@@ -38,12 +45,10 @@ from cogs.text.picker import (
 from host import RunningTable
 
 
-async def picker_message(
-    pictures: Pictures, table: RunningTable, step: Step
-) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the text, the picture and the buttons of a step. The picture is MISSING if drawing failed."""
+async def picker_screen(pictures: Pictures, table: RunningTable, step: Step) -> Screen:
+    """Return the text, the buttons and the picture of a step. There is no picture if drawing failed."""
     step = skip_single_choices(table.state, step)
-    return step_text(table, step), await _picture(pictures, table, step), step_view(table, step)
+    return Screen(step_text(table, step), step_view(table, step), files(await _picture(pictures, table, step)))
 
 
 def step_text(table: RunningTable, step: Step) -> str:
@@ -62,7 +67,7 @@ def step_text(table: RunningTable, step: Step) -> str:
             assert_never(step)
 
 
-def step_view(table: RunningTable, step: Step) -> discord.ui.View:
+def step_view(table: RunningTable, step: Step) -> Rows:
     """Return the buttons of a step: the choices, then the navigation."""
     state = table.state
     choices, navigation = _choices(table, state, step), _navigation(table, state, step)
@@ -71,7 +76,7 @@ def step_view(table: RunningTable, step: Step) -> discord.ui.View:
 
 def deployments_view(
     table: RunningTable, placement: PlaceTile, after_placement: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
-) -> discord.ui.View:
+) -> Rows:
     """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
     return row(
         *(
@@ -83,7 +88,7 @@ def deployments_view(
 
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), discord.ButtonStyle.success)]
+        return [Button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
     return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 
@@ -91,11 +96,11 @@ def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
     """Return the button that leads to a step."""
     match step:
         case Page():
-            return button(custom_id, _("Back"))
+            return Button(custom_id, _("Back"))
         case Cell(position):
-            return button(custom_id, format_cell(position), discord.ButtonStyle.primary)
+            return Button(custom_id, format_cell(position), Style.PRIMARY)
         case Turn(placement, None):
-            return button(custom_id, rotation_label(state, placement.rotation), discord.ButtonStyle.primary)
+            return Button(custom_id, rotation_label(state, placement.rotation), Style.PRIMARY)
         case Turn(placement, deployment):
             return _deployment_button(custom_id, apply(state, placement).state, deployment or NOBODY)
         case _:
@@ -106,25 +111,25 @@ def _deployment_button(custom_id: CustomId, after_placement: State, deployment: 
     """Return the button of a deployment. Its label names the feature. Nobody has a cross."""
     label = deployment_label(after_placement, deployment)
     if deployment == NOBODY:
-        return button(custom_id, label, emoji="✖️")
-    return button(custom_id, label, discord.ButtonStyle.primary)
+        return Button(custom_id, label, emoji="✖️")
+    return Button(custom_id, label, Style.PRIMARY)
 
 
 def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
     """Return the buttons that lead to other pages, or to the step before."""
     if not isinstance(step, Page):
         before = previous_step(state, step)
-        return [button(PickId(table.number, table.ply, before), _("Back"))] if before else []
+        return [Button(PickId(table.number, table.ply, before), _("Back"))] if before else []
     last = len(cell_pages(state)) - 1
     targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
-        button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
+        Button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
         for number, label, emoji in targets
         if 0 <= number <= last
     ]
 
 
-async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> discord.File:
+async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> File | None:
     state = table.state
     match step:
         case Page(number):

@@ -2,21 +2,21 @@
 
 import asyncio
 import copy
-import io
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-import discord
-from discord.utils import MISSING
 from prometheus_client import Counter, Gauge, Histogram
 
 from carcassonne import Position, Role, Ruleset, State, column_row
 from cogs.message.drawing import MAX_WAITING, DrawingJobs, QueueFullError, thread_workers
 from cogs.message.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
 from cogs.message.looks import smaller_look
+from cogs.message.screen import (
+    File,
+)
 from cogs.text.alt_text import alt_text
 from cogs.text.colours import colour_name
 from cogs.text.editions import texts_of
@@ -120,8 +120,8 @@ class Pictures:
 
     async def board(
         self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME, *, must_be_drawn: bool = False
-    ) -> discord.File:
-        """Return the board of a table as a file with alt text; MISSING, and a line in the log, if drawing fails.
+    ) -> File | None:
+        """Return the board of a table as a file with alt text; None, and a line in the log, if drawing fails.
 
         What ``must_be_drawn`` is drawn however many pictures wait: the picture of a move.
         """
@@ -134,24 +134,24 @@ class Pictures:
         alt = alt_text(table, part_shown(table, frame))
         return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
-    async def tiles(self, table: StartedTable, alt: str) -> discord.File:
-        """Return the tiles that a table has left as a file. If drawing fails, log that and return MISSING."""
+    async def tiles(self, table: StartedTable, alt: str) -> File | None:
+        """Return the tiles that a table has left as a file. If drawing fails, log that and return None."""
         job = partial(draw_remaining_tiles, table.state)
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
-    async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> discord.File:
-        """Return the leaderboard as a file. If drawing fails, log that and return MISSING."""
+    async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> File | None:
+        """Return the leaderboard as a file. If drawing fails, log that and return None."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
         return await self.file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
 
     async def file(
         self, subject: str, job: DrawIn, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
-    ) -> discord.File:
-        """Return what a job draws as a file. If drawing fails, log that for the ``subject`` and return MISSING."""
+    ) -> File | None:
+        """Return what a job draws as a file. If drawing fails, log that for the ``subject`` and return None."""
         try:
             with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
                 picture = await self._drawn(subject, job, table, must_be_drawn=must_be_drawn)
-            return discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)
+            return File(picture.png, f"{name}.png", alt)
         except TimeoutError:
             log.error("no picture of %s: not drawn in %g s", subject, self._timeout)
         except QueueFullError:
@@ -159,8 +159,7 @@ class Pictures:
         except Exception:
             log.exception("no picture of %s", subject)
         PICTURES_MISSING.inc()
-        nothing: discord.File = MISSING
-        return nothing
+        return None
 
     async def _drawn(self, subject: str, job: DrawIn, table: int, *, must_be_drawn: bool) -> Picture:
         """Return what a job draws in this look. If it takes too long or fails, draw a smaller picture, and log that."""
@@ -178,8 +177,8 @@ class Pictures:
 
     async def whole_game(
         self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str, listener: Listener | None = None
-    ) -> discord.File:
-        """Return what a job draws of a whole game as a file. If drawing fails, log that and return MISSING.
+    ) -> File | None:
+        """Return what a job draws of a whole game as a file. If drawing fails, log that and return None.
 
         That takes seconds, so it is done for one game at a time: the pictures of turns need the other workers. Raise
         TooLargeToShowError.
@@ -187,49 +186,48 @@ class Pictures:
         try:
             async with self._whole_games:
                 data = await self._jobs.draw(job, table.number, must_be_drawn=False, listener=listener)
-            return discord.File(io.BytesIO(data), name, description=alt)
+            return File(data, name, alt)
         except TooLargeToShowError:
             raise
         except TimeoutError:
             log.error("no file of %s: not drawn in %g s", _log_name(table), self._timeout)
         except Exception:
             log.exception("no file of %s", _log_name(table))
-        nothing: discord.File = MISSING
-        return nothing
+        return None
 
-    async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> discord.File:
+    async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> File | None:
         """Return the part of the board around some legal cells, or with None the whole board."""
         return await self.board(table, "cells", Frame(area=_area_around(cells, 1)) if cells else WHOLE_FRAME)
 
-    async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> discord.File:
-        """Return close-ups of a tile laid in several rotations, one for each state; MISSING if drawing fails."""
+    async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> File | None:
+        """Return close-ups of a tile laid in several rotations, one for each state; None if drawing fails."""
         job = partial(draw_rotations, states, picture_words(table))
         return await self.file(_log_name(table), job, "ways", alt, table=table.number)
 
-    async def spots(self, table: StartedTable, after_placement: State, alt: str) -> discord.File:
-        """Return a close-up of the tile just laid, with the legal deployments; MISSING if drawing fails."""
+    async def spots(self, table: StartedTable, after_placement: State, alt: str) -> File | None:
+        """Return a close-up of the tile just laid, with the legal deployments; None if drawing fails."""
         job = partial(draw_laid_tile, after_placement, picture_words(table))
         return await self.file(_log_name(table), job, "spots", alt, table=table.number)
 
-    async def preview(self, table: StartedTable, state: State, cell: Position) -> discord.File:
+    async def preview(self, table: StartedTable, state: State, cell: Position) -> File | None:
         """Return the part of the board around the tile just laid, after a turn that is not played yet."""
         return await self.board(
             replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
         )
 
-    async def examples(self, rules: Ruleset, page: RulesPage) -> list[discord.File]:
+    async def examples(self, rules: Ruleset, page: RulesPage) -> tuple[File, ...]:
         """Return pictures of the examples on a page of the rules, each with its caption as alt text.
 
         Leave out those that fail.
         """
         files = [await self._example(rules.edition, example) for example in examples_of(rules, page)]
-        return [file for file in files if file is not MISSING]
+        return tuple(file for file in files if file)
 
-    async def sample(self) -> discord.File:
-        """Return a sample picture in this look; MISSING if drawing fails."""
+    async def sample(self) -> File | None:
+        """Return a sample picture in this look; None if drawing fails."""
         return await self._example(DEFAULT_EDITION, SAMPLE)
 
-    async def _example(self, edition: str, example: Example) -> discord.File:
+    async def _example(self, edition: str, example: Example) -> File | None:
         lesson, state = example.lesson, example.shown_state(edition)
         words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
         area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None

@@ -1,11 +1,9 @@
 """The replay of a game: one private message with buttons that lead to earlier and later turns."""
 
-import discord
-
 from carcassonne import Phase, Resign
-from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import Jump, ReplayId, ShareId
 from cogs.message.pictures import Pictures
+from cogs.message.screen import Button, Rows, Screen, files, row
 from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
@@ -13,31 +11,30 @@ from cogs.text.share import SHARE
 from host import GameHistory, StartedTable, effective_plies, table_at
 
 
-async def replay_message(
-    pictures: Pictures, table: StartedTable, history: GameHistory, turn: int
-) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the text, the picture and the buttons for a game after ``turn`` turns, or after its last turn.
+async def replay_message(pictures: Pictures, table: StartedTable, history: GameHistory, turn: int) -> Screen:
+    """Return the text, the buttons and the picture for a game after ``turn`` turns, or after its last turn.
 
-    The picture is MISSING if drawing fails.
+    There is no picture if drawing fails.
     """
     plies = turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
     then = table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
-    return replay_text(last_reported(then, history), turn, last), file, _replay_view(table.number, turn, last)
+    text = replay_text(last_reported(then, history), turn, last)
+    return Screen(text, _replay_view(table.number, turn, last), files(file))
 
 
-def _replay_view(number: int, turn: int, last: int) -> discord.ui.View:
+def _replay_view(number: int, turn: int, last: int) -> Rows:
     def jump(to: Jump, label: str, target: int, *, is_enabled: bool) -> Button:
-        return button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
+        return Button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
 
     return row(
         jump(Jump.FIRST, FIRST, 0, is_enabled=turn > 0),
         jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
         jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
         jump(Jump.LAST, LAST, last, is_enabled=turn < last),
-        button(ShareId(number, turn), _(SHARE), is_disabled=last == 0),
+        Button(ShareId(number, turn), _(SHARE), is_disabled=last == 0),
     )
 
 

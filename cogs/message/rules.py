@@ -1,28 +1,24 @@
 """The message of ``/rules``: a page, its pictures, and buttons that lead to the other pages."""
 
-import discord
-
 from carcassonne import Ruleset
-from cogs.message.components import Button, button, row
 from cogs.message.personal_ids import RulesId
 from cogs.message.pictures import Pictures
+from cogs.message.screen import Button, Screen, row
 from cogs.message.table_options import ChosenRules
 from cogs.text.formatting import subtext
 from cogs.text.i18n import _
 from cogs.text.rules import RULES_LABELS, RulesPage, rules_pages, rules_text
 
 
-async def rules_message(
-    pictures: Pictures, rules: Ruleset, page: RulesPage
-) -> tuple[str, list[discord.File], discord.ui.View]:
-    """Return the text of a page with the captions of its pictures, the pictures that could be drawn, and buttons."""
+async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:
+    """Return a page with the captions of its pictures, the pictures that could be drawn, and buttons."""
     files = await pictures.examples(rules, page)
-    captions = [subtext(file.description) for file in files if file.description]
-    view = row(*(_page_button(rules, one, page) for one in rules_pages(rules)))
-    return "\n".join([rules_text(rules, page), *captions]), files, view
+    captions = [subtext(file.alt) for file in files if file.alt]
+    buttons = row(*(_page_button(rules, one, page) for one in rules_pages(rules)))
+    return Screen("\n".join([rules_text(rules, page), *captions]), buttons, files)
 
 
 def _page_button(rules: Ruleset, page: RulesPage, shown: RulesPage) -> Button:
-    return button(
+    return Button(
         RulesId(page, ChosenRules(rules.edition, rules.options)), _(RULES_LABELS[page]), is_disabled=page is shown
     )

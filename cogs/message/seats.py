@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-import discord
-from discord import SelectOption
-
 from carcassonne import Colour
-from cogs.message.components import menu, rows
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
+from cogs.message.screen import (
+    Choice,
+    Menu,
+    Rows,
+    rows,
+)
 from cogs.text.colours import colour_name
 from cogs.text.formatting import capitalize, truncate
 from cogs.text.i18n import _
@@ -21,31 +23,31 @@ OPTION_LENGTH: Final = 100
 """The most characters of a menu's option."""
 
 
-def seats_view(table: WaitingTable, person_id: int) -> discord.ui.View:
+def seats_view(table: WaitingTable, person_id: int) -> Rows:
     """Return the menus that a person at a table may use."""
-    menus = [menu(ColourId(table.number), list(_colours(table, person_id)))]
+    menus = [Menu(ColourId(table.number), tuple(_colours(table, person_id)))]
     if person_id == table.organiser.id:
-        menus.append(menu(OrderId(table.number), list(_orders(table))))
+        menus.append(Menu(OrderId(table.number), tuple(_orders(table))))
         if len(table.people) > 1:
             placeholder = _("Hand over to …")
-            menus.append(menu(SuccessorId(table.number), list(_successors(table)), placeholder))
+            menus.append(Menu(SuccessorId(table.number), tuple(_successors(table)), placeholder))
     return rows(*([one] for one in menus))
 
 
-def _colours(table: WaitingTable, person_id: int) -> Iterator[SelectOption]:
+def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
     own = table.colours.get(person_id)
-    yield SelectOption(label=_("Any free colour"), value=ANY_COLOUR, default=own is None)
+    yield Choice(label=_("Any free colour"), value=ANY_COLOUR, is_chosen=own is None)
     for colour in Colour:
         if colour == own or colour in table.free_colours:
-            yield SelectOption(label=colour_name(colour), value=colour, emoji=colour.mark, default=colour == own)
+            yield Choice(label=colour_name(colour), value=colour, emoji=colour.mark, is_chosen=colour == own)
 
 
-def _orders(table: WaitingTable) -> Iterator[SelectOption]:
+def _orders(table: WaitingTable) -> Iterator[Choice]:
     for order, text in ORDER_TEXTS.items():
-        yield SelectOption(label=capitalize(_(text)), value=order, default=order == table.settings.order)
+        yield Choice(label=capitalize(_(text)), value=order, is_chosen=order == table.settings.order)
 
 
-def _successors(table: WaitingTable) -> Iterator[SelectOption]:
+def _successors(table: WaitingTable) -> Iterator[Choice]:
     for person in table.people:
         if person.id != table.organiser.id:
-            yield SelectOption(label=truncate(person.name, OPTION_LENGTH), value=str(person.id))
+            yield Choice(label=truncate(person.name, OPTION_LENGTH), value=str(person.id))

@@ -2,12 +2,15 @@
 
 from functools import partial
 
-import discord
-
-from cogs.message.components import button, rows
 from cogs.message.custom_ids import DrawSharedId, PostSharedId
 from cogs.message.pictures import Pictures, picture_words
 from cogs.message.replay import table_as_of, turn_starts
+from cogs.message.screen import (
+    Button,
+    File,
+    Rows,
+    rows,
+)
 from cogs.message.turn_reports import last_reported
 from cogs.text.formatting import isolated_name, seat_labels
 from cogs.text.i18n import _, current_language
@@ -22,17 +25,17 @@ from render.share.steps import Step
 from workers import Listener, tell_progress
 
 
-def share_view(number: int, turn: int) -> discord.ui.View:
+def share_view(number: int, turn: int) -> Rows:
     """Return a button for each form: of the whole game, and of what follows a turn if that is not the first one."""
     return rows(
-        *([button(DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
+        *([Button(DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
           for first in dict.fromkeys((0, turn)))
     )  # fmt: skip
 
 
-def post_view(number: int, form: SharedForm) -> discord.ui.View:
+def post_view(number: int, form: SharedForm) -> Rows:
     """Return the button that posts a file where it was asked for."""
-    return rows([button(PostSharedId(number, form), _(POST))])
+    return rows([Button(PostSharedId(number, form), _(POST))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:
@@ -54,8 +57,8 @@ def _step(table: StartedTable, history: GameHistory, plies: list[int], number: i
 
 async def shared_file(
     pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm, listener: Listener | None = None
-) -> discord.File:
-    """Return the file of a game; MISSING if drawing fails. Raise TooLargeToShowError.
+) -> File | None:
+    """Return the file of a game; None if drawing fails. Raise TooLargeToShowError.
 
     The listener hears how many frames of how many are drawn.
     """

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-import discord
-from discord import CheckboxGroupOption, SelectOption
-
 from carcassonne import EDITIONS, EXPANSIONS, offered_options
 from cogs.message.custom_ids import OptionsFormId, TimeFormId
+from cogs.message.screen import Choice, ChoiceField, Form, SwitchesField
 from cogs.text.differences import edition_summary
 from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
@@ -29,33 +27,32 @@ _SWITCHES: Final = {
 }
 
 
-def options_form(table: WaitingTable) -> discord.ui.Modal:
+def options_form(table: WaitingTable) -> Form:
     """Return the form with the edition, the rule options, and the options that are on or off."""
-    modal = discord.ui.Modal(
-        title=_("Options for table #{number}").format(number=table.number), custom_id=str(OptionsFormId(table.number))
-    )
-    _add_field(modal, _("Rules"), _menu("edition", map(_edition, EDITIONS), table.edition))
     only_new = _("Only for the New Edition")
-    _add_field(modal, _("Rule options"), _switches("options", _options(table)), only_new)
-    _add_field(modal, _("More"), _switches("besides", _switch_options(table)))
-    return modal
+    return Form(
+        OptionsFormId(table.number),
+        _("Options for table #{number}").format(number=table.number),
+        (
+            ChoiceField("edition", _("Rules"), _chosen(map(_edition, EDITIONS), table.edition)),
+            SwitchesField("options", _("Rule options"), tuple(_options(table)), only_new),
+            SwitchesField("besides", _("More"), tuple(_switch_options(table))),
+        ),
+    )
 
 
-def time_form(table: WaitingTable) -> discord.ui.Modal:
+def time_form(table: WaitingTable) -> Form:
     """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
     settings = table.settings
-    modal = discord.ui.Modal(
-        title=_("Time limit for table #{number}").format(number=table.number), custom_id=str(TimeFormId(table.number))
+    return Form(
+        TimeFormId(table.number),
+        _("Time limit for table #{number}").format(number=table.number),
+        (
+            ChoiceField("pace", _("Time limit for a turn"), _chosen(_paces(), settings.pace or NO_PACE)),
+            ChoiceField("timeout", _("When time's up"), _chosen(_timeouts(), settings.timeout)),
+            ChoiceField("takeback", _("Time to undo a move"), _chosen(_seconds(table), str(settings.takeback))),
+        ),
     )
-    _add_field(modal, _("Time limit for a turn"), _menu("pace", _paces(), settings.pace or NO_PACE))
-    _add_field(modal, _("When time's up"), _menu("timeout", _timeouts(), settings.timeout))
-    _add_field(modal, _("Time to undo a move"), _menu("takeback", _seconds(table), str(settings.takeback)))
-    return modal
-
-
-def _add_field(modal: discord.ui.Modal, text: str, field: discord.ui.Item[Any], description: str | None = None) -> None:
-    """Add a field. Discord allows five fields in a form."""
-    modal.add_item(discord.ui.Label(text=text, description=description, component=field))
 
 
 def _read_switches(values: Sequence[str]) -> dict[str, bool]:
@@ -102,40 +99,34 @@ def offered_only(chosen: TableOptions) -> tuple[TableOptions, tuple[str, ...]]:
     return replace(chosen, options=rest), left_out
 
 
-def _menu(name: str, options: Iterable[SelectOption], chosen: str) -> discord.ui.Select[Any]:
-    listed = list(options)
-    for option in listed:
-        option.default = option.value == chosen
-    return discord.ui.Select(custom_id=name, options=listed)
+def _chosen(choices: Iterable[Choice], value: str) -> tuple[Choice, ...]:
+    """Return choices of which the one with a value is chosen."""
+    return tuple(replace(one, is_chosen=one.value == value) for one in choices)
 
 
-def _switches(name: str, options: Iterable[CheckboxGroupOption]) -> discord.ui.CheckboxGroup[Any]:
-    return discord.ui.CheckboxGroup(custom_id=name, options=list(options), required=False, min_values=0)
+def _edition(edition: str) -> Choice:
+    return Choice(label=edition_name(edition), value=edition, description=edition_summary(edition))
 
 
-def _edition(edition: str) -> SelectOption:
-    return SelectOption(label=edition_name(edition), value=edition, description=edition_summary(edition))
-
-
-def _options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
+def _options(table: WaitingTable) -> Iterable[Choice]:
     for option in dict.fromkeys(option for edition in EDITIONS.values() for option in edition.options):
-        yield CheckboxGroupOption(label=capitalize(option_name(option)), value=option, default=option in table.options)
+        yield Choice(label=capitalize(option_name(option)), value=option, is_chosen=option in table.options)
 
 
-def _switch_options(table: WaitingTable) -> Iterable[CheckboxGroupOption]:
+def _switch_options(table: WaitingTable) -> Iterable[Choice]:
     for switch, text in _SWITCHES.items():
-        yield CheckboxGroupOption(label=_(text), value=switch, default=getattr(table.settings, switch))
+        yield Choice(label=_(text), value=switch, is_chosen=getattr(table.settings, switch))
 
 
-def _paces() -> Iterable[SelectOption]:
-    yield SelectOption(label=capitalize(_(NO_PACE_TEXT)), value=NO_PACE)
-    yield from (SelectOption(label=_(text), value=pace) for pace, text in PACE_TEXTS.items())
+def _paces() -> Iterable[Choice]:
+    yield Choice(label=capitalize(_(NO_PACE_TEXT)), value=NO_PACE)
+    yield from (Choice(label=_(text), value=pace) for pace, text in PACE_TEXTS.items())
 
 
-def _timeouts() -> Iterable[SelectOption]:
-    yield from (SelectOption(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUT_TEXTS.items())
+def _timeouts() -> Iterable[Choice]:
+    yield from (Choice(label=capitalize(_(text)), value=timeout) for timeout, text in TIMEOUT_TEXTS.items())
 
 
-def _seconds(table: WaitingTable) -> Iterable[SelectOption]:
+def _seconds(table: WaitingTable) -> Iterable[Choice]:
     for seconds in sorted({*TAKEBACK_SECONDS, table.settings.takeback}):
-        yield SelectOption(label=capitalize(takeback_text(seconds)), value=str(seconds))
+        yield Choice(label=capitalize(takeback_text(seconds)), value=str(seconds))

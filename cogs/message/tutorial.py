@@ -4,10 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, assert_never
 
-import discord
-
 from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
-from cogs.message.components import Button, button, row, rows
 from cogs.message.custom_ids import OpenTableId
 from cogs.message.examples import example_words
 from cogs.message.lobby import open_computer_game_button
@@ -23,6 +20,16 @@ from cogs.message.picker_steps import (
     rotation_choices,
 )
 from cogs.message.pictures import DrawIn, Pictures
+from cogs.message.screen import (
+    Button,
+    File,
+    Rows,
+    Screen,
+    Style,
+    files,
+    row,
+    rows,
+)
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
 from cogs.text.alt_text import example_alt_text
 from cogs.text.features import deployment_name
@@ -48,40 +55,40 @@ _SUBJECT: Final = "the guided game"
 
 def tutorial_button() -> Button:
     """Return the button that begins the guided game in a private message. It can stand below any message."""
-    return button(TutorialId(TutorialAction.BEGIN), _(TUTORIAL_LABEL))
+    return Button(TutorialId(TutorialAction.BEGIN), _(TUTORIAL_LABEL))
 
 
 async def tutorial_message(
     pictures: Pictures, number: int, *, is_wrong: bool = False, offers_table: bool = False
-) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the text, the picture and the buttons of a task; after the last task, of the end of the game.
+) -> Screen:
+    """Return the text, the buttons and the picture of a task; after the last task, of the end of the game.
 
     ``is_wrong`` says that another choice was wanted. ``offers_table`` says that a table can be opened where the learner
-    is. The picture is MISSING if drawing failed.
+    is. There is no picture if drawing failed.
     """
     if number == len(TASKS):
         return await _end(pictures, offers_table=offers_table)
     task = TASKS[number]
     points, place = position(task.round).points(), (number + 1, len(TASKS))
     text = lesson_text(task.lesson, _wanted_words(task), points, place, is_wrong=is_wrong)
-    return text, await _picture(pictures, task), _view(number, task)
+    return Screen(text, _view(number, task), files(await _picture(pictures, task)))
 
 
-async def _end(pictures: Pictures, *, offers_table: bool) -> tuple[str, discord.File, discord.ui.View]:
+async def _end(pictures: Pictures, *, offers_table: bool) -> Screen:
     end = position(len(ROUNDS))
-    open_table = button(OpenTableId(), _(OPEN_TABLE_LABEL), discord.ButtonStyle.success)
+    open_table = Button(OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
     play = [open_computer_game_button(), open_table] if offers_table else []
     text = over_text(end.state, end.points(), end.final_points())
-    return text, await _board(pictures, end.state), row(*play, _again_button())
+    return Screen(text, row(*play, _again_button()), files(await _board(pictures, end.state)))
 
 
-def stopped_view() -> discord.ui.View:
+def stopped_view() -> Rows:
     """Return the button below what is left of a guided game that was stopped."""
     return row(_again_button())
 
 
 def _again_button() -> Button:
-    return button(TutorialId(TutorialAction.AGAIN), _(AGAIN_LABEL))
+    return Button(TutorialId(TutorialAction.AGAIN), _(AGAIN_LABEL))
 
 
 def _wanted_words(task: Task) -> dict[str, str]:
@@ -99,20 +106,20 @@ def _wanted_words(task: Task) -> dict[str, str]:
             assert_never(never)
 
 
-def _view(number: int, task: Task) -> discord.ui.View:
+def _view(number: int, task: Task) -> Rows:
     """Return a button for each choice, and in the last row the one that stops the game."""
-    stop = button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
+    stop = Button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
     return rows([_choice(number, task, one) for one in task.choices()], [stop])
 
 
 def _choice(number: int, task: Task, step: Step) -> Button:
     custom_id = TutorialChoiceId(number, step)
     if task.undoes:
-        return button(custom_id, undo_label(), discord.ButtonStyle.danger)
+        return Button(custom_id, undo_label(), Style.DANGER)
     return choice_button(custom_id, task.state, step)
 
 
-async def _picture(pictures: Pictures, task: Task) -> discord.File:
+async def _picture(pictures: Pictures, task: Task) -> File | None:
     """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots.
 
     The pictures are so small, whatever size the learner has chosen, that nobody has to scroll between text and buttons.
@@ -137,12 +144,12 @@ async def _picture(pictures: Pictures, task: Task) -> discord.File:
             assert_never(never)
 
 
-async def _board(pictures: Pictures, state: State) -> discord.File:
+async def _board(pictures: Pictures, state: State) -> File | None:
     job, look = partial(draw, state, _picture_words(state)), replace(pictures.look, size=COMPACT)
     return await _file(pictures, job, look, example_alt_text(state, player_names(), _COLOURS))
 
 
-async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> discord.File:
+async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> File | None:
     return await pictures.with_look(look).file(_SUBJECT, job, "guided-game", alt)
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-import discord
-
 from carcassonne import Position
-from cogs.message.components import Button, button, rows
 from cogs.message.custom_ids import ZoomId
+from cogs.message.screen import (
+    Button,
+    Rows,
+    Style,
+    rows,
+)
 from cogs.text.board import BoardView
 from cogs.text.zoom import ZoomLevel, ZoomPress
 from render import BoardWindow
@@ -26,9 +29,7 @@ def zoom_of(level: ZoomLevel) -> int | None:
     return None if level is ZoomLevel.ALL else int(level)
 
 
-def zoom_view(
-    number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None
-) -> discord.ui.View:
+def zoom_view(number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None) -> Rows:
     """Return the buttons below a board of which a window is seen.
 
     ``zoom`` is its level and ``middle`` the cell that was asked for; None for the whole board and for the last move.
@@ -43,12 +44,12 @@ def _levels(
     for level in ZoomLevel:
         is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
         custom_id = ZoomId(number, ZoomPress.LEVEL, view, level, middle)
-        style = discord.ButtonStyle.primary if is_shown else discord.ButtonStyle.secondary
-        yield button(custom_id, level.value, style, is_disabled=is_shown)
+        style = Style.PRIMARY if is_shown else Style.SECONDARY
+        yield Button(custom_id, level.value, style, is_disabled=is_shown)
 
 
 def _arrows(number: int, view: BoardView, window: BoardWindow, zoom: int | None) -> Iterator[Button]:
     level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
     for press, (label, east, south) in _ARROWS.items():
         middle = None if zoom is None else window.moved(east, south)
-        yield button(ZoomId(number, press, view, level, middle), label, is_disabled=middle is None)
+        yield Button(ZoomId(number, press, view, level, middle), label, is_disabled=middle is None)

@@ -1,6 +1,7 @@
 """Discord's limits for buttons in every language: long names, The Castle's questions, far cells."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,11 @@ from carcassonne import (
     parse_cell,
 )
 from carcassonne import apply as after
+from cogs.delivery.discord_screens import view_of
 from cogs.message.custom_ids import PickId
 from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import Page, next_steps, skip_single_choices
+from cogs.message.screen import Rows
 from cogs.message.turn import answer_view
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.i18n import use_language
@@ -31,11 +34,13 @@ from tests.discord_schema.messages import message_problems
 LABEL, CUSTOM_ID = 80, 100
 
 
-def check(content: str, components: list[dict[str, object]]) -> None:
+def check(content: str, rows: Rows) -> None:
+    view = view_of(rows)
+    components: list[Any] = view.to_components() if view else []
     assert 0 < len(content) <= MESSAGE_LENGTH
     assert message_problems({"content": content, "components": components}) == []
     for row in components:
-        for button in row["components"]:  # type: ignore[attr-defined]
+        for button in row["components"]:
             assert 0 < len(button["label"]) <= LABEL
             assert len(button["custom_id"]) <= CUSTOM_ID
 
@@ -49,14 +54,14 @@ def test_every_panel_fits(edition: str, language: str) -> None:
     with use_language(language):
         while not state.is_over:
             table = seated(state, ODD_NAMES[: state.seats])
-            if state.phase is Phase.ASK and (view := answer_view(table)):
-                check("?", view.to_components())
+            if state.phase is Phase.ASK and (rows := answer_view(table)):
+                check("?", rows)
             if state.phase is Phase.PLACE and state.turn % 9 == 4:
                 step = skip_single_choices(state, Page(0))
                 while steps := next_steps(state, step):
-                    check(step_text(table, step), step_view(table, step).to_components())
+                    check(step_text(table, step), step_view(table, step))
                     step = skip_single_choices(state, dice.choice(steps))
-                check(step_text(table, step), step_view(table, step).to_components())
+                check(step_text(table, step), step_view(table, step))
             state = after(state, dice.choice(draws(state) or legal_moves(state))).state
 
 

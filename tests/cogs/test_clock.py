@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.message.screen import File
 from cogs.text.votes import VOTE_LABELS
 from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
@@ -278,7 +279,7 @@ async def test_after_a_restart_the_turn_comes_before_the_question_about_it(
 ) -> None:
     draw = room.bot.pictures.board
 
-    async def draw_slowly(*args: Any, **options: Any) -> discord.File:
+    async def draw_slowly(*args: Any, **options: Any) -> File | None:
         await asyncio.sleep(0.1)
         return await draw(*args, **options)
 

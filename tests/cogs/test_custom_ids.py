@@ -22,7 +22,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
-from cogs.message.components import button, menu, row, rows
+from cogs.delivery.discord_screens import view_of
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import (
     AgreeEndId,
@@ -39,6 +39,7 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
+from cogs.message.screen import Button, Choice, Menu, row, rows
 from cogs.message.table_options import ChosenRules
 from cogs.text.board import BoardView
 from cogs.text.help import HelpPage
@@ -191,13 +192,16 @@ async def test_the_library_keeps_no_view_of_what_was_sent(room: Room) -> None:
 
 
 async def test_rows_of_more_than_five_go_on_in_the_next() -> None:
-    buttons = [button(BoardId(number), str(number)) for number in range(7)]
-    view = rows(buttons, [menu(LanguageId(), [discord.SelectOption(label="x")])])
+    buttons = [Button(BoardId(number), str(number)) for number in range(7)]
+    view = view_of(rows(buttons, [Menu(LanguageId(), (Choice("x", "x"),))]))
+    assert view
     assert [len(one["components"]) for one in view.to_components()] == [5, 2, 1]
     assert view.is_finished()
 
 
 async def test_a_long_label_is_cut() -> None:
-    [shown] = row(button(BoardId(1), "x" * 100)).children
+    view = view_of(row(Button(BoardId(1), "x" * 100)))
+    assert view
+    [shown] = view.children
     assert isinstance(shown, discord.ui.Button)
     assert shown.label == "x" * 79 + "…"

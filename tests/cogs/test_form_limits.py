@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cogs.delivery.discord_screens import modal_of
 from cogs.message.personal_ids import SettingsForm
 from cogs.message.settings import settings_form
 from cogs.message.table_forms import options_form, time_form
@@ -21,7 +22,7 @@ def test_forms_are_short_enough(language: str) -> None:
     with use_language(language):
         forms = [settings_form(form, Preferences()) for form in SettingsForm]
         forms += [options_form(waiting(NAMES[:2])), time_form(waiting(NAMES[:2]))]
-        texts = [text for form in forms for text in too_long(form.to_dict())]
+        texts = [text for form in forms for text in too_long(modal_of(form).to_dict())]
     assert texts == []
 
 

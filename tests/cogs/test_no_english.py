@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from string import Formatter, ascii_letters
 from typing import Any
 
-import discord
 import pytest
 
 from carcassonne.castle import Asking
+from cogs.message.screen import Button
 from cogs.message.tutorial import tutorial_message
 from cogs.message.tutorial_script import TASKS
 from cogs.text import i18n
@@ -108,9 +108,9 @@ async def test_a_few_turns(room: Room) -> None:
 async def test_the_guided_game_and_the_welcome(room: Room) -> None:
     for number in range(len(TASKS) + 1):
         for is_wrong in (False, True):
-            text, file, view = await tutorial_message(room.bot.pictures, number, is_wrong=is_wrong, offers_table=True)
-            buttons = [one.label or "" for one in view.walk_children() if isinstance(one, discord.ui.Button)]
-            for said in (text, file.description or "", *buttons):
+            shown = await tutorial_message(room.bot.pictures, number, is_wrong=is_wrong, offers_table=True)
+            buttons = [one.label for row in shown.rows for one in row if isinstance(one, Button)]
+            for said in (shown.text, *(one.alt or "" for one in shown.files), *buttons):
                 assert leaks(said) == [], said
     for said in (welcome_text(), private_welcome_text(NAMES[0]), stopped_text(), *differences("castle")):
         assert leaks(said) == [], said

@@ -22,6 +22,7 @@ from carcassonne import (
 )
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import visual_key
+from cogs.delivery.discord_screens import view_of
 from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import (
     Cell,
@@ -34,6 +35,7 @@ from cogs.message.picker_steps import (
     previous_step,
     skip_single_choices,
 )
+from cogs.message.screen import Rows
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.picker import deployments_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
@@ -91,7 +93,8 @@ def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int)
     for state in list(positions(edition, options, seed))[::3]:
         table = seated(state, ODD_NAMES[: state.seats])
         for step in random.Random(seed).sample(steps := list(walk(state)), min(len(steps), 40)):
-            view = step_view(table, step)
+            view = view_of(step_view(table, step))
+            assert view
             assert message_problems({"content": step_text(table, step), "components": view.to_components()}) == []
             assert 0 < len(step_text(table, step)) <= MESSAGE_LENGTH
             for button in view.children:
@@ -125,7 +128,7 @@ def test_where_nothing_can_be_chosen_the_turn_is_only_confirmed() -> None:
     assert isinstance(complete, Turn)
     assert complete.deployment == DeployNobody()
     assert previous_step(state, complete) is None
-    assert rows(step_view(seated(state, NAMES[: state.seats]), complete)) == [["Confirm"]]
+    assert labels_of(step_view(seated(state, NAMES[: state.seats]), complete)) == [["Confirm"]]
 
 
 def only_one_turn() -> State:
@@ -149,14 +152,16 @@ def test_pages_begin_near_the_last_moves() -> None:
     assert first == sorted(first)
     assert "Page 1 of 2: cells near the last moves." in step_text(table, Page(0))
     assert "Page 2 of 2: cells farther away." in step_text(table, Page(1))
-    labels = rows(step_view(table, Page(0)))
+    labels = labels_of(step_view(table, Page(0)))
     assert [len(row) for row in labels] == [5, 5, 5, 5, 1]
     assert labels[-1] == ["More cells"]
-    assert rows(step_view(table, Page(len(others))))[-1] == ["Nearer cells"]
+    assert labels_of(step_view(table, Page(len(others))))[-1] == ["Nearer cells"]
 
 
-def rows(view: discord.ui.View) -> list[list[str]]:
-    """The labels of a view's buttons, row by row."""
+def labels_of(shown: Rows) -> list[list[str]]:
+    """The labels of buttons as Discord shows them, row by row."""
+    view = view_of(shown)
+    assert view
     return [[button["label"] for button in row["components"]] for row in view.to_components()]
 
 

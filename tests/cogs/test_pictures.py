@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from threading import Event
 
 import pytest
-from discord.utils import MISSING
 
 from cogs.message import pictures
 from cogs.message.drawing import THREADS
@@ -43,7 +42,7 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
 ) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.1)
     for _ in range(THREADS + 2):
-        assert await drawing.board(table, "board") is MISSING
+        assert await drawing.board(table, "board") is None
     assert blocked.begun == THREADS
     errors = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
     assert errors == ["no picture of game 12, ply 3: not drawn in 0.1 s"] * (THREADS + 2)
@@ -52,9 +51,11 @@ async def test_a_drawing_that_hangs_is_given_up_and_keeps_its_slot(
 async def test_a_slot_is_free_again_once_its_drawing_has_ended(blocked: BlockedDrawing) -> None:
     table, drawing = seated(first_state(), NAMES[:2]), Pictures(timeout=0.3)
     files = await asyncio.gather(*(drawing.board(table, "board") for _ in range(THREADS)))
-    assert files == [MISSING] * THREADS
+    assert files == [None] * THREADS
     blocked.gate.set()
-    assert (await drawing.board(table, "board")).filename == "board.png"
+    file = await drawing.board(table, "board")
+    assert file
+    assert file.name == "board.png"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,8 @@ async def test_a_drawing_that_fails_or_hangs_is_tried_smaller(
     drawing = Pictures(timeout=0.1).with_look(Look(THEMES["day"], size))
     file = await drawing.board(seated(first_state(), NAMES[:2]), "board")
     gate.set()
-    assert file.filename == "board.png"
+    assert file
+    assert file.name == "board.png"
     assert drawn == [size, instead]
     assert [one.getMessage() for one in caplog.records] == [f"a smaller picture of game 12, ply 3: {why}"]
 
@@ -96,7 +98,7 @@ async def test_what_fails_twice_leaves_the_message_without_a_picture(
         raise OSError("no encoder")
 
     monkeypatch.setattr(pictures, "draw", fail)
-    assert await Pictures().board(seated(first_state(), NAMES[:2]), "board") is MISSING
+    assert await Pictures().board(seated(first_state(), NAMES[:2]), "board") is None
     assert len(drawn) == 2
     assert [one.levelno for one in caplog.records] == [logging.WARNING, logging.ERROR]
 

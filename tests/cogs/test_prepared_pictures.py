@@ -3,13 +3,13 @@
 import asyncio
 from typing import Any
 
-import discord
 import pytest
 
 from cogs.delivery import prepared_pictures
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.message.pictures import Pictures
+from cogs.message.screen import File
 from host import Person, StartedTable
 from tests.cogs.room import ON_SIMCORD, Room
 
@@ -22,7 +22,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     draw = Pictures.board
 
-    async def board(pictures: Pictures, table: StartedTable, *given: Any, **how: Any) -> discord.File:
+    async def board(pictures: Pictures, table: StartedTable, *given: Any, **how: Any) -> File | None:
         found.append((table.number, table.ply))
         return await draw(pictures, table, *given, **how)
 

@@ -6,7 +6,6 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-import discord
 import pytest
 import simcord
 from PIL import Image
@@ -27,6 +26,7 @@ from carcassonne import (
 from carcassonne.features import Feature
 from cogs.message.personal_ids import TutorialChoiceId
 from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
+from cogs.message.screen import Button
 from cogs.message.tutorial import tutorial_message
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
 from cogs.text.differences import DIFFERENCES, SMALL_CITIES
@@ -134,13 +134,11 @@ async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None
     with use_language(language):
         for number in range(len(TASKS) + 1):
             for is_wrong in (False, True):
-                text, file, view = await tutorial_message(
-                    room.bot.pictures, number, is_wrong=is_wrong, offers_table=True
-                )
-                assert len(text) < (MAX_CHARACTERS if language == "en" else MESSAGE_LENGTH), text
-                assert "{" not in text
-                assert 0 < len(file.description or "") <= 1024
-                ids = [one.custom_id for one in view.walk_children() if isinstance(one, discord.ui.Button)]
+                shown = await tutorial_message(room.bot.pictures, number, is_wrong=is_wrong, offers_table=True)
+                assert len(shown.text) < (MAX_CHARACTERS if language == "en" else MESSAGE_LENGTH), shown.text
+                assert "{" not in shown.text
+                assert [0 < len(one.alt or "") <= 1024 for one in shown.files] == [True]
+                ids = [str(one.id) for row in shown.rows for one in row if isinstance(one, Button)]
                 assert len(set(ids)) == len(ids) <= 25
 
 
@@ -150,8 +148,8 @@ async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None
 async def test_the_picture_leaves_room_for_the_text_and_the_buttons(room: Room, lesson: Lesson) -> None:
     """Discord shows pictures at most 550 × 350 pixels large; the sandbox's page shows larger ones as they are."""
     pictures = room.bot.pictures.with_look(Look(size=SIZES["large"]))
-    _text, file, _view = await tutorial_message(pictures, TASKS.index(task_of(lesson)))
-    width, height = Image.open(io.BytesIO(file.fp.read())).size
+    [file] = (await tutorial_message(pictures, TASKS.index(task_of(lesson)))).files
+    width, height = Image.open(io.BytesIO(file.data)).size
     assert width <= 550
     assert height <= 360
 
