@@ -14,7 +14,7 @@ from tests.quick import SECONDS, TimeLimit, changed_modules, nearest_tests, summ
     [
         ("host.model.fingerprint", "tests.host.test_fingerprint"),
         ("cogs.undo", "tests.cogs.test_undo"),
-        ("render.palette", "tests.render.test_palette"),
+        ("render.look.palette", "tests.render.test_palette"),
         ("tests.cogs.test_votes", "tests.cogs.test_votes"),
         ("tests.host.conftest", "tests.host.test_lobby"),
     ],

@@ -19,7 +19,7 @@ from carcassonne import (
 )
 from cogs.text.features import deployment_text, score_text, tile_text
 from cogs.text.turn import announcement
-from render.spots import shown_tile
+from render.pieces.spots import shown_tile
 from tests.cogs.example_tables import NAMES, every_turn
 
 RULES = find_ruleset("new-edition", ("abbot",))

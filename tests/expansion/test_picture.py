@@ -7,12 +7,12 @@ from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_ga
 from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
 from render.art.tile import draw_tile
-from render.draw_options import DrawOptions
 from render.english import english
-from render.figures import figure_image
-from render.look import Look
-from render.scene import scene_of
-from render.theme import PieceStyle
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.look import Look
+from render.look.theme import PieceStyle
+from render.pieces.figures import figure_image
 from tests.expansion.toy import BIG, EVERYTHING, TILES
 from tests.render.games import NAMES, game
 

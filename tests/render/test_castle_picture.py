@@ -28,20 +28,20 @@ from carcassonne.geometry import ROTATIONS, STEPS, opposite
 from render import ZOOMS, View, Words, draw, draw_laid_tile, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.board import Board
+from render.board.board import Board
+from render.board.ground import PlainGround
 from render.castle.paint import marker_height, write_numbers
 from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
-from render.draw_options import DrawOptions
-from render.figures import letters_share, lies_on
-from render.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
-from render.ground import PlainGround
-from render.look import Look
-from render.scene import Scene, scene_of
-from render.sheet import Box
-from render.theme import EVENING
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
+from render.look.look import Look
+from render.look.theme import EVENING
+from render.panel.sheet import Box
+from render.pieces.figures import letters_share, lies_on
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size

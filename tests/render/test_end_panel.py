@@ -10,18 +10,18 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
-from render.bidi import isolated, visual_runs
-from render.draw_options import DrawOptions
 from render.editions import edition_picture
-from render.end_forms import END_FORMS
-from render.formats import CHAT, LEAST_LETTERS
-from render.panel import TEXT_HEIGHT, Panel
-from render.panel_content import panel_content
-from render.results import ScorePart
-from render.scene import Scene, scene_of
-from render.score_colours import END_COLOURS, SCORE_COLOURS
-from render.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
-from render.typeset import width_of
+from render.layout.end_forms import END_FORMS
+from render.layout.panel_content import panel_content
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LEAST_LETTERS
+from render.look.score_colours import END_COLOURS, SCORE_COLOURS
+from render.look.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
+from render.panel.panel import TEXT_HEIGHT, Panel
+from render.panel.results import ScorePart
+from render.text.bidi import isolated, visual_runs
+from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 from tests.render.games import game, words_of
 

@@ -17,13 +17,13 @@ from render.art.curves import Point
 from render.art.kinds import KIND_ART, Form
 from render.art.regions import regions_of
 from render.art.tile import draw_tile
-from render.cards import PlayerCard
 from render.castle.picture import CastleBoard
-from render.draw_options import DrawOptions
 from render.expansions import with_art
-from render.figures import FigureShape, figure_image
-from render.scene import scene_of
-from render.theme import PieceStyle
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.theme import PieceStyle
+from render.panel.cards import PlayerCard
+from render.pieces.figures import FigureShape, figure_image
 from tests.render.games import played, words_of
 
 GIANT = Figure("giant", FOLLOWER.roles, strength=2, prefix="giant")

@@ -19,20 +19,21 @@ from carcassonne import (
     parse_move,
     parse_record,
 )
-from render import View, board_layout
-from render.board import Board
-from render.draw_options import DrawOptions
-from render.figures import figure_image, figure_outline
-from render.formats import SIZES, SMALL, USUAL, Size
-from render.look import Look
-from render.paint import paint
-from render.plates import plate_image, plate_size
-from render.scene import scene_of
+from render import View
+from render.board.board import Board
+from render.layout import board_layout
+from render.layout.paint import paint
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import SIZES, SMALL, USUAL, Size
+from render.look.look import Look
+from render.look.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
+from render.pieces.figures import figure_image, figure_outline
+from render.pieces.plates import plate_image, plate_size
 from render.share.frames import layout_of
 from render.share.placed_pictures import board_pictures
 from render.share.record_steps import record_steps
 from render.share.steps import shown_state
-from render.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
 from tests.render.colour_vision import contrast
 from tests.render.games import game, played, words_of
 
