@@ -22,7 +22,7 @@ from carcassonne.scoring import (
 )
 from carcassonne.state import Ruleset
 from carcassonne.tilesets.base import BASE
-from carcassonne.turn import no_answers, refuse_answer, score_and_end_turn
+from carcassonne.turn import PASS_ON, SCORE, next_seat
 
 ORIGIN: Final = position_at(12, 12)
 """The cell of the first tile, M13."""
@@ -52,10 +52,9 @@ CLASSIC: Final = Ruleset(
         Kind.GARDEN: one_a_tile,
     },
     final=(score_incomplete, partial(score_each_farm, 3)),
-    after_deploy=score_and_end_turn,
-    legal_answers=no_answers,
-    answer=refuse_answer,
-    edition_state=None,
+    turn_end=(SCORE, PASS_ON),
+    follows=next_seat,
+    extras={},
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
     picture="table",
 )

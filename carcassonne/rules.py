@@ -29,7 +29,7 @@ from carcassonne.placing import add_tile, check_placement, fits_somewhere, place
 from carcassonne.scoring import score_feature
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
 from carcassonne.tiles import TurnedTile
-from carcassonne.turn import end_turn, next_seat, open_bag
+from carcassonne.turn import answer, begin_turn, end_turn, legal_answers, open_bag, pass_on
 from carcassonne.values import Value, new_tuple
 
 _NOBODY: Final = DeployNobody()
@@ -49,10 +49,10 @@ def new_game(rules: Ruleset, seats: int) -> State:
     if seats not in rules.players:
         raise IllegalMoveError(Reason.PLAYERS, players=seats, fewest=rules.players.start, most=rules.players.stop - 1)
     state = State()
-    state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
+    state.ruleset, state.seats, state.seat, state.turn, state.step = rules, seats, 0, 0, 0
     state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()
     state.bag, state.bags_left = dict(rules.bags[0]), tuple(range(1, len(rules.bags)))
-    state.closed, state.edition_state = (), rules.edition_state
+    state.closed, state.extras = (), {name: extra.initial(seats) for name, extra in rules.extras.items()}
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
     state.movers, state.paid, state.returned, state.earned = b"", (), (), {}
@@ -82,10 +82,10 @@ def step(state: State, move: Move) -> list[Event]:
     if isinstance(move, PlaceTile):
         return _place_tile(state, move)
     if isinstance(move, (Deploy, Recall, DeployNobody)):
-        events, after = apply_deployment(state, move), state.ruleset.after_deploy(state)
+        events, after = apply_deployment(state, move), end_turn(state)
         return [*events, *after] if events else after
     if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
-        return state.ruleset.answer(state, move)
+        return answer(state, move)
     if isinstance(move, Skip):
         return _skip(state, move)
     if isinstance(move, Resign):
@@ -139,7 +139,7 @@ def legal_moves(state: State) -> list[Move]:
         case Phase.DEPLOY:
             return [*legal_deployments(state), _NOBODY]
         case Phase.ASK | Phase.REVEAL:
-            return list(dict.fromkeys(state.ruleset.legal_answers(state)))
+            return list(dict.fromkeys(legal_answers(state)))
         case Phase.OVER:
             return []
         case _:
@@ -157,7 +157,7 @@ def draws(state: State) -> list[Move]:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in drawable(state)]
         case Phase.REVEAL:
-            return state.ruleset.legal_answers(state)
+            return legal_answers(state)
         case _:
             return []
 
@@ -278,27 +278,29 @@ def _skip(state: State, move: Skip) -> list[Event]:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
     state.tile, state.paid, state.returned = None, (), ()
-    return [discarded, *end_turn(state)]
+    return [discarded, *pass_on(state)]
 
 
 def _resign(state: State, move: Resign) -> list[Event]:
-    """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to the next seat.
+    """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to whoever follows.
 
-    If it has placed its tile, its turn ends first, without a figure. When one player is left the game ends, and nothing
-    more is scored.
+    If it has placed its tile, its turn ends first, without a figure and with the default answers. When one player is
+    left the game ends at that moment, and nothing more is scored.
     """
     _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
-    events = state.ruleset.after_deploy(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    events = end_turn(state) if is_to_move and state.phase is Phase.DEPLOY else []
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}
     if len(state.resigned) == state.seats - 1:
-        state.phase = Phase.OVER
-        state.seat = next_seat(state)
+        state.phase, state.step = Phase.OVER, 0
+        state.seat = state.ruleset.follows(state)
         return [*events, GameEnded(is_scored=False)]
-    if move.seat == state.seat:
-        state.seat = next_seat(state)
+    while state.phase is Phase.ASK and move.seat == state.seat:
+        events += answer(state, legal_answers(state)[0])
+    if move.seat == state.seat and state.phase in (Phase.DRAW, Phase.PLACE):
+        begin_turn(state)
     return events

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator
 from functools import cache
 
-from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
+from carcassonne.events import Event, FeatureScored, Item, SegmentRef, Unit
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Scorer, State
@@ -50,7 +50,7 @@ def ties_share(claims: int) -> tuple[int, ...]:
     return tuple(seat for seat, strength in enumerate(strengths) if strength and strength == max(strengths))
 
 
-def score_completed(state: State) -> list[FeatureScored]:
+def score_completed(state: State) -> list[Event]:
     """Pay the features that the tile just laid has completed, and return their figures, in place.
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.

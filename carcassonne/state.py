@@ -37,6 +37,9 @@ Scorer: TypeAlias = Callable[[int, Modifiers], tuple[Item, ...]]
 FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
 """Pays one part of the final scoring, in place; yields what it paid."""
 
+Follows: TypeAlias = Callable[["State"], int]
+"""Returns the seat whose turn is next, which may be the seat to move again. It never returns one that has resigned."""
+
 OpenCells: TypeAlias = Callable[["State", Tile], dict[Position, EdgeConstraint]]
 """Returns the cells that are open to a tile, each with what it requires of the tile's edges."""
 
@@ -71,6 +74,47 @@ class PlacedFigure(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Questions(Value):
+    """What a part of the end of a turn may ask."""
+
+    legal_answers: Callable[["State"], list[Move]]
+    """Returns the answers to the question that the state waits for, the default first; or what chance may reveal."""
+    answer: Callable[["State", Move], list[Event]]
+    """Goes on with an answer, or with what chance has revealed, in place; raises IllegalMoveError if it does not fit.
+
+    It leaves the state in ``Phase.DEPLOY``, or asks again.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class TurnStep(Value):
+    """A part of the end of a turn.
+
+    A part that asks leaves the state in ``Phase.ASK`` or ``Phase.REVEAL``. The parts after it follow when everything is
+    answered.
+    """
+
+    do: Callable[["State"], list[Event]]
+    """Does its part, in place."""
+    questions: Questions | None = None
+    """What it may ask."""
+
+
+@dataclass(frozen=True, eq=False)
+class Extra(Value):
+    """What a part of the rules keeps in a state besides the table, such as tokens: an immutable value of any type."""
+
+    initial: Callable[[int], Any]
+    """Takes the number of seats; returns what a new game keeps."""
+    format: Callable[[Any], str]
+    """Writes it as one line without a semicolon, for fingerprints and positions. Stored games depend on its form."""
+    parse: Callable[[str], Any]
+    """Reads what ``format`` writes; raises ValueError if it can't."""
+    new_turn: Callable[[Any], Any] | None = None
+    """Returns what is kept of it when another turn begins; None if that is all of it."""
+
+
+@dataclass(frozen=True, eq=False)
 class Ruleset(Value):
     """An edition with its options chosen. Compared by identity: ask ``find_ruleset`` for it."""
 
@@ -102,14 +146,12 @@ class Ruleset(Value):
     """What an incomplete feature pays in the final scoring, by its kind."""
     final: tuple[FinalScorer, ...]
     """The parts of the final scoring, in their order."""
-    after_deploy: Callable[["State"], list[Event]]
-    """Does what follows the deployment, until the next seat draws or the state waits for an answer. In place."""
-    legal_answers: Callable[["State"], list[Move]]
-    """The answers to the question that the state waits for, the default first; or what chance may reveal."""
-    answer: Callable[["State", Move], list[Event]]
-    """Goes on with an answer, or with what chance has revealed. In place."""
-    edition_state: Any
-    """What a new game's state holds as its ``edition_state``."""
+    turn_end: tuple[TurnStep, ...]
+    """What follows the deployment, part by part. The last one lets the next seat draw, or ends the game."""
+    follows: Follows
+    """Whose turn is next: after a turn, and where a seat is skipped or resigns."""
+    extras: Mapping[str, Extra]
+    """What the parts of these rules keep, by their names."""
     terms: Mapping[str, str]
     """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
@@ -144,9 +186,9 @@ class Ruleset(Value):
 
 
 FIELDS: Final = (
-    "bag", "bags_left", "cells", "closed", "counters", "earned", "edition_state", "figures", "frontier", "last",
+    "bag", "bags_left", "cells", "closed", "counters", "earned", "extras", "figures", "frontier", "last",
     "members", "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset",
-    "scores", "seat", "seats", "supply", "tile", "turn",
+    "scores", "seat", "seats", "step", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -170,6 +212,8 @@ class State:
     """The seat to act, from 0."""
     turn: int
     """How many tiles the players have placed."""
+    step: int
+    """Which part of the turn's end asks, by its number; 0 if nothing is asked."""
     tile: Tile | None
     """The tile in hand."""
     last: Position | None
@@ -184,8 +228,8 @@ class State:
     """The empty cells beside a tile, and what each requires of a tile."""
     closed: tuple[SegmentRef, ...]
     """The ends that the tile laid last has closed without joining them, its own and its neighbours'."""
-    edition_state: Any
-    """The part that only this edition has, such as The Castle's wall tiles: an immutable value, or None."""
+    extras: Mapping[str, Any]
+    """What parts of the rules keep, by their names (see ``Extra``). It is replaced, never changed."""
     parent: list[int]
     """By node: the next node on the way to its root; a root is its own parent."""
     counters: list[int]
@@ -222,13 +266,14 @@ class State:
         other.phase = self.phase
         other.seat = self.seat
         other.turn = self.turn
+        other.step = self.step
         other.tile = self.tile
         other.last = self.last
         other.bag = self.bag.copy()
         other.bags_left = self.bags_left
         other.cells = self.cells.copy()
         other.closed = self.closed
-        other.edition_state = self.edition_state
+        other.extras = self.extras
         other.frontier = self.frontier.copy()
         other.parent = self.parent[:]
         other.counters = self.counters[:]
@@ -254,6 +299,10 @@ class State:
         pieces = list(self.supply[figure])
         pieces[seat] += number
         self.supply = {**self.supply, figure: tuple(pieces)}
+
+    def set_extra(self, name: str, value: Any) -> None:
+        """Replace what a part of the rules keeps, in place."""
+        self.extras = {**self.extras, name: value}
 
     def root(self, node: int) -> int:
         """Return the root of a node's feature."""

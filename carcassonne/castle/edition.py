@@ -5,7 +5,7 @@ from typing import Final
 
 from carcassonne.castle import turn
 from carcassonne.castle.final_scoring import score_courts, score_keep, score_wall_tiles
-from carcassonne.castle.state import CastleState
+from carcassonne.castle.state import CASTLE_STATE, WALL_AND_KEEPS
 from carcassonne.castle.tiles import FOUNTAIN, HOUSE_SET, SPACES, START_TILES, start_spaces
 from carcassonne.events import Item, Unit
 from carcassonne.figures import FOLLOWER
@@ -15,6 +15,7 @@ from carcassonne.modifiers import Modifiers
 from carcassonne.placing import beside_a_tile
 from carcassonne.scoring import claim_strengths, one_a_tile
 from carcassonne.state import Ruleset
+from carcassonne.turn import PASS_ON
 
 FOLLOWERS: Final = 6
 """A player's followers in play; of the seven, one is the scoring marker ("Preparation")."""
@@ -55,10 +56,9 @@ CASTLE: Final = Ruleset(
     complete=_SCORES,
     incomplete=_SCORES,
     final=(score_keep, score_courts, score_wall_tiles),
-    after_deploy=turn.begin_scoring,
-    legal_answers=turn.legal_answers,
-    answer=turn.answer,
-    edition_state=CastleState(),
+    turn_end=(turn.SCORE, turn.EXTRA, PASS_ON),
+    follows=turn.follows,
+    extras={CASTLE_STATE: WALL_AND_KEEPS},
     terms={"knight": "knight", "figure": "follower", "emblem": "market"},
     picture="castle",
 )
