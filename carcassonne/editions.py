@@ -1,9 +1,9 @@
 """The base editions as values: each replaces only the parts in which it differs."""
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
+from carcassonne.farms import by_city, by_farm, once_a_player, score_farms
 from carcassonne.figures import FOLLOWER
 from carcassonne.geometry import position_at
 from carcassonne.kinds import Kind
@@ -14,13 +14,10 @@ from carcassonne.scoring import (
     city_in_full,
     one_a_tile,
     one_a_tile_and_emblem,
-    score_cities_once_a_player,
-    score_each_city,
-    score_each_farm,
     score_incomplete,
     ties_share,
 )
-from carcassonne.state import Ruleset
+from carcassonne.state import FarmRule, Ruleset
 from carcassonne.tilesets.base import BASE
 from carcassonne.turn import PASS_ON, SCORE, next_seat
 
@@ -51,7 +48,8 @@ CLASSIC: Final = Ruleset(
         Kind.MONASTERY: one_a_tile,
         Kind.GARDEN: one_a_tile,
     },
-    final=(score_incomplete, partial(score_each_farm, 3)),
+    farms=FarmRule(by_farm, 3),
+    final=(score_incomplete, score_farms),
     turn_end=(SCORE, PASS_ON),
     follows=next_seat,
     extras={},
@@ -66,14 +64,14 @@ CHAT_ROOM: Final = replace(
     CLASSIC,
     edition="chat-room",
     complete={**CLASSIC.complete, Kind.CITY: city_but_small_ones_half},
-    final=(score_incomplete, partial(score_cities_once_a_player, 3)),
+    farms=FarmRule(once_a_player, 3),
     terms={**CLASSIC.terms, "field": "meadow", "emblem": "shield", "figure": "figure"},
 )
 
 CHAT_ROOM_OLD: Final = replace(
     CHAT_ROOM,
     edition="chat-room-old",
-    final=(score_incomplete, partial(score_each_city, 4)),
+    farms=FarmRule(by_city, 4, is_by_city=True),
     terms={**CHAT_ROOM.terms, "scored field": "farmers"},
 )
 

@@ -9,7 +9,9 @@ from typing import Final, assert_never
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
+from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
+from carcassonne.kinds import OPEN_GROUND, Kind
 from carcassonne.moves import (
     Deploy,
     Deployment,
@@ -115,11 +117,15 @@ def legal_deployments(state: State) -> list[FigureMove]:
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
-    counters = state.counters
+    counters, joining = state.counters, state.ruleset.joining
     legal: list[FigureMove] = [
         option.move
         for option in turned.deploy_options[state.figures_in_hand]
-        if counters[roots[option.segment]] < CLAIMED
+        if (
+            counters[roots[option.segment]] < CLAIMED
+            if option.figure not in joining
+            else _may_join(state, roots[option.segment], turned.segments[option.segment].kind)
+        )
     ]
     if state.ruleset.recallable and _recallable(state) is not None:
         legal.append(Recall())
@@ -224,7 +230,10 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
 
 
 def _deploy(state: State, move: Deploy) -> None:
-    """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers")."""
+    """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers").
+
+    One that may only join its player's follower is put where that one is.
+    """
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
     option = turned.deploy_options.find(move)
@@ -234,12 +243,22 @@ def _deploy(state: State, move: Deploy) -> None:
     if in_hand is None or not in_hand[state.seat]:
         raise IllegalMoveError(Reason.NONE_LEFT, **_error_data(move))
     root = roots[option.segment]
-    if state.counters[root] >= CLAIMED:
+    if move.figure.may_stand is Placement.OWN:
+        if not _may_join(state, root, turned.segments[option.segment].kind):
+            raise IllegalMoveError(Reason.NO_OWN_FOLLOWER, **_error_data(move), point=move.point)
+    elif state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
     state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
     state.add_to_supply(move.figure, state.seat, -1)
     ref = new_tuple(SegmentRef, (state.last, option.segment))
     state.figures[ref] = new_tuple(PlacedFigure, (state.seat, move.role, option.figure, root))
+
+
+def _may_join(state: State, root: int, kind: Kind) -> bool:
+    """Return whether the seat to move has a follower in a feature that can still grow."""
+    counters = state.counters[root]
+    is_own = counters >> CLAIM_SHIFT + CLAIM_BITS * state.seat & (1 << CLAIM_BITS) - 1
+    return bool(is_own) and (kind in OPEN_GROUND or bool(counters & OPEN))
 
 
 def _error_data(move: Deploy) -> dict[str, str]:

@@ -38,11 +38,6 @@ def claim_strengths(claims: int) -> tuple[int, ...]:
     return tuple(claims >> (CLAIM_BITS * seat) & (1 << CLAIM_BITS) - 1 for seat in seats)
 
 
-def claim(seat: int, strength: int = 1) -> int:
-    """Return the claims if only one seat has figures of this strength."""
-    return strength << (CLAIM_BITS * seat)
-
-
 @cache
 def ties_share(claims: int) -> tuple[int, ...]:
     """The strongest seats hold the feature, all of them ("What if … more than one follower?")."""
@@ -158,44 +153,6 @@ def score_incomplete(state: State) -> Iterator[FeatureScored]:
         yield score_feature(state, ref, is_final=True)
 
 
-def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each farm by itself: so many points a completed city beside it (the 2000 rulebook, "Farmer scoring")."""
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        cities = len(_completed_cities(state, root))
-        yield from _score_cities(state, ref, cities, points, state.counters[root] >> CLAIM_SHIFT)
-
-
-def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each farm, but for each city only once a player (the chat-room rules, 4, "Meadows")."""
-    paid: set[tuple[int, int]] = set()
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
-            new = {(seat, city) for city in _completed_cities(state, root)} - paid
-            paid |= new
-            yield from _score_cities(state, ref, len(new), points, claim(seat))
-
-
-def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each completed city once, to whoever has most farmers in all the fields that touch it.
-
-    The chat-room rules, 5.
-    """
-    claims: dict[int, int] = {}
-    refs: dict[int, SegmentRef] = {}
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        for city in _completed_cities(state, root):
-            claims[city] = claims.get(city, 0) + (state.counters[root] >> CLAIM_SHIFT)
-            refs.setdefault(city, ref)
-    for city in sorted(claims):
-        yield from _score_cities(state, refs[city], 1, points, claims[city])
-
-
-def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
-    if cities:
-        seats = pay(state, Kind.FIELD, state.ruleset.majority(claims), cities * each)
-        yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
-
-
 def claimed_features(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]]:
     """Return the root of each feature of these kinds with a figure in it, and the first segment where one stands."""
     found: dict[int, SegmentRef] = {}
@@ -213,8 +170,3 @@ def touched_cities(state: State, field_root: int) -> frozenset[int]:
         touched ^= 1 << node
         cities.add(state.root(node))
     return frozenset(cities)
-
-
-def _completed_cities(state: State, field_root: int) -> list[int]:
-    """Return the roots of the completed cities that a field touches, each once."""
-    return sorted(city for city in touched_cities(state, field_root) if not state.counters[city] & OPEN)

@@ -4,13 +4,13 @@ A state never changes after it was returned: ``rules.apply`` returns a new one. 
 options chosen; the editions themselves stand in ``carcassonne/editions.py``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef
-from carcassonne.figures import Figure
+from carcassonne.figures import Figure, Placement
 from carcassonne.geometry import Position, Rotation
 from carcassonne.kinds import Kind, Role
 from carcassonne.matching import Constraints, EdgeConstraint, EdgeRule, FittingRotations
@@ -42,6 +42,38 @@ Follows: TypeAlias = Callable[["State"], int]
 
 OpenCells: TypeAlias = Callable[["State", Tile], dict[Position, EdgeConstraint]]
 """Returns the cells that are open to a tile, each with what it requires of the tile's edges."""
+
+
+class FarmGroup(NamedTuple):
+    """Cities that pay farmers together."""
+
+    fields: tuple[int, ...]
+    """The roots of the fields whose farmers count."""
+    cities: tuple[int, ...]
+    """The roots of the cities."""
+    seats: tuple[int, ...]
+    """The seats that each of the cities pays."""
+
+
+FarmGroups: TypeAlias = Callable[[Majority, Mapping[int, int], Mapping[int, Collection[int]]], Iterator[FarmGroup]]
+"""Takes the majority, and by the root of each field with farmers: the claims on it, and the cities beside it (roots)."""
+
+FarmBonus: TypeAlias = Callable[["State", int, int], int]
+"""Takes the root of a field, and a seat that is paid for it; returns the points a city that this seat gets besides."""
+
+
+@dataclass(frozen=True, eq=False)
+class FarmRule(Value):
+    """How farmers are paid for the completed cities beside their fields."""
+
+    groups: FarmGroups
+    """Which cities pay whom."""
+    points: int
+    """The points a city."""
+    is_by_city: bool = False
+    """Whether each city pays by itself, so that farmers of several fields count together."""
+    bonuses: tuple[FarmBonus, ...] = ()
+    """What seats get besides; all are added."""
 
 
 class Phase(Enum):
@@ -144,6 +176,8 @@ class Ruleset(Value):
     """What a completed feature pays, by its kind."""
     incomplete: Mapping[Kind, Scorer]
     """What an incomplete feature pays in the final scoring, by its kind."""
+    farms: FarmRule
+    """How fields pay."""
     final: tuple[FinalScorer, ...]
     """The parts of the final scoring, in their order."""
     turn_end: tuple[TurnStep, ...]
@@ -166,6 +200,8 @@ class Ruleset(Value):
     """The kinds of features that may have modifiers."""
     recallable: frozenset[Figure] = field(init=False)
     """Those of them that may come back and score early."""
+    joining: frozenset[Figure] = field(init=False)
+    """Those of them that stand only where their player has a follower."""
 
     def __post_init__(self) -> None:
         self._check_capacity()
@@ -176,6 +212,8 @@ class Ruleset(Value):
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
         put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
+        joining = frozenset(figure for figure in self.supply if figure.may_stand is Placement.OWN)
+        put(self, "joining", joining)
 
     def _check_capacity(self) -> None:
         """Raise ValueError if a feature could have more open sides or stronger claims than its counters hold."""

@@ -8,6 +8,7 @@ from carcassonne.castle.final_scoring import score_courts, score_keep, score_wal
 from carcassonne.castle.state import CASTLE_STATE, WALL_AND_KEEPS
 from carcassonne.castle.tiles import FOUNTAIN, HOUSE_SET, SPACES, START_TILES, start_spaces
 from carcassonne.events import Item, Unit
+from carcassonne.farms import NO_FARMS
 from carcassonne.figures import FOLLOWER
 from carcassonne.kinds import Kind
 from carcassonne.matching import only_paths_must_match
@@ -55,6 +56,7 @@ CASTLE: Final = Ruleset(
     majority=ties_score_nobody,
     complete=_SCORES,
     incomplete=_SCORES,
+    farms=NO_FARMS,
     final=(score_keep, score_courts, score_wall_tiles),
     turn_end=(turn.SCORE, turn.EXTRA, PASS_ON),
     follows=turn.follows,
