@@ -11,6 +11,7 @@ from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
 from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
+from carcassonne.history import note_placement, note_skip
 from carcassonne.kinds import OPEN_GROUND, Kind
 from carcassonne.moves import (
     Deploy,
@@ -29,13 +30,23 @@ from carcassonne.moves import (
 )
 from carcassonne.placing import add_tile, check_placement, fits_somewhere, placements
 from carcassonne.scoring import score_feature
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
+from carcassonne.state import (
+    CLAIM_BITS,
+    CLAIM_SHIFT,
+    CLAIMED,
+    OPEN,
+    History,
+    Outcome,
+    Phase,
+    PlacedFigure,
+    Ruleset,
+    State,
+)
 from carcassonne.tiles import TurnedTile
 from carcassonne.turn import answer, begin_turn, end_turn, legal_answers, open_bag, pass_on
 from carcassonne.values import Value, new_tuple
 
 _NOBODY: Final = DeployNobody()
-_SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.extras = (), {name: extra.initial(seats) for name, extra in rules.extras.items()}
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.movers, state.paid, state.returned, state.earned = b"", (), (), {}
+    state.history, state.outcome = History(b"", (), (), {}), None
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])
@@ -210,8 +221,7 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
     state.turn += 1
-    state.movers += _SEAT_BYTES[state.seat]
-    state.paid = state.returned = ()
+    note_placement(state)
     return []
 
 
@@ -296,7 +306,8 @@ def _skip(state: State, move: Skip) -> list[Event]:
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
-    state.tile, state.paid, state.returned = None, (), ()
+    state.tile = None
+    note_skip(state)
     return [discarded, *pass_on(state)]
 
 
@@ -315,7 +326,7 @@ def _resign(state: State, move: Resign) -> list[Event]:
         return events
     state.resigned |= {move.seat}
     if len(state.resigned) == state.seats - 1:
-        state.phase, state.step = Phase.OVER, 0
+        state.phase, state.step, state.outcome = Phase.OVER, 0, Outcome.RESIGNED
         state.seat = state.ruleset.follows(state)
         return [*events, GameEnded(is_scored=False)]
     while state.phase is Phase.ASK and move.seat == state.seat:

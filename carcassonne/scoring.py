@@ -4,9 +4,11 @@ from collections.abc import Container, Iterator
 from functools import cache
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef, Unit
+from carcassonne.geometry import AROUND
+from carcassonne.history import note_payment, note_points
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Scorer, State
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, Scorer, State
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -50,31 +52,32 @@ def score_completed(state: State) -> list[Event]:
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
     """
-    return [score_feature(state, ref) for ref in completed(state)]
+    return [score_feature(state, ref) for ref in completed_with_figures(state)]
 
 
-def completed(state: State) -> list[SegmentRef]:
-    """Return a segment of each feature with figures that the tile just laid has completed.
+def completed_with_figures(state: State) -> list[SegmentRef]:
+    """Return a segment of each of the completed features that somebody has claimed."""
+    return [ref for ref in completed_features(state) if state.counters[state.root_at(ref)] >= CLAIMED]
 
-    In place: surrounded monasteries are removed from ``state.monasteries``.
-    """
+
+def completed_features(state: State) -> list[SegmentRef]:
+    """Return a segment of each feature that the tile laid last has completed, claimed or not."""
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     cells, counters = state.cells, state.counters
     turned, roots = cells[state.last]  # the nodes of the last tile are roots
     found: dict[int, SegmentRef] = {}
     for number in turned.enclosed:
         root = roots[number]
-        if (held := counters[root]) >= CLAIMED and not held & OPEN:
+        if not counters[root] & OPEN:
             found[root] = SegmentRef(state.last, number)
     for ref in state.closed:
         root = state.root(cells[ref.position].nodes[ref.segment])
-        if counters[root] >= CLAIMED and not counters[root] & OPEN:
+        if not counters[root] & OPEN:
             found.setdefault(root, ref)
-    for position in [there for there, node in state.monasteries.items() if not counters[node] & OPEN]:
-        node = state.monasteries.pop(position)
-        if counters[node] >= CLAIMED:
+    for position, node in state.monasteries.items():
+        if not counters[node] & OPEN and (position == state.last or position - state.last in AROUND):
             found[node] = SegmentRef(position, cells[position].nodes.index(node))
-    return list(found.values()) if found else []
+    return list(found.values())
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
@@ -90,10 +93,11 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
-    returned = () if is_final else _return_figures(state, root)
-    scored = FeatureScored(kind, ref, points, seats, items, returned, is_final)
-    if not is_final:
-        state.paid = (*state.paid, scored)
+    if is_final:
+        return FeatureScored(kind, ref, points, seats, items, (), is_final)
+    returned = _return_figures(state, root)
+    scored = FeatureScored(kind, ref, points, seats, items, tuple([place for place, _ in returned]))
+    note_payment(state, scored, tuple([placed for _, placed in returned]))
     return scored
 
 
@@ -126,22 +130,20 @@ def pay(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> tuple[
     """Give points for a kind of feature to those of the seats that still play, in place; return them."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
     if paid and points:
-        earned = list(state.earned.get(kind) or (0,) * state.seats)
         for seat in paid:
             state.scores[seat] += points
-            earned[seat] += points
-        state.earned = {**state.earned, kind: tuple(earned)}
+        note_points(state, kind, paid, points)
     return paid
 
 
-def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
-    refs = tuple([ref for ref, placed in state.figures.items() if state.root(placed.node) == root])
-    for ref in refs:
-        placed = state.figures.pop(ref)
+def _return_figures(state: State, root: int) -> list[tuple[SegmentRef, PlacedFigure]]:
+    """Give the figures in a feature back to their players, in place; return them, and where each stood."""
+    returned = [(ref, placed) for ref, placed in state.figures.items() if state.root(placed.node) == root]
+    for ref, placed in returned:
+        del state.figures[ref]
         state.add_to_supply(placed.figure, placed.seat, 1)
-        state.returned = (*state.returned, (ref, placed))
     state.counters[root] &= CLAIMED - 1
-    return refs
+    return returned
 
 
 # Final scorers: each pays its part of the final scoring in place.

@@ -56,7 +56,7 @@ class FarmGroup(NamedTuple):
 
 
 FarmGroups: TypeAlias = Callable[[Majority, Mapping[int, int], Mapping[int, Collection[int]]], Iterator[FarmGroup]]
-"""Takes the majority, and by the root of each field with farmers: the claims on it, and the cities beside it (roots)."""
+"""Takes the majority, and by the root of each field with farmers the claims on it, and the roots of its cities."""
 
 FarmBonus: TypeAlias = Callable[["State", int, int], int]
 """Takes the root of a field, and a seat that is paid for it; returns the points a city that this seat gets besides."""
@@ -89,6 +89,15 @@ class Phase(Enum):
     OVER = auto()
 
 
+class Outcome(Enum):
+    """How a game has ended."""
+
+    SCORED = auto()
+    """The bag was empty, and the final scoring was paid."""
+    RESIGNED = auto()
+    """All but one have resigned; nothing more was scored."""
+
+
 class PlacedTile(NamedTuple):
     """A tile on the table, and the node of each of its segments (see ``State``). Each was a root at first."""
 
@@ -103,6 +112,19 @@ class PlacedFigure(NamedTuple):
     role: Role
     figure: Figure
     node: int
+
+
+class History(NamedTuple):
+    """What a state tells of how it came. No rule asks for it, and only ``carcassonne/history.py`` writes it."""
+
+    movers: bytes
+    """By tile that a player has placed, in their order: the seat that placed it."""
+    paid: tuple[FeatureScored, ...]
+    """What the last turn has paid, without the final scoring."""
+    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
+    """The figures that came back in the last turn, and where each stood."""
+    earned: Mapping[Kind, tuple[int, ...]]
+    """By kind of what has paid, then by seat: the points."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,9 +246,9 @@ class Ruleset(Value):
 
 
 FIELDS: Final = (
-    "bag", "bags_left", "cells", "closed", "counters", "earned", "extras", "figures", "frontier", "last",
-    "members", "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset",
-    "scores", "seat", "seats", "step", "supply", "tile", "turn",
+    "bag", "bags_left", "cells", "closed", "counters", "extras", "figures", "frontier", "history", "last",
+    "members", "modifiers", "monasteries", "outcome", "parent", "phase", "resigned", "ruleset", "scores", "seat",
+    "seats", "step", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -246,6 +268,8 @@ class State:
     """How many play."""
     phase: Phase
     """What the game waits for."""
+    outcome: Outcome | None
+    """How the game has ended; None while it runs."""
     seat: int
     """The seat to act, from 0."""
     turn: int
@@ -278,7 +302,7 @@ class State:
     modifiers: tuple[tuple[int, tuple[Modifier, ...]], ...]
     """The segments on the table that carry modifiers: the node and the modifiers of each."""
     monasteries: dict[Position, int]
-    """The monasteries and gardens not yet surrounded, with their nodes."""
+    """The monasteries and gardens, with their nodes."""
     figures: dict[SegmentRef, PlacedFigure]
     """The figures on the table, by where they stand."""
     scores: list[int]
@@ -287,14 +311,8 @@ class State:
     """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""
-    movers: bytes
-    """By tile that a player has placed, in their order: the seat that placed it. No rule asks for it."""
-    paid: tuple[FeatureScored, ...]
-    """What the last turn has paid, without the final scoring. No rule asks for it."""
-    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
-    """The figures that came back in the last turn, and where each stood. No rule asks for it."""
-    earned: Mapping[Kind, tuple[int, ...]]
-    """By kind of what has paid, then by seat: the points. It is replaced, never changed. No rule asks for it."""
+    history: History
+    """How the state came. It is replaced, never changed."""
 
     def copy(self) -> "State":
         """Return a copy that the caller may change in place."""
@@ -302,6 +320,7 @@ class State:
         other.ruleset = self.ruleset
         other.seats = self.seats
         other.phase = self.phase
+        other.outcome = self.outcome
         other.seat = self.seat
         other.turn = self.turn
         other.step = self.step
@@ -322,10 +341,7 @@ class State:
         other.scores = self.scores[:]
         other.supply = self.supply
         other.resigned = self.resigned
-        other.movers = self.movers
-        other.paid = self.paid
-        other.returned = self.returned
-        other.earned = self.earned
+        other.history = self.history
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded
 from carcassonne.moves import Move
 from carcassonne.scoring import score_completed
-from carcassonne.state import Phase, Questions, State, TurnStep
+from carcassonne.state import Outcome, Phase, Questions, State, TurnStep
 
 ASKING: Final = (Phase.ASK, Phase.REVEAL)
 """What a state waits for if a part of the turn's end has asked."""
@@ -76,7 +76,7 @@ def open_bag(state: State) -> list[Event]:
     if state.bag:
         state.phase = Phase.DRAW
         return []
-    state.phase = Phase.OVER
+    state.phase, state.outcome = Phase.OVER, Outcome.SCORED
     return [*(event for scorer in state.ruleset.final for event in scorer(state)), GameEnded(is_scored=True)]
 
 

@@ -15,7 +15,7 @@ from carcassonne.events import Event, FeatureScored, KeepMoved, SegmentRef, Wall
 from carcassonne.geometry import PORT_POINTS, PORTS
 from carcassonne.kinds import Kind
 from carcassonne.moves import Move, PlayWallTile, RevealWallTile, ScoreFirst
-from carcassonne.scoring import completed, score_feature
+from carcassonne.scoring import completed_with_figures, score_feature
 from carcassonne.state import CLAIM_SHIFT, Phase, Questions, State, TurnStep
 from carcassonne.turn import next_seat
 
@@ -29,7 +29,7 @@ TOO_MANY_TO_COMPARE: Final = 5
 
 def begin_scoring(state: State) -> list[Event]:
     """Begin to score what the turn has completed. Tied features score for nobody and go first. In place."""
-    refs = sorted(completed(state))
+    refs = sorted(completed_with_figures(state))
     tied = [ref for ref in refs if _winner(state, ref) is None]
     events: list[Event] = [score_feature(state, ref) for ref in tied]
     update(state, pending=tuple(ref for ref in refs if ref not in tied))

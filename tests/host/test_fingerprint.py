@@ -13,7 +13,7 @@ WRITTEN = {
 FOLLOWING_FROM_THE_TABLE = {"closed", "frontier", "modifiers", "monasteries", "parent", "members", "counters"}
 FOLLOWING_FROM_THE_EXTRAS = {"step"}
 """A part that asks keeps what it asks."""
-TELLING_HOW_IT_CAME = {"earned", "movers", "paid", "returned"}
+TELLING_HOW_IT_CAME = {"history", "outcome"}
 """No rule asks for them, so nothing that comes later depends on them."""
 
 
