@@ -83,7 +83,8 @@ from carcassonne.rules import (
     new_game,
     step,
 )
-from carcassonne.state import Phase, PlacedFigure, PlacedTile, Ruleset, State
+from carcassonne.scoring import completed_features
+from carcassonne.state import History, Outcome, Phase, PlacedFigure, PlacedTile, Ruleset, State
 from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
 __all__ = [
@@ -112,6 +113,7 @@ __all__ = [
     "Figure",
     "FigureMove",
     "GameEnded",
+    "History",
     "IllegalMoveError",
     "Item",
     "KeepMoved",
@@ -120,6 +122,7 @@ __all__ = [
     "Modifiers",
     "Move",
     "NotationError",
+    "Outcome",
     "Phase",
     "PlaceTile",
     "PlacedFigure",
@@ -154,6 +157,7 @@ __all__ = [
     "apply_all",
     "colours_to_choose_from",
     "column_row",
+    "completed_features",
     "drawable",
     "draws",
     "feature_at",

@@ -13,7 +13,6 @@ from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
 from carcassonne.state import OPEN
-from carcassonne.turn import next_seat
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
@@ -57,7 +56,7 @@ class _Answers:
     """What the next seat can make of each tile on the board as it is now, found when it is first asked."""
 
     def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
-        self.seat: Final = next_seat(state)
+        self.seat: Final = state.ruleset.follows(state)
         self._prospects, self._weights = prospects, weights
         self._state = state.copy()
         self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW

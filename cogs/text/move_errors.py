@@ -321,6 +321,9 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.RIVER_U_TURN: _river_u_turn,
     Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
+    Reason.NO_OWN_FOLLOWER: lambda data, context: (
+        _("That figure can only join one of yours, and nothing that is finished.") + _fitting_deployments(context)
+    ),
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
     Reason.AFTER_END: lambda data, context: _("The game is over."),

@@ -88,7 +88,9 @@ def result_text(table: StartedTable, names: Sequence[str]) -> str:
 def earned_text(state: State, seat: int) -> str:
     """Say where a seat's points come from: ``cities 24, roads 18``; empty if nothing has paid."""
     names = kind_names(state.ruleset.terms)
-    return ", ".join(f"{names[kind]} {by_seat[seat]}" for kind, by_seat in state.earned.items() if by_seat[seat])
+    return ", ".join(
+        f"{names[kind]} {by_seat[seat]}" for kind, by_seat in state.history.earned.items() if by_seat[seat]
+    )
 
 
 def winners_at(table: FinishedTable) -> list[int]:

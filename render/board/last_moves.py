@@ -40,7 +40,7 @@ class LastMoves:
     def frames(self, count: int) -> Iterator[Frame]:
         """Yield the frames of so many moves. If there are several, each has a number."""
         state = self.state
-        laid = list(zip(list(state.cells)[len(state.cells) - state.turn :], state.movers, strict=True))
+        laid = list(zip(list(state.cells)[len(state.cells) - state.turn :], state.history.movers, strict=True))
         recent = laid[-count:] if count else []
         for number, (position, seat) in enumerate(recent, 1):
             if self.shown.has(position):
@@ -49,15 +49,15 @@ class LastMoves:
 
     def returned(self) -> Iterator[FigureItem]:
         """Yield the figures that came back in the last turn, where they stood."""
-        for ref, placed in self.state.returned:
+        for ref, placed in self.state.history.returned:
             if self.shown.has(ref.position):
                 x, y = self._middle(ref, placed.figure)
                 yield FigureItem(self.styles[placed.seat], placed.figure, self._lies(ref), self._height(ref), x, y)
 
     def plates(self) -> Iterator[Plate]:
         """Yield what the last turn has paid for each feature, for each seat at the first of its figures there."""
-        stood = dict(self.state.returned)
-        for event in self.state.paid:
+        stood = dict(self.state.history.returned)
+        for event in self.state.history.paid:
             first = {stood[ref].seat: ref for ref in reversed(event.returned)}
             for seat in event.seats:
                 if event.points and seat in first and self.shown.has(first[seat].position):
@@ -91,7 +91,7 @@ class LastMoves:
     def _free_corner(self, position: Position) -> tuple[int, int]:
         """Return the corner of a tile that is farthest from the figures on it."""
         x, y = self.corner(position)
-        on_tile = [*self.state.figures.items(), *self.state.returned]
+        on_tile = [*self.state.figures.items(), *self.state.history.returned]
         middles = [self._middle(ref, placed.figure) for ref, placed in on_tile if ref.position == position]
 
         def room(corner: tuple[int, int]) -> int:

@@ -177,7 +177,7 @@ def shown_name(content: PanelContent, seat: int) -> str:
 
 def score_parts(state: State, seat: int) -> tuple[ScorePart, ...] | None:
     """Return where a seat's points come from, in the order of the colours; None if that is not known."""
-    earned = state.earned
+    earned = state.history.earned
     parts = [ScorePart(kind, earned[kind][seat]) for kind in SCORE_COLOURS if kind in earned and earned[kind][seat]]
     return tuple(parts) if sum(part.points for part in parts) == state.scores[seat] else None
 

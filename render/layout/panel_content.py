@@ -82,7 +82,7 @@ class PanelContent:
         """Return what the last turn has brought a seat: 0 after the end, and where totals tell something else."""
         if self.totals or self.state.is_over:
             return 0
-        return sum(event.points for event in self.state.paid if seat in event.seats)
+        return sum(event.points for event in self.state.history.paid if seat in event.seats)
 
     @property
     def has_tile(self) -> bool:

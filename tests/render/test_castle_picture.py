@@ -21,7 +21,7 @@ from carcassonne import (
     format_cell,
     legal_placements,
 )
-from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.castle import CASTLE_STATE, CastleState, Keep, castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from carcassonne.geometry import ROTATIONS, STEPS, opposite
@@ -191,7 +191,7 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 
 def test_towers_lose_their_wall_tiles() -> None:
     state = castle_game(20)
-    state.edition_state = CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52})
+    state.set_extra(CASTLE_STATE, CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52}))
     assert castle_on(scene(state).board).towers == frozenset(CORNER_TOWERS) - {12, 52}
     assert not castle_on(scene(castle_game(99, Phase.OVER)).board).towers
 
@@ -209,7 +209,7 @@ def house_of(state: State) -> SegmentRef:
 def test_keeps_and_hands_are_on_the_picture() -> None:
     state = castle_game(20)
     place = house_of(state)
-    state.edition_state = CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
+    state.set_extra(CASTLE_STATE, CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4))))
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
@@ -323,7 +323,7 @@ def test_a_state_is_only_read() -> None:
 def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
     state = castle_game(20)
     short = scene(state).panel.cards[0].height
-    state.edition_state = CastleState(hands=(tuple(range(1, 10)), ()))
+    state.set_extra(CASTLE_STATE, CastleState(hands=(tuple(range(1, 10)), ())))
     one, other = scene(state).panel.cards
     assert one.height > short
     assert one.y + one.height < other.y
