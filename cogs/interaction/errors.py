@@ -27,13 +27,12 @@ from cogs.interaction.replies import answer
 from cogs.message.rematch import again_view
 from cogs.message.status import computer_seats_view
 from cogs.text.channels import channel_gone_text, others_not_told_text
-from cogs.text.clock import seat_although_begun_text
-from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_name, word_list
+from cogs.text.deadlines import seat_although_begun_text
 from cogs.text.i18n import _
+from cogs.text.markup import command_mention, safe_name, word_list
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.rate_limits import rate_limit_text
-from cogs.text.rematch import over_text
+from cogs.text.series import over_text
 from host import (
     AlreadyStartedError,
     FinishedTable,

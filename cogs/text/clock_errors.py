@@ -1,14 +1,12 @@
 """A sentence for every error of the host about votes, seats and times."""
 
-import discord
-
-from cogs.text.clock import END_VACATION_LABEL, late_name
-from cogs.text.commands import command_mention
-from cogs.text.days import EXAMPLE_DAY, format_day
-from cogs.text.formatting import bold_label, player_names, quote, safe_name
+from cogs.text.deadlines import late_name
 from cogs.text.i18n import _
-from cogs.text.links import board_link
+from cogs.text.labels import END_VACATION_LABEL
+from cogs.text.markup import bold_label, command_mention, quote, safe_name, timestamp
+from cogs.text.names import board_link, player_names
 from cogs.text.nouns import counted
+from cogs.text.typed_input import EXAMPLE_DAY, format_day
 from host import (
     BadDateError,
     BadHoursError,
@@ -35,7 +33,7 @@ def not_late_text(error: NotLateError) -> str:
         text = _("Game #{number} has no time limit. You can vote on {name}'s turn from {time} on.")
     else:
         text = _("{name} still has until {time} to play in game #{number}. You can vote after that.")
-    time = discord.utils.format_dt(error.at, "f")
+    time = timestamp(error.at, "f")
     return text.format(number=table.number, name=late_name(table), time=time)
 
 
@@ -84,7 +82,7 @@ def bad_date_text(error: BadDateError) -> str:
 def past_time_text(error: PastTimeError) -> str:
     """Say that a time is in the past."""
     text = _("{time} is in the past. Choose a later day.")
-    return text.format(time=discord.utils.format_dt(error.time, "f"))
+    return text.format(time=timestamp(error.time, "f"))
 
 
 def vacation_backwards_text(error: VacationBackwardsError) -> str:
@@ -103,7 +101,7 @@ def on_vacation_text(error: OnVacationError) -> str:
     """Say that the person is on vacation already, and until when."""
     text = _("You're on vacation until {time}. Press {button} in {settings} first.")
     return text.format(
-        time=discord.utils.format_dt(error.until, "f"),
+        time=timestamp(error.until, "f"),
         button=bold_label(END_VACATION_LABEL),
         settings=command_mention("settings"),
     )

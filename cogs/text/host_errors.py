@@ -2,7 +2,7 @@
 
 from functools import singledispatch
 
-from cogs.text.board import BOARD_LABEL
+from cogs.text.agreements import no_turn_yet_text, not_asked_text, resigned_since_text, undo_already_asked_text
 from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.clock_errors import (
     bad_date_text,
@@ -19,39 +19,33 @@ from cogs.text.clock_errors import (
     vacation_too_long_text,
     vote_over_text,
 )
-from cogs.text.commands import command_mention
-from cogs.text.consent import not_asked_text
-from cogs.text.formatting import quote, safe_labels, safe_name, short_list, word_list
+from cogs.text.deadlines import not_your_takeback_text, turn_pending_text
 from cogs.text.i18n import _, ngettext
-from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import (
-    JOIN_LABEL,
-    START_LABEL,
-    no_seat_for_computer_text,
-    no_such_computer_text,
-)
+from cogs.text.labels import BOARD_LABEL, JOIN_LABEL, START_LABEL
 from cogs.text.lobby_errors import (
     already_seated_text,
     channel_closed_text,
     colour_taken_text,
+    no_seat_for_computer_text,
+    no_series_text,
+    no_such_computer_text,
+    nobody_left_text,
+    not_a_player_text,
     not_alone_text,
+    not_invited_text,
     not_organiser_text,
+    not_over_text,
     only_one_text,
+    rematch_exists_text,
+    series_runs_text,
     server_full_text,
     successor_left_text,
     table_full_text,
     too_many_own_tables_text,
     too_many_players_text,
 )
-from cogs.text.rematch import (
-    no_series_text,
-    nobody_left_text,
-    not_a_player_text,
-    not_invited_text,
-    not_over_text,
-    rematch_exists_text,
-    series_runs_text,
-)
+from cogs.text.markup import command_mention, quote, safe_name, short_list, word_list
+from cogs.text.names import MAX_PLACES, board_link, lobby_link, people_at, public_label, safe_labels, table_place
 from cogs.text.seat_errors import (
     computers_seat_text,
     no_such_seat_text,
@@ -78,9 +72,6 @@ from cogs.text.storage_errors import (
     shards_taken_text,
     taken_over_text,
 )
-from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
-from cogs.text.takeback import not_your_takeback_text, turn_pending_text
-from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
 from host import (
     AlreadyImportedError,
     AlreadyStartedError,
@@ -118,59 +109,113 @@ def host_error_text(error: HostError) -> str:
 
 
 host_error_text.register(not_late_text)
+
 host_error_text.register(vote_over_text)
+
 host_error_text.register(own_turn_late_text)
+
 host_error_text.register(seat_no_longer_open_text)
+
 host_error_text.register(already_seated_text)
+
 host_error_text.register(table_full_text)
+
 host_error_text.register(only_one_text)
+
 host_error_text.register(not_alone_text)
+
 host_error_text.register(too_many_players_text)
+
 host_error_text.register(not_organiser_text)
+
 host_error_text.register(colour_taken_text)
+
 host_error_text.register(successor_left_text)
+
 host_error_text.register(channel_closed_text)
+
 host_error_text.register(server_full_text)
+
 host_error_text.register(too_many_own_tables_text)
+
 host_error_text.register(no_such_seat_text)
+
 host_error_text.register(seat_resigned_text)
+
 host_error_text.register(computers_seat_text)
+
 host_error_text.register(nobody_else_text)
+
 host_error_text.register(sits_there_text)
+
 host_error_text.register(unknown_zone_text)
+
 host_error_text.register(bad_hours_text)
+
 host_error_text.register(bad_time_of_day_text)
+
 host_error_text.register(bad_date_text)
+
 host_error_text.register(past_time_text)
+
 host_error_text.register(vacation_backwards_text)
+
 host_error_text.register(vacation_too_long_text)
+
 host_error_text.register(on_vacation_text)
+
 host_error_text.register(not_on_vacation_text)
+
 host_error_text.register(file_in_use_text)
+
 host_error_text.register(needs_server_text)
+
 host_error_text.register(shards_taken_text)
+
 host_error_text.register(taken_over_text)
+
 host_error_text.register(bad_url_text)
+
 host_error_text.register(damaged_database_text)
+
 host_error_text.register(not_a_file_text)
+
 host_error_text.register(leftover_file_text)
+
 host_error_text.register(database_locked_text)
+
 host_error_text.register(damaged_page_text)
+
 host_error_text.register(disk_full_text)
+
 host_error_text.register(database_away_text)
+
 host_error_text.register(database_refused_text)
+
 host_error_text.register(missing_driver_text)
+
 host_error_text.register(not_in_a_file_text)
+
 host_error_text.register(read_only_text)
+
 host_error_text.register(newer_database_text)
+
 host_error_text.register(not_a_player_text)
+
 host_error_text.register(not_invited_text)
+
 host_error_text.register(not_over_text)
+
 host_error_text.register(rematch_exists_text)
+
 host_error_text.register(nobody_left_text)
+
 host_error_text.register(no_series_text)
+
 host_error_text.register(series_runs_text)
+
 host_error_text.register(no_seat_for_computer_text)
+
 host_error_text.register(no_such_computer_text)
 
 

@@ -1,23 +1,35 @@
 """A sentence for every error of the host about opening a table, and about one that waits for players."""
 
-from cogs.text.colours import colour_name
-from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_name, short_list, word_list
+from cogs.text.choices import colour_name
 from cogs.text.i18n import _, ngettext
-from cogs.text.lobby import JOIN_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
-from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
+from cogs.text.labels import JOIN_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL
+from cogs.text.markup import command_mention, safe_name, short_list, word_list
+from cogs.text.names import MAX_PLACES, board_link, game_name, lobby_link, people_at, public_label, table_place
 from host import (
     AloneError,
     AlreadySeatedError,
     ChannelClosedError,
     ColourTakenError,
+    NobodyLeftError,
+    NoSeatForComputerError,
+    NoSeriesError,
+    NoSuchComputerError,
     NotAloneError,
+    NotAPlayerError,
+    NotInvitedError,
     NotOrganiserError,
+    NotOverError,
+    RematchExistsError,
+    SeriesRunsError,
     ServerFullError,
     SuccessorLeftError,
     TableFullError,
     TooManyOwnTablesError,
     TooManyPlayersError,
+    WaitingTable,
+    can_begin_series,
+    can_practice,
+    is_nameless,
 )
 
 
@@ -108,3 +120,64 @@ def too_many_own_tables_text(error: TooManyOwnTablesError) -> str:
     numbers = word_list([f"#{table.number}" for table in error.tables])
     text = _("You already have {most} tables to yourself ({numbers}). Leave or end one first.")
     return text.format(most=error.most, numbers=numbers)
+
+
+def not_a_player_text(error: NotAPlayerError) -> str:
+    """Tell a person who has not played a game that they cannot repeat it."""
+    text = _("Only the players of {game} can press that. {join} gets you a seat at another table.")
+    return text.format(game=game_name(error.table), join=command_mention("join"))
+
+
+def not_invited_text(error: NotInvitedError) -> str:
+    """Tell a person that a rematch is for others."""
+    people = error.table.rematch.people if error.table.rematch else ()
+    names = word_list([safe_name(person.name) for person in people if not is_nameless(person.id)])
+    text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
+    return text.format(number=error.table.number, people=names, join=command_mention("join"))
+
+
+def not_over_text(error: NotOverError) -> str:
+    """Say that a game still runs."""
+    text = _("{game} isn't over yet ({board}). Ask for a rematch after the last turn.")
+    return text.format(game=game_name(error.table), board=board_link(error.table))
+
+
+def rematch_exists_text(error: RematchExistsError) -> str:
+    """Say where the rematch of a game is."""
+    table = error.table
+    if isinstance(table, WaitingTable):
+        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
+        return text.format(link=lobby_link(table))
+    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
+    if table.status.is_over:
+        text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
+    return text.format(game=game_name(table), board=board_link(table))
+
+
+def nobody_left_text(error: NobodyLeftError) -> str:
+    """Say that there is nobody to play with again."""
+    text = _("Nobody else from this game is on this server any more. {join} opens a new table.")
+    return text.format(join=command_mention("join"))
+
+
+def no_series_text(error: NoSeriesError) -> str:
+    """Say that a game belongs to no series that goes on, or cannot begin one."""
+    if can_begin_series(error.table):
+        return _("This series is over. **Rematch** or **Series** starts a new one.")
+    return _("A series needs two people or more. **Rematch** plays this game again.")
+
+
+def series_runs_text(error: SeriesRunsError) -> str:
+    """Say that a game belongs to a series already."""
+    return _("A series is already on. Press **Next game**, or **End series** first.")
+
+
+def no_seat_for_computer_text(error: NoSeatForComputerError) -> str:
+    """Say that every seat is taken, so no computer can be added."""
+    text = _("Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away.")
+    return text.format(number=error.table.number)
+
+
+def no_such_computer_text(error: NoSuchComputerError) -> str:
+    """Say that a computer that was to be taken away is not there any more."""
+    return _("That computer isn't at table #{number} any more.").format(number=error.table.number)

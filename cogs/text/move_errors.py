@@ -27,30 +27,26 @@ from carcassonne import (
 )
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
-from cogs.text.deployment_input import deployment_without_point
+from cogs.text.choices import edition_name, option_name
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.editions import (
-    COMMON_TEXTS,
-    edition_name,
-    editions_with,
-    needed_option_text,
-    option_name,
-    texts_of,
-)
-from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
-from cogs.text.formatting import capitalize, quote, short_list, word_list
+from cogs.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
+from cogs.text.features import deployment_name, none_can_go_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
-from cogs.text.nouns import prefix_name
-from cogs.text.turn import PLACE_LABEL
+from cogs.text.labels import PLACE_LABEL
+from cogs.text.markup import capitalize, quote, short_list, word_list
+from cogs.text.nouns import kind_name, point_text, prefix_name, role_name
+from cogs.text.typed_input import deployment_without_point
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+
 HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
 """The halves of each side, as the notation names them."""
+
 _MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
@@ -332,3 +328,11 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
     Reason.UNANSWERED: lambda data, context: _("This game log skips an answer to a question."),
 }
+
+
+def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
+    """Say what is wrong with a game log, and in which line."""
+    reason, line = rejection_text(error, context), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

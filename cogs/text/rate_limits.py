@@ -2,12 +2,11 @@
 
 from datetime import datetime
 
-import discord
-
 from cogs.text.i18n import _
+from cogs.text.markup import timestamp
 
 
 def rate_limit_text(until: datetime) -> str:
     """Say when the person can do it again."""
     text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
-    return text.format(time=discord.utils.format_dt(until, "R"))
+    return text.format(time=timestamp(until, "R"))

@@ -1,8 +1,8 @@
 """A sentence for every error of the host about a seat that is to change hands."""
 
-from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_labels, safe_name, word_list
 from cogs.text.i18n import _
+from cogs.text.markup import command_mention, safe_name, word_list
+from cogs.text.names import safe_labels
 from host import ComputersSeatError, NobodyElseError, NoSuchSeatError, SeatResignedError, SitsThereError
 
 
