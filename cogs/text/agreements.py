@@ -11,7 +11,7 @@ from cogs.text.features import drawn_tile
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
 from cogs.text.markup import bold_label, safe_name, word_list
-from cogs.text.names import board_link, game_name, mention, safe_labels, table_language
+from cogs.text.names import game_name, mention, safe_labels, table_language
 from cogs.text.nouns import plural
 from host import (
     BaseTable,
@@ -55,12 +55,6 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
         case _:
             return None
     return text.format(channel=f"<#{table.venue.channel}>")
-
-
-def not_asked_text(table: BaseTable) -> str:
-    """Say that an answer comes too late."""
-    text = _("That question in game #{number} is closed. Here's {board}.")
-    return text.format(number=table.number, board=board_link(table, _("the board now")))
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
@@ -121,24 +115,6 @@ def taken_back_text(table: StartedTable) -> str:
     """Tell a person who has undone a turn at once that it is undone."""
     text = _("Your turn in {game} is undone. Place tile {tile} again.")
     return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
-
-
-def no_turn_yet_text(table: StartedTable) -> str:
-    """Say that there is nothing to undo."""
-    text = _("You have no turn to undo in game #{number} yet.")
-    return text.format(number=table.number)
-
-
-def resigned_since_text(table: StartedTable, seat: int) -> str:
-    """Say why nobody can undo a turn that was played before a resignation."""
-    text = _("{name} resigned from game #{number} after your last turn, so you can't undo it.")
-    return text.format(name=safe_labels(table)[seat], number=table.number)
-
-
-def undo_already_asked_text(table: RunningTable, request: UndoRequest) -> str:
-    """Say that another question to undo a turn is still open."""
-    text = _("{name} has already asked to undo a turn of game #{number}. Answer that first.")
-    return text.format(name=safe_labels(table)[request.seat], number=table.number)
 
 
 def _requester_name(table: StartedTable, turn_start: State) -> str:

@@ -223,18 +223,6 @@ def pending_line(table: RunningTable, pending: Pending) -> str:
     return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
 
 
-def turn_pending_text(table: RunningTable, pending: Pending) -> str:
-    """Say why nobody can play yet."""
-    text = _("{name} can still undo the last turn of game #{number}. The next tile comes {time}.")
-    return text.format(name=mover_name(table, pending), number=table.number, time=draw_time(pending))
-
-
-def not_your_takeback_text(table: RunningTable, pending: Pending) -> str:
-    """Say whose turn can be taken back."""
-    text = _("Only {name} can undo this turn. The next tile comes {time}.")
-    return text.format(name=mover_name(table, pending), time=draw_time(pending))
-
-
 def pending_position_text(name: str) -> str:
     """Say, in a position in words, who can still take a turn back."""
     return _("{name} can still undo the turn.").format(name=name)

@@ -85,7 +85,8 @@ def rejection_text(error: CarcassonneError | HostError, context: ActionContext) 
     """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
-    return REASON_TEXTS[error.reason](error.data, context)
+    text = REASON_TEXTS[error.reason]
+    return _(text) if isinstance(text, str) else text(error.data, context)
 
 
 def _cell(data: Data) -> str:
@@ -294,20 +295,18 @@ def _not_completed(data: Data, context: ActionContext) -> str:
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
-    Reason.UNREADABLE: lambda data, context: _(
-        "I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."
-    ),
-    Reason.BAD_TAG: lambda data, context: _("I can't read a tag in this game log."),
+REASON_TEXTS: Final[Mapping[Reason, str | Callable[[Data, ActionContext], str]]] = {
+    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
+    Reason.BAD_TAG: N_("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
     Reason.PLAYERS: _players,
-    Reason.TURN_NUMBER: lambda data, context: _("The turns in this game log aren't numbered in order."),
-    Reason.WRONG_SEAT: lambda data, context: _("It's not that seat's turn."),
-    Reason.UNKNOWN_TILE: lambda data, context: _("There's no such tile in this edition."),
-    Reason.NOT_IN_BAG: lambda data, context: _("That tile isn't in the bag any more."),
-    Reason.TILE_ORDER: lambda data, context: _("That tile comes later. The river goes first."),
-    Reason.TILE_FITS: lambda data, context: _("That tile fits somewhere, so it stays in the game."),
+    Reason.TURN_NUMBER: N_("The turns in this game log aren't numbered in order."),
+    Reason.WRONG_SEAT: N_("It's not that seat's turn."),
+    Reason.UNKNOWN_TILE: N_("There's no such tile in this edition."),
+    Reason.NOT_IN_BAG: N_("That tile isn't in the bag any more."),
+    Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
+    Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
     Reason.BAD_CELL: _bad_cell,
     Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
@@ -319,14 +318,14 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
-    Reason.AFTER_END: lambda data, context: _("The game is over."),
-    Reason.UNFINISHED: lambda data, context: _("This game log stops before the end of the game."),
-    Reason.WRONG_RESULT: lambda data, context: _("The result in this game log doesn't match its moves."),
+    Reason.AFTER_END: N_("The game is over."),
+    Reason.UNFINISHED: N_("This game log stops before the end of the game."),
+    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
-    Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
-    Reason.UNANSWERED: lambda data, context: _("This game log skips an answer to a question."),
+    Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
+    Reason.UNANSWERED: N_("This game log skips an answer to a question."),
 }
 
 
