@@ -50,8 +50,8 @@ from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
-from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
+from cogs.text.markup import set_command_ids
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
     SettingError,

@@ -16,8 +16,8 @@ from cogs.interaction.replies import answer
 from cogs.message.help import help_message
 from cogs.message.personal_ids import HelpId, RulesId
 from cogs.message.rules import rules_message
-from cogs.text.help import HelpPage
 from cogs.text.i18n import N_
+from cogs.text.labels import HelpPage
 from cogs.text.rules import rules_pages
 from host import DEFAULT_EDITION, NoTableError
 

@@ -20,15 +20,8 @@ from cogs.message.data_export import zip_export
 from cogs.message.personal_ids import PrivacyAction, PrivacyId
 from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
-from cogs.text.privacy import (
-    DELETE_LABEL,
-    EXPORT_LABEL,
-    deletion_question,
-    deletion_text,
-    export_text,
-    nothing_deleted_text,
-    privacy_text,
-)
+from cogs.text.labels import DELETE_LABEL, EXPORT_LABEL
+from cogs.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import HostError, Withdrawal
 
 _LABELS: Final = {

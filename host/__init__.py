@@ -17,7 +17,6 @@ from host.errors import (
     DiskFullError,
     FileInUseError,
     HostError,
-    HostErrorCode,
     LeftoverFileError,
     MissingDriverError,
     NeedsServerError,
@@ -58,7 +57,7 @@ from host.model.clock import (
 from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
-from host.model.lobby_rules import capacity, seats_taken
+from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
     LOSS_KINDS,
@@ -289,7 +288,6 @@ __all__ = [
     "Health",
     "Host",
     "HostError",
-    "HostErrorCode",
     "LeftoverFileError",
     "LiveSummary",
     "LiveTable",
@@ -410,6 +408,7 @@ __all__ = [
     "Withdrawal",
     "can_be_repeated",
     "can_begin_series",
+    "can_practice",
     "capacity",
     "check_address",
     "database_path",

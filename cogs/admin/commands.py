@@ -33,6 +33,7 @@ from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, try_answer
 from cogs.message.computers import offered_computer
 from cogs.text.admin import (
+    audit_log_text,
     bot_cannot_play_text,
     file_too_long_text,
     health_text,
@@ -43,12 +44,10 @@ from cogs.text.admin import (
     retried_text,
     seat_given_reply,
     two_seats_text,
-    wrong_line_text,
 )
-from cogs.text.audit_log import audit_log_text
-from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
-from cogs.text.table import game_name, table_language
+from cogs.text.move_errors import wrong_line_text
+from cogs.text.names import game_name, seat_labels, table_language
 from host import (
     USUAL_COMPUTER,
     Controller,

@@ -10,10 +10,10 @@ from cogs.interaction.permissions import may_manage
 from cogs.interaction.replies import answer, try_answer
 from cogs.message.admin import end_game_view
 from cogs.message.personal_ids import EndGameId
-from cogs.text.ending import end_question_text, ended_text, only_managers_text
+from cogs.text.agreements import end_question_text, ended_text, only_managers_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import table_closed_text
-from cogs.text.table import table_language
+from cogs.text.names import table_language
 from host import BaseTable, ClosedTable, Person, PlayResult, QuarantinedGame
 
 

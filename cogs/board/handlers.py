@@ -15,9 +15,9 @@ from cogs.interaction.replies import answer
 from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
 from cogs.message.share import share_view
 from cogs.message.zoom import zoom_of
-from cogs.text.board import BoardView, aid_not_allowed_text
-from cogs.text.formatting import truncate
-from cogs.text.share import share_text
+from cogs.text.board import aid_not_allowed_text, share_text
+from cogs.text.choices import BoardView
+from cogs.text.markup import truncate
 from host import FoundTable, StartedTable
 from render import bounding_area
 

@@ -12,11 +12,10 @@ from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame, part_shown, window_of
 from cogs.message.replay import replay_message
 from cogs.message.zoom import zoom_view
-from cogs.text.alt_text import position_texts
-from cogs.text.board import BoardView, aid_not_allowed_text, board_text, since_text
-from cogs.text.table import other_games_text
-from cogs.text.tiles import tiles_alt_text, tiles_texts
-from cogs.text.zoom import shown_part_text
+from cogs.text.alt_text import position_texts, shown_part_text
+from cogs.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
+from cogs.text.channels import other_games_text
+from cogs.text.choices import BoardView
 from host import FoundTable, RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 

@@ -12,9 +12,7 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.progress_message import progress_told
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
 from cogs.message.share import post_view, shared_file, steps_of
-from cogs.text.i18n import use_language
-from cogs.text.share import (
-    SharedForm,
+from cogs.text.board import (
     done_text,
     drawing_text,
     drawn_text,
@@ -23,7 +21,9 @@ from cogs.text.share import (
     progress_text,
     too_long_text,
 )
-from cogs.text.table import table_language
+from cogs.text.choices import SharedForm
+from cogs.text.i18n import use_language
+from cogs.text.names import table_language
 from host import StartedTable
 from render.share.steps import TooLargeToShowError
 

@@ -22,7 +22,7 @@ from cogs.delivery.jobs import Later
 from cogs.delivery.nonces import nonce_of
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
 from host import BaseTable, Host, MessageRef, Venue
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.message.pictures import picture_name, picture_words
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
 from host import HostError, StartedTable
 
 log = logging.getLogger(__name__)

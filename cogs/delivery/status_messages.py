@@ -9,7 +9,7 @@ from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, Unreachabl
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Content, Post
 from cogs.message.status import status_view
-from cogs.text.lobby import lobby_text
+from cogs.text.games import lobby_text
 from host import MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
 
 log = logging.getLogger(__name__)

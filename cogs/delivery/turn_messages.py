@@ -23,9 +23,9 @@ from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.pictures import picture_name
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 from cogs.text.channels import no_picture_text, thread_lost_text
-from cogs.text.clock import vacation_text
-from cogs.text.formatting import MESSAGE_LENGTH, truncate
-from cogs.text.turn import announcement
+from cogs.text.deadlines import vacation_text
+from cogs.text.markup import MESSAGE_LENGTH, truncate
+from cogs.text.turns import announcement
 from host import (
     Clock,
     HostError,

@@ -11,7 +11,7 @@ from discord.utils import MISSING
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
-from cogs.text.formatting import truncate
+from cogs.text.markup import truncate
 
 T = TypeVar("T")
 

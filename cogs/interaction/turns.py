@@ -15,7 +15,7 @@ from cogs.interaction.turn_request import TurnRequest
 from cogs.message.picker import deployments_view
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
-from cogs.text.turn import turn_confirmation_text
+from cogs.text.turns import turn_confirmation_text
 from host import FoundTable, PlayResult, RunningTable, StartedTable
 
 

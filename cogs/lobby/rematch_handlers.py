@@ -27,7 +27,8 @@ from cogs.message.turn import turn_view
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import joined_text
-from cogs.text.rematch import (
+from cogs.text.names import table_language
+from cogs.text.series import (
     end_series_question,
     level_question,
     series_ended_text,
@@ -35,7 +36,6 @@ from cogs.text.rematch import (
     series_over_text,
     series_question,
 )
-from cogs.text.table import table_language
 from host import (
     Computer,
     FinishedTable,

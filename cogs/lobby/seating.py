@@ -9,7 +9,7 @@ from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer
 from cogs.lobby.starting import show_and_start
 from cogs.message.status import computer_seats_view
-from cogs.text.clock import computers_seat_text
+from cogs.text.deadlines import computers_seat_text
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import joined_text
 

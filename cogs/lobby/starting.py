@@ -14,8 +14,8 @@ from cogs.message.lobby import alone_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import alone_text, begins_text, removed_text
-from cogs.text.rematch import alone_at_rematch_text, series_without_text
-from cogs.text.table import table_language
+from cogs.text.names import table_language
+from cogs.text.series import alone_at_rematch_text, series_without_text
 from host import (
     AloneError,
     AlreadyStartedError,

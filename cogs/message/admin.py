@@ -4,8 +4,8 @@ import discord
 
 from cogs.message.components import button, row
 from cogs.message.personal_ids import EndGameId
-from cogs.text.ending import END_GAME_LABEL
 from cogs.text.i18n import _
+from cogs.text.labels import END_GAME_LABEL
 
 
 def end_game_view(number: int) -> discord.ui.View:

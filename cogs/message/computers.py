@@ -8,9 +8,10 @@ from discord import SelectOption
 
 from cogs.message.components import Menu, menu, rows
 from cogs.message.custom_ids import AddComputerId, RemoveComputerId
-from cogs.text.computers import computer_name, level_line, level_name
-from cogs.text.formatting import capitalize, computers_at
+from cogs.text.choices import level_line, level_name
 from cogs.text.i18n import _
+from cogs.text.markup import capitalize
+from cogs.text.names import computer_name, computers_at
 from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
 from players import LEVELS
 

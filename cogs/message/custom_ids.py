@@ -14,9 +14,7 @@ from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_
 from cogs.message.personal_ids import SettingsFormId
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import format_options, parse_options
-from cogs.text.board import BoardView
-from cogs.text.share import SharedForm
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
 from host import TableOptions, VoteChoice
 
 

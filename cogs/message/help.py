@@ -7,8 +7,9 @@ from cogs.message.computers import OFFERED_LEVELS
 from cogs.message.lobby import open_computer_game_button
 from cogs.message.personal_ids import HelpId
 from cogs.message.tutorial import tutorial_button
-from cogs.text.help import HELP_LABELS, HelpPage, help_text
+from cogs.text.help import help_text
 from cogs.text.i18n import _
+from cogs.text.labels import HELP_LABELS, HelpPage
 
 
 def help_message(page: HelpPage, *, offers_table: bool) -> tuple[str, discord.ui.View]:

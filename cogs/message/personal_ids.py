@@ -11,8 +11,7 @@ from typing import Annotated
 from cogs.message.custom_id import CustomId, Number, Part, enum_part
 from cogs.message.picker_steps import Step, format_step, parse_step
 from cogs.message.table_options import ChosenRules, format_chosen_rules, parse_chosen_rules
-from cogs.text.help import HelpPage
-from cogs.text.rules import RulesPage
+from cogs.text.labels import HelpPage, RulesPage
 
 # The settings of a person
 

@@ -24,8 +24,8 @@ from cogs.message.picker_steps import (
 )
 from cogs.message.pictures import Pictures
 from cogs.text.i18n import _
+from cogs.text.labels import CONFIRM_LABEL
 from cogs.text.picker import (
-    CONFIRM_LABEL,
     cells_text,
     chosen_turn_text,
     deployment_label,

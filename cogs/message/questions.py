@@ -6,10 +6,8 @@ import discord
 
 from cogs.message.components import Button, button, row
 from cogs.message.custom_ids import AgreeEndId, AgreeUndoId, RefuseEndId, RefuseUndoId, TakeSeatId, VoteId
-from cogs.text.clock import TAKE_SEAT_LABEL
-from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import AGREE_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
 from host import RunningTable, VoteChoice
 
 _STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}

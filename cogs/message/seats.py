@@ -9,10 +9,9 @@ from discord import SelectOption
 from carcassonne import Colour
 from cogs.message.components import menu, rows
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
-from cogs.text.colours import colour_name
-from cogs.text.formatting import capitalize, truncate
+from cogs.text.choices import ORDER_TEXTS, colour_name
 from cogs.text.i18n import _
-from cogs.text.options import ORDER_TEXTS
+from cogs.text.markup import capitalize, truncate
 from host import WaitingTable
 
 ANY_COLOUR: Final = "any"

@@ -9,12 +9,14 @@ from cogs.message.custom_ids import DrawSharedId, PostSharedId
 from cogs.message.pictures import Pictures, picture_words
 from cogs.message.replay import table_as_of, turn_starts
 from cogs.message.turn_reports import last_reported
-from cogs.text.formatting import isolated_name, seat_labels
+from cogs.text.board import ending_sentence, form_label, page_texts
+from cogs.text.choices import SharedForm
 from cogs.text.i18n import _, current_language
-from cogs.text.results import winners_at
-from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_texts
-from cogs.text.table import game_name
-from cogs.text.turn import event_sentences
+from cogs.text.labels import POST_LABEL
+from cogs.text.markup import isolated_name
+from cogs.text.names import game_name, seat_labels
+from cogs.text.status import winners_at
+from cogs.text.turns import event_sentences
 from host import FinishedTable, GameHistory, StartedTable
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
@@ -32,7 +34,7 @@ def share_view(number: int, turn: int) -> discord.ui.View:
 
 def post_view(number: int, form: SharedForm) -> discord.ui.View:
     """Return the button that posts a file where it was asked for."""
-    return rows([button(PostSharedId(number, form), _(POST))])
+    return rows([button(PostSharedId(number, form), _(POST_LABEL))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:

@@ -27,17 +27,9 @@ from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
 from cogs.text.alt_text import example_alt_text
 from cogs.text.features import deployment_name
 from cogs.text.i18n import _
-from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.labels import AGAIN_LABEL, OPEN_TABLE_LABEL, STOP_LABEL, TUTORIAL_LABEL
 from cogs.text.picker import deployments_alt_text, rotations_alt_text
-from cogs.text.tutorial import (
-    AGAIN_LABEL,
-    STOP_LABEL,
-    TUTORIAL_LABEL,
-    lesson_text,
-    over_text,
-    player_names,
-    undo_label,
-)
+from cogs.text.tutorial import lesson_text, over_text, player_names, undo_label
 from render import COMPACT, SMALL, Look, Words, draw, draw_laid_tile, draw_rotations
 
 _COLOURS: Final = tuple(Colour)[:2]

@@ -7,7 +7,7 @@ from cogs.message.custom_ids import OpenTableId
 from cogs.message.lobby import open_computer_game_button
 from cogs.message.tutorial import tutorial_button
 from cogs.text.i18n import _
-from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.labels import OPEN_TABLE_LABEL
 
 
 def welcome_view() -> discord.ui.View:

@@ -8,8 +8,7 @@ import discord
 from carcassonne import Position
 from cogs.message.components import Button, button, rows
 from cogs.message.custom_ids import ZoomId
-from cogs.text.board import BoardView
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
 from render import BoardWindow
 
 _ARROWS: Final = {

@@ -11,10 +11,10 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.castle import wall_tile_effect
-from cogs.text.deployment_input import read_deployment, read_first
 from cogs.text.editions import texts_of
-from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
+from cogs.text.names import seat_labels
+from cogs.text.typed_input import read_deployment, read_first
 from host import RunningTable
 
 

@@ -14,7 +14,7 @@ from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackI
 from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
-from cogs.text.turn import turn_confirmation_text, turn_done_text
+from cogs.text.turns import turn_confirmation_text, turn_done_text
 from host import StartedTable
 
 

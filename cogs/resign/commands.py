@@ -8,9 +8,9 @@ from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.resign.handlers import resign_view
-from cogs.text.end_by_agreement import resign_question
+from cogs.text.agreements import resign_question
+from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_
-from cogs.text.table import other_games_text
 
 
 class Resign(commands.Cog):

@@ -19,17 +19,10 @@ from cogs.message.custom_ids import (
     ResignId,
     SuggestEndId,
 )
-from cogs.text.consent import asked_elsewhere_text
-from cogs.text.end_by_agreement import (
-    COMPUTER_LABEL,
-    END_ALONE_LABEL,
-    END_LABEL,
-    end_asked_text,
-    left_to_computer_text,
-)
+from cogs.text.agreements import asked_elsewhere_text, end_asked_text, left_to_computer_text
 from cogs.text.i18n import _
-from cogs.text.links import board_link
-from cogs.text.table import game_name
+from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
+from cogs.text.names import board_link, game_name
 from host import USUAL_COMPUTER, Host, NotificationKind, Person, PlayResult, RunningTable
 
 

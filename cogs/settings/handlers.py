@@ -26,10 +26,9 @@ from cogs.message.personal_ids import (
     Switch,
 )
 from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
-from cogs.text.days import read_day
-from cogs.text.digest import digest_enabled_text
 from cogs.text.i18n import language_of_locale, set_language
-from cogs.text.settings import dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
+from cogs.text.settings import digest_enabled_text, dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
+from cogs.text.typed_input import read_day
 from host import (
     Digest,
     DmPreference,

@@ -27,30 +27,26 @@ from carcassonne import (
 )
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
-from cogs.text.deployment_input import deployment_without_point
+from cogs.text.choices import edition_name, option_name
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.editions import (
-    COMMON_TEXTS,
-    edition_name,
-    editions_with,
-    needed_option_text,
-    option_name,
-    texts_of,
-)
-from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
-from cogs.text.formatting import capitalize, quote, short_list, word_list
+from cogs.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
+from cogs.text.features import deployment_name, none_can_go_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
-from cogs.text.nouns import prefix_name
-from cogs.text.turn import PLACE_LABEL
+from cogs.text.labels import PLACE_LABEL
+from cogs.text.markup import capitalize, quote, short_list, word_list
+from cogs.text.nouns import kind_name, point_text, prefix_name, role_name
+from cogs.text.typed_input import deployment_without_point
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+
 HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
 """The halves of each side, as the notation names them."""
+
 _MAX_LISTED: Final = 8
 
 _NONE_LEFT: Final = {
@@ -89,7 +85,8 @@ def rejection_text(error: CarcassonneError | HostError, context: ActionContext) 
     """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
-    return REASON_TEXTS[error.reason](error.data, context)
+    text = REASON_TEXTS[error.reason]
+    return _(text) if isinstance(text, str) else text(error.data, context)
 
 
 def _cell(data: Data) -> str:
@@ -298,20 +295,18 @@ def _not_completed(data: Data, context: ActionContext) -> str:
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
-    Reason.UNREADABLE: lambda data, context: _(
-        "I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."
-    ),
-    Reason.BAD_TAG: lambda data, context: _("I can't read a tag in this game log."),
+REASON_TEXTS: Final[Mapping[Reason, str | Callable[[Data, ActionContext], str]]] = {
+    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
+    Reason.BAD_TAG: N_("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
     Reason.PLAYERS: _players,
-    Reason.TURN_NUMBER: lambda data, context: _("The turns in this game log aren't numbered in order."),
-    Reason.WRONG_SEAT: lambda data, context: _("It's not that seat's turn."),
-    Reason.UNKNOWN_TILE: lambda data, context: _("There's no such tile in this edition."),
-    Reason.NOT_IN_BAG: lambda data, context: _("That tile isn't in the bag any more."),
-    Reason.TILE_ORDER: lambda data, context: _("That tile comes later. The river goes first."),
-    Reason.TILE_FITS: lambda data, context: _("That tile fits somewhere, so it stays in the game."),
+    Reason.TURN_NUMBER: N_("The turns in this game log aren't numbered in order."),
+    Reason.WRONG_SEAT: N_("It's not that seat's turn."),
+    Reason.UNKNOWN_TILE: N_("There's no such tile in this edition."),
+    Reason.NOT_IN_BAG: N_("That tile isn't in the bag any more."),
+    Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
+    Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
     Reason.BAD_CELL: _bad_cell,
     Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
@@ -326,12 +321,20 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     ),
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
-    Reason.AFTER_END: lambda data, context: _("The game is over."),
-    Reason.UNFINISHED: lambda data, context: _("This game log stops before the end of the game."),
-    Reason.WRONG_RESULT: lambda data, context: _("The result in this game log doesn't match its moves."),
+    Reason.AFTER_END: N_("The game is over."),
+    Reason.UNFINISHED: N_("This game log stops before the end of the game."),
+    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
-    Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
-    Reason.UNANSWERED: lambda data, context: _("This game log skips an answer to a question."),
+    Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
+    Reason.UNANSWERED: N_("This game log skips an answer to a question."),
 }
+
+
+def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
+    """Say what is wrong with a game log, and in which line."""
+    reason, line = rejection_text(error, context), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

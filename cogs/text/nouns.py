@@ -5,9 +5,10 @@ possible, there is a whole sentence for each noun.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
-from cogs.text.i18n import ngettext
+from carcassonne import Figure, Kind, Role
+from cogs.text.i18n import ngettext, pgettext
 
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "city": lambda number: ngettext("city", "cities", number),
@@ -66,7 +67,6 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
 }
 
-
 PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
 """The word before a role that tells figures with the same roles apart, by its prefix in notation."""
 
@@ -94,3 +94,41 @@ def plural(word: str) -> str:
 def counted(number: int, word: str) -> str:
     """Return ``1 city``, ``3 cities``, in the current language."""
     return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"
+
+
+Terms: TypeAlias = Mapping[str, str]
+
+
+def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
+    """Return the edition's word for a kind of feature, singular or plural by ``number``."""
+    return noun(terms.get(kind.value, kind.value), number)
+
+
+def kind_names(terms: Terms) -> dict[Kind, str]:
+    """Return the words for what has paid, in the plural where there are several."""
+    several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
+    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
+
+
+def role_name(role: Role, terms: Terms) -> str:
+    """Return the edition's word for a role: ``knight``, ``thief`` …"""
+    return noun(terms.get(role.value, role.value))
+
+
+def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
+    """Return the edition's word for a figure in a role: ``knight``, ``big knight``."""
+    return f"{prefix_name(figure.prefix)} {role_name(role, terms)}".lstrip()
+
+
+def point_text(point: str) -> str:
+    """Return a compass point, ``N`` or ``ESE``, in the current language."""
+    letters = compass()
+    return "".join(letters.get(letter, letter) for letter in point)
+
+
+def compass() -> dict[str, str]:
+    """Return the letters of the compass in the current language, by English letter."""
+    return {
+        "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
+        "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
+    }  # fmt: skip

@@ -2,40 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from carcassonne import ABBOT, FOLLOWER, Kind, Role, Ruleset
-from cogs.text.castle_rules import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
-from cogs.text.differences import differences
-from cogs.text.editions import edition_text, option_name
-from cogs.text.features import kind_name, role_name
-from cogs.text.formatting import capitalize, with_heading
+from cogs.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
+from cogs.text.choices import option_name
+from cogs.text.editions import differences, edition_text
 from cogs.text.i18n import N_, _
-from cogs.text.nouns import counted, noun, plural
-
-
-class RulesPage(StrEnum):
-    """A page of the rules. Its value stands in the ids of buttons, so it never changes."""
-
-    TURN = "turn"
-    SCORING = "scoring"
-    WALL_TILES = "wall"
-    ENDING = "end"
-    DIFFERENT = "different"
-
-
-RULES_LABELS: Final[Mapping[RulesPage, str]] = {
-    RulesPage.TURN: N_("A turn"),
-    RulesPage.SCORING: N_("Scoring"),
-    RulesPage.WALL_TILES: N_("Wall tiles"),
-    RulesPage.ENDING: N_("The end"),
-    RulesPage.DIFFERENT: N_("What's different"),
-}
-"""The heading of each page, which is also the label of its button. Marked for translation."""
+from cogs.text.labels import RULES_LABELS, RulesPage
+from cogs.text.markup import capitalize, with_heading
+from cogs.text.nouns import counted, kind_name, noun, plural, role_name
 
 Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
 """Yields the lines of a page."""
@@ -156,10 +135,12 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
 
 
 _CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's complete when its wall has no gap.")
+
 _CITY_BUT_SMALL_ONES: Final = N_(
     "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. "
     "It's complete when its wall has no gap."
 )
+
 _EACH_FIELD: Final = ScoringTexts(
     _CITY,
     N_(
@@ -167,6 +148,7 @@ _EACH_FIELD: Final = ScoringTexts(
         "The player with the most farmers in that {field} gets them."
     ),
 )
+
 _ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
@@ -174,6 +156,7 @@ _ONCE_A_PLAYER: Final = ScoringTexts(
         "But no player gets points for the same city twice."
     ),
 )
+
 _ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(

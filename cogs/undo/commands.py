@@ -8,10 +8,9 @@ from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.rate_limits import UNDO_LIMIT
 from cogs.interaction.replies import answer
-from cogs.text.consent import asked_elsewhere_text
+from cogs.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text
+from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_
-from cogs.text.table import other_games_text
-from cogs.text.undo import taken_back_text, undo_asked_text
 from host import PlayResult
 
 

@@ -14,10 +14,10 @@ from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.replies import answer
 from cogs.interaction.startup import Stage
 from cogs.message.questions import vote_view
-from cogs.text.consent import asked_elsewhere_text
+from cogs.text.agreements import asked_elsewhere_text
+from cogs.text.channels import other_games_text
+from cogs.text.deadlines import vote_opened_text, vote_text
 from cogs.text.i18n import N_
-from cogs.text.table import other_games_text
-from cogs.text.votes import vote_opened_text, vote_text
 from host import BaseRunningTable
 
 RECOUNT_PAUSE: Final = 24 * 3_600

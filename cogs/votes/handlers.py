@@ -9,7 +9,7 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of
 from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import try_answer
 from cogs.message.custom_ids import TakeSeatId, VoteId
-from cogs.text.clock import own_seat_text
+from cogs.text.deadlines import own_seat_text
 from host import VOTE_KINDS
 
 

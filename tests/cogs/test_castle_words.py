@@ -8,10 +8,11 @@ import pytest
 from carcassonne import State, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.castle import CASTLE_STATE, castle_state
 from carcassonne.castle.tiles import OUTLINE, SPACES
-from cogs.text.alt_text import DESCRIPTION_LENGTH, alt_text, position_texts
+from cogs.text.alt_text import alt_text, position_texts
+from cogs.text.board import tiles_texts
 from cogs.text.castle import outline
 from cogs.text.i18n import use_language
-from cogs.text.tiles import tiles_texts
+from cogs.text.markup import DESCRIPTION_LENGTH
 from host import LANGUAGES
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated

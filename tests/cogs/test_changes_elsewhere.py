@@ -9,7 +9,7 @@ import pytest
 
 from bot import Bot
 from carcassonne import DeployNobody, parse_turn
-from cogs.text.commands import command_ids
+from cogs.text.markup import command_ids
 from host import DeliveryOutcome, Host, TableOptions
 from tests.cogs.deadlines import HOUR, boards, outcomes, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards

@@ -40,10 +40,8 @@ from cogs.message.custom_ids import (
 from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.message.table_options import ChosenRules
-from cogs.text.board import BoardView
-from cogs.text.help import HelpPage
-from cogs.text.rules import RulesPage
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
+from cogs.text.labels import HelpPage, RulesPage
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room

@@ -21,7 +21,7 @@ from carcassonne.catalogue import registered
 from cogs.message.custom_ids import PracticeId
 from cogs.message.personal_ids import RulesId
 from cogs.message.table_options import ChosenRules
-from cogs.text.rules import RulesPage
+from cogs.text.labels import RulesPage
 from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words

@@ -1,15 +1,19 @@
-"""The small parts of every text: safe names, lists, limits of length."""
+"""The markup of every text: safe names, mentions of commands, times, lists, limits of length.
 
+A process has one application, so its commands have one set of ids. The bot sets them (``set_command_ids``) before it
+answers anybody. Whatever makes texts reads them, also a task that began earlier, such as the host's own. Functions that
+make texts only call ``command_mention("place")``. People can click the mention if the ids are known.
+"""
+
+import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
-import discord
-
-from cogs.text.computers import computer_name, marked_name
 from cogs.text.i18n import _, ngettext
-from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, with_numbers
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
@@ -17,69 +21,31 @@ MESSAGE_LENGTH: Final = 2_000
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
 
+_MARKDOWN: Final = re.compile(r"[_\\~|*`\[]|^>(?:>>)?\s|^#{1,3}|^\s*-", re.MULTILINE)
+"""What begins formatting in Discord, such as the bracket of a link."""
+_MENTION: Final = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+
 _LISTS: Final[Mapping[str, Callable[[], str]]] = {
     "and": lambda: _("{words} and {last}"),
     "or": lambda: _("{words} or {last}"),
 }
 
 
-def seat_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
-    return player_names([seat.controller for seat in table.seats])
-
-
-def picture_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
-    return tuple(
-        marked_name(seat.controller) if isinstance(seat.controller, Computer) else label
-        for seat, label in zip(table.seats, seat_labels(table), strict=True)
-    )
-
-
-def player_name(player: Controller) -> str:
-    """Return the name of a person or a computer, safe for a message."""
-    return safe_name(player_names([player])[0])
-
-
-def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
-    """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
-    names = [computer_name(one) if isinstance(one, Computer) else one.name for one in players]
-    seen = Counter(name.casefold() for name in names)
-    return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
+def timestamp(when: datetime, style: str) -> str:
+    """Return a time that Discord shows by the reader's clock: ``R`` is relative, ``f`` and ``D`` are dates."""
+    return f"<t:{int(when.timestamp())}:{style}>"
 
 
 def safe_name(name: str) -> str:
     """Return a name for a message: without formatting, without mentions, without effect on the text after it."""
-    # Escape piece by piece: discord.py takes everything from the first bracket to the last for one link.
-    pieces = name.translate(_DIRECTION_MARKS).split("[")
-    escaped = [discord.utils.escape_markdown(piece, ignore_links=False) for piece in pieces]
-    return isolated_name(discord.utils.escape_mentions("\\[".join(escaped)))
+    escaped = _MARKDOWN.sub(r"\\\g<0>", name.translate(_DIRECTION_MARKS))
+    return isolated_name(_MENTION.sub("@\u200b\\1", escaped))
 
 
 def isolated_name(name: str) -> str:
     """Return a name that, if it is written from right to left, does not turn round the text beside it."""
     is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name
-
-
-def safe_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat, safe for a message."""
-    return tuple(map(safe_name, seat_labels(table)))
-
-
-def table_names(table: BaseTable) -> tuple[str, ...]:
-    """Return the names of everybody at a table: as they joined, then the computers. They are not yet safe."""
-    return player_names((*table.people, *computers_at(table)))
-
-
-def computers_at(table: BaseTable) -> tuple[Computer, ...]:
-    """Return the computers at a table with their numbers, whether it waits or its game has begun."""
-    players: Iterable[Controller] = ()
-    if isinstance(table, WaitingTable):
-        players = with_numbers(table.computers)
-    elif isinstance(table, SeatedTable):
-        players = (seat.controller for seat in table.seats)
-    return tuple(one for one in players if isinstance(one, Computer))
 
 
 def word_list(words: Sequence[str], conjunction: str = "and") -> str:
@@ -157,3 +123,53 @@ def truncate(text: str, max_length: int = MESSAGE_LENGTH) -> str:
 def quote(text: object) -> str:
     """Return what somebody typed, in quotes, short and safe for a message."""
     return _("“{text}”").format(text=safe_name(truncate(str(text), 40)))
+
+
+_ids: Final[dict[str, int]] = {}
+
+
+def set_command_ids(ids: Mapping[str, int]) -> None:
+    """Set the ids of the commands, by name, for the whole process."""
+    _ids.clear()
+    _ids.update(ids)
+
+
+def command_ids() -> Mapping[str, int]:
+    """Return the ids of the commands by name; empty if they are unknown."""
+    return MappingProxyType(_ids)
+
+
+def command_mention(name: str) -> str:
+    """Return a mention of a command, such as ``place`` or ``carcassonne-admin retry``.
+
+    If its id is unknown, return plain text that cannot be clicked.
+    """
+    known = _ids.get(name.partition(" ")[0])
+    return f"</{name}:{known}>" if known else f"`/{name}`"
+
+
+DESCRIPTION_LENGTH: Final = 1_024
+"""The most characters of the description of an attachment."""
+
+PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
+"""The most characters of a message, less the room for one more line, such as which game was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and its items."""
+
+    heading: str
+    items: tuple[str, ...]
+    is_kept: bool = False
+    """Whether it stays whole where the sections before it are too long."""
+
+    def text_within(self, max_length: int) -> str:
+        """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
+        for shown in range(len(self.items), 0, -1):
+            missing = len(self.items) - shown
+            tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
+            text = with_heading(self.heading, semicolon_list(self.items[:shown])) + tail
+            if len(text) <= max_length:
+                return text
+        return ""

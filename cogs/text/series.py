@@ -1,42 +1,25 @@
 """Texts about rematches and series: who is asked, how a series stands, and why something is refused."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from carcassonne import winners
-from cogs.text.commands import command_mention
-from cogs.text.formatting import bold_label, safe_name, word_list
-from cogs.text.i18n import N_, _
-from cogs.text.links import board_link, lobby_link
-from cogs.text.table import game_name
+from cogs.text.i18n import _
+from cogs.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
+from cogs.text.markup import bold_label, command_mention, safe_name, word_list
+from cogs.text.names import board_link, lobby_link
 from host import (
     FinishedTable,
-    NobodyLeftError,
-    NoSeriesError,
-    NotAPlayerError,
-    NotInvitedError,
-    NotOverError,
     Person,
-    RematchExistsError,
     RunningTable,
     SeatedTable,
     SeatOrder,
-    SeriesRunsError,
     SeriesScore,
     WaitingTable,
-    can_begin_series,
     is_nameless,
     is_series_open,
     missing_people,
     series_score,
 )
-
-REMATCH_LABEL: Final = N_("Rematch")
-SERIES_LABEL: Final = N_("Series")
-NEXT_GAME_LABEL: Final = N_("Next game")
-END_SERIES_LABEL: Final = N_("End series")
-LEVEL_LABEL: Final = N_("Other level")
-"""The labels of the buttons below the last message of a game."""
 
 
 def again_label(table: FinishedTable) -> str:
@@ -62,7 +45,7 @@ def level_question() -> str:
     return _("How well should the computer play? The next game begins when you choose.")
 
 
-def score_text(score: SeriesScore) -> str:
+def series_score_text(score: SeriesScore) -> str:
     """Return how a series stands: ``Ann 1 : 0 Bob``, with more players ``Ann 1, Bob 0, Chloé 0``."""
     names = [(safe_name(person.name), won) for person, won in score.wins]
     if len(names) != 2:
@@ -78,7 +61,7 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
         return
     if score.winner:
         text = _("**{name} wins the series**, best of {number}: {score}.")
-        yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=score_text(score))
+        yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=series_score_text(score))
     elif isinstance(table, FinishedTable) and not _has_won_alone(table):
         yield _series_text(score) + " " + _("Nobody won this game alone, so it counts for nobody.")
     else:
@@ -92,7 +75,7 @@ def _has_won_alone(table: FinishedTable) -> bool:
 
 
 def _series_text(score: SeriesScore) -> str:
-    return _("Series, best of {number}: {score}.").format(number=score.best_of, score=score_text(score))
+    return _("Series, best of {number}: {score}.").format(number=score.best_of, score=series_score_text(score))
 
 
 def rematch_lines(table: WaitingTable) -> Iterator[str]:
@@ -145,7 +128,7 @@ def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
     score = series_score(table)
     text = _("The series goes on without {missing}: {score}.")
     missing_names = word_list([safe_name(person.name) for person in missing])
-    return text.format(missing=missing_names, score=score_text(score) if score else "")
+    return text.format(missing=missing_names, score=series_score_text(score) if score else "")
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
@@ -158,66 +141,16 @@ def end_series_question(table: FinishedTable) -> str:
     """Ask whether to end a series for all."""
     score = series_score(table)
     text = _("End the series for everyone? It stands at {score}.")
-    return text.format(score=score_text(score) if score else "")
+    return text.format(score=series_score_text(score) if score else "")
 
 
 def series_ended_text(table: FinishedTable, name: str) -> str:
     """Say publicly that somebody has ended a series, and how it stood."""
     score = series_score(table)
     text = _("**{name}** ended the series. It stood at {score}.")
-    return text.format(name=safe_name(name), score=score_text(score) if score else "")
+    return text.format(name=safe_name(name), score=series_score_text(score) if score else "")
 
 
 def series_over_text() -> str:
     """Tell a person that they have ended a series."""
     return _("The series is over. **Rematch** or **Series** starts a new one.")
-
-
-def not_a_player_text(error: NotAPlayerError) -> str:
-    """Tell a person who has not played a game that they cannot repeat it."""
-    text = _("Only the players of {game} can press that. {join} gets you a seat at another table.")
-    return text.format(game=game_name(error.table), join=command_mention("join"))
-
-
-def not_invited_text(error: NotInvitedError) -> str:
-    """Tell a person that a rematch is for others."""
-    people = error.table.rematch.people if error.table.rematch else ()
-    names = word_list([safe_name(person.name) for person in people if not is_nameless(person.id)])
-    text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
-    return text.format(number=error.table.number, people=names, join=command_mention("join"))
-
-
-def not_over_text(error: NotOverError) -> str:
-    """Say that a game still runs."""
-    text = _("{game} isn't over yet ({board}). Ask for a rematch after the last turn.")
-    return text.format(game=game_name(error.table), board=board_link(error.table))
-
-
-def rematch_exists_text(error: RematchExistsError) -> str:
-    """Say where the rematch of a game is."""
-    table = error.table
-    if isinstance(table, WaitingTable):
-        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
-        return text.format(link=lobby_link(table))
-    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
-    if table.status.is_over:
-        text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
-    return text.format(game=game_name(table), board=board_link(table))
-
-
-def nobody_left_text(error: NobodyLeftError) -> str:
-    """Say that there is nobody to play with again."""
-    text = _("Nobody else from this game is on this server any more. {join} opens a new table.")
-    return text.format(join=command_mention("join"))
-
-
-def no_series_text(error: NoSeriesError) -> str:
-    """Say that a game belongs to no series that goes on, or cannot begin one."""
-    if can_begin_series(error.table):
-        return _("This series is over. **Rematch** or **Series** starts a new one.")
-    return _("A series needs two people or more. **Rematch** plays this game again.")
-
-
-def series_runs_text(error: SeriesRunsError) -> str:
-    """Say that a game belongs to a series already."""
-    return _("A series is already on. Press **Next game**, or **End series** first.")

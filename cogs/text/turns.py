@@ -1,4 +1,4 @@
-"""The public message of a turn, and of the start and the end of a game."""
+"""The public and private messages of a turn, and of the start and the end of a game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -20,25 +20,24 @@ from carcassonne import (
     State,
     Tile,
     TileDiscarded,
-    format_cell,
 )
-from cogs.text.clock import due_text
-from cogs.text.commands import command_mention
+from cogs.text.agreements import undone_text
+from cogs.text.deadlines import due_text, pending_line
 from cogs.text.editions import edition_text, texts_of
-from cogs.text.fairness import commitment_texts
-from cogs.text.features import Terms, deployment_phrase, drawn_tile_words, score_text
-from cogs.text.formatting import safe_labels, subtext, truncate, word_list
+from cogs.text.features import deployment_phrase, drawn_tile_words, placement_text
 from cogs.text.i18n import N_, _
-from cogs.text.links import board_link
-from cogs.text.nouns import plural
-from cogs.text.results import final_lines, is_won_by_resigning
-from cogs.text.table import game_name, points_line, tiles_left_short
-from cogs.text.takeback import pending_line
-from cogs.text.undo import undone_text
+from cogs.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate, word_list
+from cogs.text.names import board_link, game_name, safe_labels
+from cogs.text.nouns import Terms, plural
+from cogs.text.status import (
+    commitment_texts,
+    final_lines,
+    is_won_by_resigning,
+    points_line,
+    score_text,
+    tiles_left_short,
+)
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
-
-PLACE_LABEL: Final = N_("Place")
-"""The label of the button that opens the picker."""
 
 _WITH_ANY: Final = (
     N_("{name} placed tile {tile} at {where} with a {follower}."),
@@ -183,11 +182,6 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
                 pass
 
 
-def placement_text(move: PlaceTile) -> str:
-    """Return the cell and the rotation of a tile: ``M14 (90°)``."""
-    return f"{format_cell(move.position)} ({move.rotation}°)"
-
-
 def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
     """Return a cell and the rotations that fit there: ``M14 · turned 0°, 180°``."""
     text = _("{cell} · turned {rotations}")
@@ -229,3 +223,30 @@ def turn_confirmation_text(played: PlayResult) -> str:
 def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
     """Return that answer with a link to the public message. ``shown`` is the table once it was published."""
     return turn_confirmation_text(played) + " " + board_link(shown, _("Board"))
+
+
+def dm_text(played: PlayResult) -> str:
+    """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
+    return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
+
+
+def dm_fallback_text(played: PlayResult) -> str:
+    """Return the direct message of a turn if the channel of the table is gone."""
+    return _dm_text(played, _("The channel of this table is gone."))
+
+
+def _dm_text(played: PlayResult, place: str) -> str:
+    table, words = played.after, announcement(played)
+    how = _("You can play here too: press the buttons, or write `#{number} M14 90 -`.")
+    lines = [place, how.format(number=table.number)] if table.to_move else [place]
+    ending = " ".join(lines)
+    return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
+
+
+def replay_text(played: PlayResult, turn: int, turns: int) -> str:
+    """Return the number of the turn, what was played in it, and everybody's points then."""
+    where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
+    after = played.after
+    if isinstance(after, FinishedTable):
+        return truncate("\n".join([where, *final_lines(after, played.events)]))
+    return truncate(f"{where}\n{past_announcement(played)}")

@@ -1,33 +1,29 @@
-"""Texts about deadlines, reminders and open seats."""
+"""Texts about time: deadlines, votes on a late turn, open seats, and turns that can still be taken back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
-import discord
-
-from cogs.text.commands import command_mention
-from cogs.text.formatting import bold_label, player_name, safe_labels, safe_name
+from cogs.text.choices import PACE_TEXTS
 from cogs.text.i18n import N_, _
-from cogs.text.links import board_link
-from cogs.text.options import PACE_TEXTS
-from cogs.text.table import game_name
+from cogs.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
+from cogs.text.markup import bold_label, command_mention, safe_name, timestamp, with_heading, word_list
+from cogs.text.names import board_link, game_name, player_name, safe_labels
 from host import (
     BaseRunningTable,
     BaseTable,
     Controller,
     Notification,
     NotificationKind,
+    OpenVote,
+    Pending,
     Person,
     RunningTable,
     TimeoutAction,
     Vacation,
+    VoteChoice,
+    valid_votes,
 )
-
-TAKE_SEAT_LABEL: Final = N_("Take seat")
-END_VACATION_LABEL: Final = N_("End vacation")
-CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
-"""The labels of buttons: the last one cancels a vacation that has not begun."""
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")
@@ -53,7 +49,7 @@ def due_text(table: BaseRunningTable) -> str:
     """Return the deadline of a turn, to follow a headline; empty if there is none."""
     if table.clock is None or table.clock.due is None:
         return ""
-    return " · " + _("due {time}").format(time=discord.utils.format_dt(table.clock.due, "R"))
+    return " · " + _("due {time}").format(time=timestamp(table.clock.due, "R"))
 
 
 def timeout_lines(table: RunningTable) -> list[str]:
@@ -72,7 +68,7 @@ def vacation_label(vacation: Vacation, now: datetime) -> str:
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}. The clock is stopped until then.")
-    return text.format(name=late_name(table), time=discord.utils.format_dt(vacation.until, "D"))
+    return text.format(name=late_name(table), time=timestamp(vacation.until, "D"))
 
 
 def notification_text(notification: Notification, table: RunningTable) -> str:
@@ -91,7 +87,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
         case _:
             text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
     vote = _("With {vote}, the others can decide what happens.").format(vote=command_mention("vote"))
-    time = discord.utils.format_dt(notification.due, "R") if notification.due else ""
+    time = timestamp(notification.due, "R") if notification.due else ""
     board = board_link(table)
     return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
 
@@ -170,3 +166,73 @@ def why_in_private_text(table: BaseTable) -> str:
 def late_name(table: RunningTable) -> str:
     """Return the name of the player to move."""
     return safe_labels(table)[table.next_seat.number]
+
+
+_DECIDED: Final = {
+    VoteChoice.MORE_TIME: N_("{game}: you voted to give {name} more time."),
+    VoteChoice.SKIP: N_("{game}: you voted to skip {name}'s turn."),
+    VoteChoice.REPLACE: N_("{game}: you voted to open {name}'s seat to others."),
+    VoteChoice.COMPUTER: N_("{game}: you voted that a computer plays on for {name}."),
+    VoteChoice.END: N_("{game}: you voted to end the game."),
+}
+
+
+def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
+    """Return the question, who can vote, and the votes so far."""
+    table = vote.table
+    return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
+
+
+def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
+    """Say what the table has decided about the late player of this name."""
+    return _(_DECIDED[choice]).format(game=game_name(table), name=name)
+
+
+def vote_opened_text(table: RunningTable) -> str:
+    """Tell the person who has opened a vote where the others are asked."""
+    return _("I've asked the others in <#{channel}>.").format(channel=table.venue.channel)
+
+
+def _late_text(vote: OpenVote) -> str:
+    table, since = vote.table, timestamp(vote.clock.since, "f")
+    text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
+    return text.format(name=late_name(table), game=game_name(table), since=since)
+
+
+def _gone_text(table: RunningTable) -> str:
+    return _("{name} has left this server.").format(name=late_name(table))
+
+
+def _rules_text(vote: OpenVote) -> str:
+    voters = word_list([f"<@{one}>" for one in sorted(vote.voters)])
+    text = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
+    return text.format(voters=voters, name=late_name(vote.table))
+
+
+def _tally(table: RunningTable) -> Iterator[str]:
+    names = {seat.person.id: safe_name(seat.name) for seat in table.seats if seat.person}
+    votes = valid_votes(table)
+    for choice in VoteChoice:
+        if people := [names[one] for one in votes if votes[one] is choice]:
+            yield "- " + with_heading(_(VOTE_LABELS[choice]), word_list(people))
+
+
+def pending_line(table: RunningTable, pending: Pending) -> str:
+    """Say who has just played, and when the next tile will be drawn."""
+    text = _("**{name}** played · {game} · next tile {time}")
+    return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
+
+
+def pending_position_text(name: str) -> str:
+    """Say, in a position in words, who can still take a turn back."""
+    return _("{name} can still undo the turn.").format(name=name)
+
+
+def mover_name(table: BaseRunningTable, pending: Pending) -> str:
+    """Return the name of the player who can take the turn back."""
+    return safe_labels(table)[pending.seat]
+
+
+def draw_time(pending: Pending) -> str:
+    """Return when the next tile will be drawn: ``in 20 seconds``, counted by the reader's clock."""
+    return timestamp(pending.until, "R")
