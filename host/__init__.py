@@ -211,7 +211,7 @@ from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.rematches import EndedSeries, Rematches
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
-from host.storage.database_url import check_address, database_path
+from host.storage.engine.database_url import check_address, database_path
 from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [

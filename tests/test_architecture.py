@@ -60,6 +60,15 @@ ROOMS_OF_RENDER = {
 }  # fmt: skip
 """``render`` itself and ``share`` may import all of these."""
 
+ROOMS_OF_STORAGE = {
+    "host.storage.engine": set[str](),
+    "host.storage.schema": {"host.storage.engine"},
+    "host.storage.games": {"host.storage.engine", "host.storage.schema"},
+    "host.storage": {"host.storage.engine", "host.storage.schema", "host.storage.games"},
+    "host.storage.copies": {"host.storage", "host.storage.engine", "host.storage.schema", "host.storage.games"},
+}
+"""What each folder of ``host.storage`` may import of the others. What lies in no folder is above all but the copies."""
+
 SQL = {"alembic", "aiosqlite", "asyncpg", "sqlalchemy", "sqlite3"}
 
 NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3",
@@ -118,6 +127,15 @@ def test_rooms_import_one_way() -> None:
     assert wrong == set()
 
 
+def test_rooms_of_the_storage_import_one_way() -> None:
+    inside = {name: path.relative_to(ROOT).parts for name, path in MODULES.items() if name.startswith("host.storage")}
+    folders = {name: ".".join(parts[:-1]) for name, parts in inside.items() if "revisions" not in parts}
+    assert set(folders.values()) == set(ROOMS_OF_STORAGE)
+    arrows = {(name, target) for name in folders for target in imports(name) if target in folders}
+    allowed = {(start, end) for start, ends in ROOMS_OF_STORAGE.items() for end in (start, *ends)}
+    assert {(name, target) for name, target in arrows if (folders[name], folders[target]) not in allowed} == set()
+
+
 FLOORS_OF_TEXTS = 7
 """The most floors of ``cogs.text``. There would be many more if labels, names and markup lay beside sentences."""
 
@@ -145,7 +163,7 @@ def test_only_the_storage_knows_sql() -> None:
     arrows = {f"{name} -> {target}" for name in MODULES for target in imports(name) if target.split(".")[0] in SQL}
     outside = {arrow for arrow in arrows if not arrow.startswith(("host.storage.", "tests."))}
     assert outside == set()
-    users = {name for name in MODULES if "host.storage.database" in imports(name)}
+    users = {name for name in MODULES if "host.storage.engine.database" in imports(name)}
     assert {name for name in users if not name.startswith(("host.storage.", "tests.host.", "tests.fixtures."))} == set()
 
 

@@ -29,8 +29,8 @@ def test_a_change_of_the_engine_reaches_every_room() -> None:
 
 
 def test_data_belong_to_the_modules_beside_them() -> None:
-    found = changed_modules([ROOT / "host" / "storage" / "sql" / "0001_tables.sql"])
-    assert "host.storage.older_files" in found
+    found = changed_modules([ROOT / "host" / "storage" / "schema" / "sql" / "0001_tables.sql"])
+    assert "host.storage.schema.older_files" in found
     assert all(name.startswith("host.storage") for name in found)
 
 

@@ -7,10 +7,10 @@ from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.table import Person
-from host.storage.controllers import change_values, read_change
-from host.storage.database import Database, Row
-from host.storage.statements import Statement, Value
-from host.storage.tables import acts, people
+from host.storage.engine.database import Database, Row
+from host.storage.engine.statements import Statement, Value
+from host.storage.games.controllers import change_values, read_change
+from host.storage.schema.tables import acts, people
 
 _managers, _givers, _takers = people.alias("managers"), people.alias("givers"), people.alias("takers")
 _ENTRIES: Final = (

@@ -8,7 +8,7 @@ from typing import Final
 from host.model.notifications import Notification, NotificationKind
 from host.model.shards import ShardGroup
 from host.model.table_index import TableIndex
-from host.storage.statements import Value
+from host.storage.engine.statements import Value
 
 LEASE: Final = timedelta(seconds=60)
 """How long a claim holds. After that, another process may send what is still unsent: the first one may have died."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, select, update
 
-from host.storage.database import Database, with_keys
-from host.storage.statements import ConflictError, Statement
-from host.storage.tables import people, pings, question_messages
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import ConflictError, Statement
+from host.storage.schema.tables import people, pings, question_messages
 
 _has_channel = people.c.dm_channel.is_not(None)
 _opened = bindparam("opened", type_=people.c.dm_opened_at.type)

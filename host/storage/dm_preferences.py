@@ -6,9 +6,9 @@ from sqlalchemy import bindparam, select, update
 
 from host.model.preferences import DmPreference
 from host.model.table import Person
-from host.storage.database import Database, read_choice
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import people
+from host.storage.engine.database import Database, read_choice
+from host.storage.engine.statements import ConflictError, Statement, Value, upsert
+from host.storage.schema.tables import people
 
 _is_person = people.c.id == bindparam("person")
 _LOAD: Final = select(people.c.letters).where(_is_person)

@@ -7,10 +7,10 @@ from sqlalchemy import and_, bindparam, delete, select, update
 
 from host.model.follows import Follow, Followed
 from host.model.table import Person
-from host.storage.database import Database, read_choice, with_keys
-from host.storage.people import person_statement
-from host.storage.statements import Statement, Value, upsert
-from host.storage.tables import follows
+from host.storage.engine.database import Database, read_choice, with_keys
+from host.storage.engine.statements import Statement, Value, upsert
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import follows
 
 _is_follow = and_(follows.c.person == bindparam("watcher"), follows.c.game == bindparam("number"))
 _LOAD: Final = select(follows).order_by(follows.c.game, follows.c.person)

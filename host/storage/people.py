@@ -21,11 +21,11 @@ from host.model.preferences import (
 )
 from host.model.table import Person
 from host.model.table_options import LANGUAGES
-from host.storage.database import Database, read_choice, with_keys
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import people, vacations
+from host.storage.engine.database import Database, read_choice, with_keys
+from host.storage.engine.statements import ConflictError, Statement, Value
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import people, vacations
 
-_PERSON: Final = upsert(people, "name")
 _CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",
                    "digest_since")  # fmt: skip
 """The columns of what people choose for themselves."""
@@ -37,20 +37,6 @@ _SAVE: Final = update(people).where(_is_person).returning(people.c.id)
 _VACATIONS: Final = select(vacations).order_by(vacations.c.start_at)
 _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindparam("traveller"))
 _ADD_VACATION: Final = insert(vacations)
-
-
-_NAMES: Final = select(people.c.id, people.c.name)
-_MOST_NAMES: Final = 1000
-"""How many names are read at once."""
-
-
-async def stored_names(database: Database, ids: Collection[int]) -> dict[int, Person]:
-    """Return those of some people who are stored, by their ids."""
-    found, wanted = {}, sorted(ids)
-    for first in range(0, len(wanted), _MOST_NAMES):
-        query = with_keys(_NAMES, people.c.id, wanted[first : first + _MOST_NAMES])
-        found.update({row["id"]: Person(row["id"], row["name"]) for row in await database.read(query)})
-    return found
 
 
 class PeopleRepository:
@@ -156,8 +142,3 @@ def _read_digest(minute: Value, since: Value) -> Digest | None:
         return Digest(minute, datetime.fromisoformat(since))
     except ValueError:
         return None
-
-
-def person_statement(person: Person) -> Statement:
-    """Return the statement that stores a person, or a person's new name."""
-    return Statement(_PERSON, {"id": person.id, "name": person.name})

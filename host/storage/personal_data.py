@@ -14,10 +14,10 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, func, literal, or_, select, union, update
 
 from host.model.table import Status
-from host.storage.database import AnySelect, Database, Row
-from host.storage.game_queries import IS_LIVE, games_that_name
-from host.storage.statements import Statement
-from host.storage.tables import METADATA, NAMELESS, NOWHERE, games, people, players
+from host.storage.engine.database import AnySelect, Database, Row
+from host.storage.engine.statements import Statement
+from host.storage.games.queries import IS_LIVE, games_that_name
+from host.storage.schema.tables import METADATA, NAMELESS, NOWHERE, games, people, players
 
 PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""

@@ -14,11 +14,11 @@ from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Rati
 from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
 from host.model.table import Person
-from host.storage.database import Database, Row
 from host.storage.decided_games import decided
-from host.storage.people import person_statement
-from host.storage.statements import ConflictError, Statement, upsert
-from host.storage.tables import HAS_ENDED, games, harvests, people, ratings, results
+from host.storage.engine.database import Database, Row
+from host.storage.engine.statements import ConflictError, Statement, upsert
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results
 
 RESULTS_VERSION: Final = 3
 """The version of results and ratings. When it is raised, all of them are worked out again. Whether that has been done,

@@ -13,10 +13,10 @@ from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import Database, Row, read_choice, with_keys
-from host.storage.people import person_statement
-from host.storage.statements import ConflictError, RowToken, Statement
-from host.storage.tables import servers
+from host.storage.engine.database import Database, Row, read_choice, with_keys
+from host.storage.engine.statements import ConflictError, RowToken, Statement
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import servers
 
 _SERVERS: Final = select(servers)
 _ADD: Final = insert(servers)

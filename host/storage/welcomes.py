@@ -5,9 +5,9 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, exists, insert, select, update
 
-from host.storage.database import Database
-from host.storage.statements import ConflictError, Statement, Value
-from host.storage.tables import games, servers, welcomes
+from host.storage.engine.database import Database
+from host.storage.engine.statements import ConflictError, Statement, Value
+from host.storage.schema.tables import games, servers, welcomes
 
 _LOAD: Final = select(welcomes.c.joined_at).where(welcomes.c.guild == bindparam("server"))
 _ADD: Final = insert(welcomes)

@@ -16,9 +16,9 @@ from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindp
 from sqlalchemy.exc import DBAPIError
 
 from host import BadUrlError, DatabaseAwayError, FileInUseError
-from host.storage.database import Database
-from host.storage.database_url import parse_url
-from host.storage.statements import ConflictError, Statement, upsert
+from host.storage.engine.database import Database
+from host.storage.engine.database_url import parse_url
+from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
 
@@ -228,7 +228,7 @@ async def test_another_process_is_refused(database: Database, address: str) -> N
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
-        "from host.storage.database import Database\n"
+        "from host.storage.engine.database import Database\n"
         "try:\n"
         "    asyncio.run(Database.open(sys.argv[1]))\n"
         "except HostError as error:\n"

@@ -13,10 +13,10 @@ from host import LIVE, EndedGame, Host, Status, Venue
 from host.model.table import LiveSummary, RunningSummary
 from host.model.table_index import TableIndex
 from host.model.table_lookup import nameable_tables
-from host.storage import game_queries
-from host.storage.database import Database
-from host.storage.statements import Statement
-from host.storage.tables import games, people, players
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Statement
+from host.storage.games import queries as game_queries
+from host.storage.schema.tables import games, people, players
 from tests.host.tables import ANN, BOB, CHANNEL, CID, begin
 
 GAMES = 10_000

@@ -21,8 +21,8 @@ from host import (
     TableOptions,
     TimeoutAction,
 )
+from host.storage.engine.statements import Statement, execute
 from host.storage.notifications import notification_statement
-from host.storage.statements import Statement, execute
 from tests.fixtures import postgresql
 from tests.fixtures.databases import fetch
 from tests.host.deadlines import DAY
@@ -152,7 +152,7 @@ async def test_a_notification_that_is_being_stored_elsewhere_names_nobody_delete
     await begin_untimed(here, ANN, BOB, CID)
     await here.privacy.withdraw(ANN)
     notification = Notification(1, 1, NotificationKind.VOTE, ANN.id, clock(), None)
-    stored = notification_statement(notification, elsewhere._storage.games.claims)
+    stored = notification_statement(notification, elsewhere._storage.notifications.claims)
     async with elsewhere._storage._database.backend.long_transaction() as storing:
         await storing.run_sync(execute, [stored])
         deleting = asyncio.create_task(here.privacy.delete(ANN.id))

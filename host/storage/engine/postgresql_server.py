@@ -28,13 +28,13 @@ from host.errors import (
 )
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
-from host.storage import postgresql_feed
-from host.storage.backend import Opening
-from host.storage.database_url import address
-from host.storage.postgresql_locks import MIGRATION, ShardLocks, alone
-from host.storage.postgresql_sessions import POOL
-from host.storage.server_clock import ServerClock
-from host.storage.statements import Query, Row, RowToken, Statement, execute, fetch
+from host.storage.engine import postgresql_feed
+from host.storage.engine.backend import Opening
+from host.storage.engine.database_url import address
+from host.storage.engine.postgresql_locks import MIGRATION, ShardLocks, alone
+from host.storage.engine.postgresql_sessions import POOL
+from host.storage.engine.server_clock import ServerClock
+from host.storage.engine.statements import Query, Row, RowToken, Statement, execute, fetch
 
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5

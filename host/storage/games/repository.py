@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from host.model.clock import Clock
@@ -44,20 +44,23 @@ from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import begins_timing, with_turn_clock
-from host.storage import game_queries, game_statements
-from host.storage.additions import Addition, addition_statements
-from host.storage.claims import Claims
-from host.storage.clocks import stored_clock
-from host.storage.database import Database
-from host.storage.game_archive import GameArchive
-from host.storage.game_cache import GameCache
-from host.storage.game_loader import GameLoader
-from host.storage.game_statements import StoredTable
-from host.storage.people import person_statement
-from host.storage.personal_data import deletion_statements
-from host.storage.statements import ConflictError, Statement
+from host.storage.engine.database import Database
+from host.storage.engine.statements import ConflictError, Statement
+from host.storage.games import queries as game_queries
+from host.storage.games import statements as game_statements
+from host.storage.games.additions import Addition, WriteAddition
+from host.storage.games.archive import GameArchive
+from host.storage.games.cache import GameCache
+from host.storage.games.clocks import stored_clock
+from host.storage.games.loader import GameLoader
+from host.storage.games.named_people import person_statement
+from host.storage.games.statements import StoredTable
 
 log = logging.getLogger(__name__)
+
+Deletion: TypeAlias = Callable[[int, Collection[int], str], Sequence[Statement]]
+"""Returns the statements that delete a person. The numbers are those of the tables that wait or run and name them; the
+token is for the games that are over."""
 
 
 class GameRepository(GameArchive):
@@ -66,20 +69,24 @@ class GameRepository(GameArchive):
     A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
     """
 
-    def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
-        """``new_token`` makes a token that nothing has had."""
+    def __init__(
+        self, database: Database, new_token: Callable[[], str], tables: TableIndex, write_addition: WriteAddition
+    ) -> None:
+        """``new_token`` makes a token that nothing has had. ``tables`` is filled."""
         super().__init__(database)
         self._new_token = new_token
-        self._cache = GameCache()
-        self.claims = Claims(database.backend.process, database.shards, self._cache.tables)
+        self._write_addition = write_addition
+        self._cache = GameCache(tables)
         self._loader = GameLoader(database, self._cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
     @classmethod
-    async def open(cls, database: Database, new_token: Callable[[], str]) -> "GameRepository":
+    async def open(
+        cls, database: Database, new_token: Callable[[], str], tables: TableIndex, write_addition: WriteAddition
+    ) -> "GameRepository":
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
-        repository = cls(database, new_token)
+        repository = cls(database, new_token, tables, write_addition)
         repository._last_number = await game_queries.newest_number(database)
         await repository._loader.load_summaries()
         return repository
@@ -268,9 +275,9 @@ class GameRepository(GameArchive):
         held = (one.table for one in self.quarantined if person_id in people_named(one.table))
         return sorted({table.number for table in (*self.tables.of_person(person_id), *held)})
 
-    async def anonymise(self, person_id: int) -> list[int]:
+    async def anonymise(self, person_id: int, deletion: Deletion) -> list[int]:
         """Delete everything about a person, and forget what is in memory of their games. A nameless person takes their
-        place there. Whoever calls this holds the locks of the tables that name the person.
+        place there. Whoever calls this holds the locks of the tables that name the person. ``deletion`` does it.
 
         Return the numbers of the tables that have to be read again. Raise ConflictError if such a table is not as it
         was read any more, or if another one names the person by now.
@@ -281,7 +288,7 @@ class GameRepository(GameArchive):
         token = self._new_token()
         changed = [game_statements.change_statement(one, token) for one in live]
         try:
-            await self._database.commit([*changed, *deletion_statements(person_id, numbers, token)])
+            await self._database.commit([*changed, *deletion(person_id, numbers, token)])
         except ConflictError:
             await self._loader.read_again(numbers)
             raise
@@ -377,7 +384,7 @@ class GameRepository(GameArchive):
             self._cache.change(number, status_message=message)
 
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
-        return [statement for addition in additions for statement in addition_statements(addition, self.claims)]
+        return [statement for addition in additions for statement in self._write_addition(addition)]
 
     async def refresh(self, numbers: Collection[int]) -> None:
         """Read tables again that another process has changed, and forget what else is in memory of them."""
@@ -394,11 +401,7 @@ class GameRepository(GameArchive):
             await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
-        """Read everything again that is in memory or has to be there. Return the numbers of these tables.
-
-        Claims may be lost, too, so they are made anew.
-        """
-        self.claims.forget()
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
         refreshed: set[int] = set()
         self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
         for numbers in await self._loader.batches_to_read_again():

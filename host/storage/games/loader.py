@@ -19,11 +19,11 @@ from host.model.log_replay import (
 from host.model.observers import Observers
 from host.model.table import LiveSummary, RunningTable, SeatedTable, StartedTable
 from host.model.table_lookup import require_started
-from host.storage import game_queries
-from host.storage.database import Database
-from host.storage.game_cache import GameCache
-from host.storage.live_tables import LiveTables, read_live_tables
-from host.storage.people import stored_names
+from host.storage.engine.database import Database
+from host.storage.games import queries as game_queries
+from host.storage.games.cache import GameCache
+from host.storage.games.live_tables import LiveTables, read_live_tables
+from host.storage.games.named_people import stored_names
 
 log = logging.getLogger(__name__)
 

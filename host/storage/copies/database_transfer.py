@@ -7,12 +7,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, delete, func, insert, inspect, select, tuple_
 
 from host.errors import DatabaseName
-from host.storage.backups import BackupReport, replay_all
-from host.storage.database import Database
-from host.storage.migrations import migrate
+from host.storage.copies.backups import BackupReport, replay_all
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Statement
 from host.storage.notifications import RELEASE
-from host.storage.statements import Statement
-from host.storage.tables import METADATA, NAMELESS, people
+from host.storage.schema.migrations import migrate
+from host.storage.schema.tables import METADATA, NAMELESS, people
 
 _BATCH: Final = 1000
 """How many rows are read and written at once."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, replay_log
-from host.storage import game_queries as queries
-from host.storage.database import Database
-from host.storage.database_copy import check_nothing_beside, copy_database
-from host.storage.file_locks import lock_file
-from host.storage.migrations import migrate
+from host.storage.engine.database import Database
+from host.storage.engine.database_copy import check_nothing_beside, copy_database
+from host.storage.engine.file_locks import lock_file
+from host.storage.games import queries
+from host.storage.schema.migrations import migrate
 
 
 @dataclass(frozen=True, slots=True)

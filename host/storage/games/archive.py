@@ -6,9 +6,9 @@ from host.model.game import LogEntry
 from host.model.game_history import EndedGame
 from host.model.substitution import Substitution
 from host.model.table import Venue
-from host.storage import game_queries
-from host.storage.clocks import last_moves, stored_substitutions
-from host.storage.database import Database
+from host.storage.engine.database import Database
+from host.storage.games import queries as game_queries
+from host.storage.games.clocks import last_moves, stored_substitutions
 
 
 class GameArchive:

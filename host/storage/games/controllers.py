@@ -1,8 +1,8 @@
 """Who plays a seat, as columns of a row: the id of a person, or the level of a computer and its number."""
 
 from host.model.table import Computer, Controller, Person
-from host.storage.database import Row
-from host.storage.statements import Value
+from host.storage.engine.database import Row
+from host.storage.engine.statements import Value
 
 
 def read_controller(row: Row, person: str, name: str, level: str, number: str) -> Controller:

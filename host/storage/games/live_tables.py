@@ -14,10 +14,10 @@ from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
-from host.storage.clocks import read_clock
-from host.storage.database import AnySelect, Database, Query, Row, read_time
-from host.storage.game_rows import read_undo_request, seated_fields, waiting_table
-from host.storage.tables import (
+from host.storage.engine.database import AnySelect, Database, Query, Row, read_time
+from host.storage.games.clocks import read_clock
+from host.storage.games.rows import read_undo_request, seated_fields, waiting_table
+from host.storage.schema.tables import (
     IS_RESIGNATION,
     begins_with,
     clocks,

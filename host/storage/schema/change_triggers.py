@@ -4,21 +4,12 @@ A message names a kind of data, the key of what has changed, and the process. Th
 one.
 """
 
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from host.storage.tables import games, people
-
-CHANNEL: Final = "carcassonne_changes"
-_CHECK_PAUSE: Final = 10
-_CHECK_SECONDS: Final = 5
-"""How often the connection that listens is checked, and how long the server may take to answer, in seconds. Without
-checks, a server that is gone would just be silent."""
+from host.storage.engine.postgresql_feed import CHANNEL
+from host.storage.schema.tables import games, people
 
 _UNHEARD: Final = {"number", "rules", "seed", "derivation", "is_told_quarantined"}
 """The columns of games that no process keeps in memory, or that never change."""
@@ -65,23 +56,3 @@ def add_triggers(connection: Connection) -> None:
             f"CREATE TRIGGER {table}_tell_change AFTER {events} ON {table}"
             f" FOR EACH ROW EXECUTE FUNCTION tell_change('{kind}', '{key}')"
         )
-
-
-async def listen(engine: AsyncEngine, began: Callable[[], None], hear: Callable[[str], None]) -> None:
-    """Call ``hear`` with each message from when ``began`` is called. Return, or raise, when the connection is lost."""
-    lost = asyncio.Event()
-    async with engine.connect() as connection:
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        try:
-            driver.add_termination_listener(lambda _: lost.set())
-            await driver.add_listener(CHANNEL, lambda _, __, ___, payload: hear(payload))
-            began()
-            while not lost.is_set():
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(_CHECK_PAUSE):  # wait_for may swallow that the task is cancelled
-                        await lost.wait()
-                if not lost.is_set():
-                    await driver.execute("SELECT 1", timeout=_CHECK_SECONDS)
-        finally:
-            driver.terminate()  # nobody else may get a connection that listens
-            await connection.invalidate()

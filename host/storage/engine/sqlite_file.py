@@ -26,12 +26,12 @@ from host.errors import (
     StorageError,
 )
 from host.model.observers import Observers
-from host.storage.database_copy import check_not_left
-from host.storage.file_locks import lock_database
-from host.storage.server_clock import ServerClock
-from host.storage.sqlite_connection import ThreadConnection, VisitedConnection
-from host.storage.sqlite_statements import execute_calls, fetch, read_call, write_calls
-from host.storage.statements import Query, Row, Statement
+from host.storage.engine.database_copy import check_not_left
+from host.storage.engine.file_locks import lock_database
+from host.storage.engine.server_clock import ServerClock
+from host.storage.engine.sqlite_connection import ThreadConnection, VisitedConnection
+from host.storage.engine.sqlite_statements import execute_calls, fetch, read_call, write_calls
+from host.storage.engine.statements import Query, Row, Statement
 
 _PATIENCE: Final = 2.0
 """Seconds for which a statement waits while another program has locked the database."""

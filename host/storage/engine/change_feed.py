@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from host.storage.backend import Backend
+from host.storage.engine.backend import Backend
 
 log = logging.getLogger(__name__)
 

@@ -26,9 +26,9 @@ from host.errors import (
 )
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
-from host.storage.backend import Opening
-from host.storage.postgresql_holders import EVERYTHING, Holder, find_holders, free_locks, share_locks, take_locks
-from host.storage.postgresql_sessions import (
+from host.storage.engine.backend import Opening
+from host.storage.engine.postgresql_holders import EVERYTHING, Holder, find_holders, free_locks, share_locks, take_locks
+from host.storage.engine.postgresql_sessions import (
     LOCKS,
     ServerState,
     end_others,
@@ -36,8 +36,8 @@ from host.storage.postgresql_sessions import (
     name_of_locks,
     read_state,
 )
-from host.storage.schema_version import read_version
-from host.storage.server_clock import ServerClock, elapsed
+from host.storage.engine.schema_version import read_version
+from host.storage.engine.server_clock import ServerClock, elapsed
 
 _ENTRY: Final = EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""

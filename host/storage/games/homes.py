@@ -5,8 +5,8 @@ from typing import Final
 from sqlalchemy import Integer, func, literal
 
 from host.model.shards import ShardGroup
-from host.storage.database import AnySelect
-from host.storage.tables import games
+from host.storage.engine.database import AnySelect
+from host.storage.schema.tables import games
 
 _SHIFTED: Final = func.coalesce(games.c.guild, 0).bitwise_rshift(literal(22, Integer()))
 """What is left of a server's id when it is divided among the shards."""

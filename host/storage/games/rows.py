@@ -31,8 +31,8 @@ from host.model.table_options import (
     SeatOrder,
     TableSettings,
 )
-from host.storage.controllers import read_controller
-from host.storage.database import Row, read_choice, read_time
+from host.storage.engine.database import Row, read_choice, read_time
+from host.storage.games.controllers import read_controller
 
 _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
 """The columns of a table's settings."""

@@ -14,7 +14,7 @@ from sqlalchemy import Executable, SelectBase
 from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.exc import DBAPIError
 
-from host.storage.statements import ConflictError, Query, Row, Statement, batches, executable
+from host.storage.engine.statements import ConflictError, Query, Row, Statement, batches, executable
 
 _DIALECT: Final = pysqlite.dialect(paramstyle="named")
 _MOST_KEPT: Final = 1000

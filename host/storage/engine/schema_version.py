@@ -1,4 +1,4 @@
-"""The version of the schema that this program knows: that of the newest file in ``host/storage/revisions/versions``."""
+"""The version of the schema that this program knows: that of the newest file in ``schema/revisions/versions``."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, column, func, inspect, select, table
 
-REVISIONS: Final = Path(__file__).parent / "revisions"
+REVISIONS: Final = Path(__file__).parents[1] / "schema" / "revisions"
 _VERSION_TABLE: Final = "alembic_version"
 _NUMBERED: Final = re.compile(r"v(\d{4})_\w+\.py")
 

@@ -30,11 +30,11 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_options import TableSettings
-from host.storage.clocks import clock_change_statements, clock_statement, substitution_statements
-from host.storage.controllers import controller_values
-from host.storage.database import format_time
-from host.storage.statements import RowToken, Statement, Value
-from host.storage.tables import games, moves, players, rematch_seats, seats
+from host.storage.engine.database import format_time
+from host.storage.engine.statements import RowToken, Statement, Value
+from host.storage.games.clocks import clock_change_statements, clock_statement, substitution_statements
+from host.storage.games.controllers import controller_values
+from host.storage.schema.tables import games, moves, players, rematch_seats, seats
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
 """A table as it was read. It can be changed if it is still stored so."""

@@ -12,11 +12,11 @@ from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
 from host.model.table import Computer, SeatedTable, Status, Table, Venue
-from host.storage.clocks import CLOCK, VOTES, read_clock
-from host.storage.database import AnySelect, Database, read_time
-from host.storage.game_rows import read_entry, read_undo_request, seated_fields, table_without_seats
-from host.storage.homes import at_home
-from host.storage.tables import (
+from host.storage.engine.database import AnySelect, Database, read_time
+from host.storage.games.clocks import CLOCK, VOTES, read_clock
+from host.storage.games.homes import at_home
+from host.storage.games.rows import read_entry, read_undo_request, seated_fields, table_without_seats
+from host.storage.schema.tables import (
     HAS_ENDED,
     games,
     moves,

@@ -17,12 +17,12 @@ from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseAwayError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
-from host.storage import statements
-from host.storage.backend import Backend, Opening, Tell
-from host.storage.database_url import check_address
-from host.storage.schema_version import newest_version
-from host.storage.sqlite_file import SqliteFile
-from host.storage.statements import Statement, Value
+from host.storage.engine import statements
+from host.storage.engine.backend import Backend, Opening, Tell
+from host.storage.engine.database_url import check_address
+from host.storage.engine.schema_version import newest_version
+from host.storage.engine.sqlite_file import SqliteFile
+from host.storage.engine.statements import Statement, Value
 
 Row: TypeAlias = statements.Row
 AnySelect: TypeAlias = statements.AnySelect
@@ -226,7 +226,7 @@ def _backend(url: str, shards: ShardGroup, opening: Opening) -> Backend:
     parsed = check_address(url, shards)
     if isinstance(parsed, Path):
         return SqliteFile(parsed)
-    from host.storage.postgresql_server import PostgresqlServer  # a bot with a file does not need it
+    from host.storage.engine.postgresql_server import PostgresqlServer  # a bot with a file does not need it
 
     return PostgresqlServer(parsed, shards, opening)
 

@@ -1,7 +1,7 @@
-"""Migrations: Alembic brings a database up to date by the revisions in ``host/storage/revisions/versions``.
+"""Migrations: Alembic brings a database up to date by the revisions in ``host/storage/schema/revisions/versions``.
 
-A new database gets the tables as ``host/storage/tables.py`` describes them. A file from before Alembic is first brought
-to the last version of that time: see ``host/storage/older_files.py``. All is one transaction.
+A new database gets the tables as ``tables.py`` describes them. A file from before Alembic is first brought to the last
+version of that time: see ``older_files.py``. All is one transaction.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert
 
 from host.errors import NewerDatabaseError
-from host.storage.database import Database
-from host.storage.database_copy import copy_database
-from host.storage.older_files import bring_to_last, leave_newer_version, older_version
-from host.storage.schema_version import REVISIONS, newest_version, read_version
-from host.storage.tables import METADATA, NAMELESS, people
+from host.storage.engine.database import Database
+from host.storage.engine.database_copy import copy_database
+from host.storage.engine.schema_version import REVISIONS, newest_version, read_version
+from host.storage.schema.older_files import bring_to_last, leave_newer_version, older_version
+from host.storage.schema.tables import METADATA, NAMELESS, people
 
 _VERSIONS: Final = Table(
     "alembic_version",
@@ -92,7 +92,7 @@ def _create(connection: Connection, version: int) -> None:
     """Create all tables in an empty database, as they are in the newest version."""
     METADATA.create_all(connection, checkfirst=False)
     if connection.dialect.name == "postgresql":
-        from host.storage.postgresql_feed import add_triggers  # only a server has triggers
+        from host.storage.schema.change_triggers import add_triggers  # only a server has triggers
 
         add_triggers(connection)
     connection.execute(insert(people), [{"id": number, "name": "?"} for number in NAMELESS])

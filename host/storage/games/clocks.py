@@ -1,20 +1,18 @@
-"""Clocks, votes, heartbeats and seats that changed hands, as rows of the database."""
+"""Clocks, votes and seats that changed hands, as rows of the database."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import and_, bindparam, delete, func, insert, select
+from sqlalchemy import and_, bindparam, func, insert, select
 
 from host.model.clock import Clock, DueClaim, ReminderStage, Vote, VoteChoice
-from host.model.heartbeats import Heartbeat, Heartbeats
 from host.model.substitution import Substitution
 from host.model.table import Seat
-from host.storage.controllers import change_values, controller_values, read_change
-from host.storage.database import Database, Query, Row, format_time, read_time
-from host.storage.homes import at_home
-from host.storage.statements import Statement, upsert
-from host.storage.tables import clocks, games, heartbeat, moves, people, substitutions, votes
+from host.storage.engine.database import Database, Row, format_time, read_time
+from host.storage.engine.statements import Statement, upsert
+from host.storage.games.controllers import change_values, controller_values, read_change
+from host.storage.schema.tables import clocks, games, moves, people, substitutions, votes
 
 CLOCK: Final = select(clocks).where(clocks.c.game == bindparam("game_number"))
 VOTES: Final = (
@@ -36,36 +34,14 @@ _SUBSTITUTIONS: Final = (
     .where(substitutions.c.game == bindparam("game_number"))
     .order_by(substitutions.c.ply, substitutions.c.number)
 )
-_HEARTBEATS: Final = select(heartbeat)
-# A game's last entry is its latest one, so no other entry is read.
-_last_entry_at = (
-    select(moves.c.at)
-    .where(moves.c.game == games.c.number, moves.c.ply == games.c.ply)
-    .correlate(games)
-    .scalar_subquery()
-)
-_LAST_ENTRY: Final = select(func.max(_last_entry_at).label("at")).select_from(games)
-_LAST_VOTE: Final = select(func.max(votes.c.at).label("at")).join(games, games.c.number == votes.c.game)
-
 _SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
 _SAVE_VOTE: Final = upsert(votes, "choice", "at")
 _ADD_SUBSTITUTION: Final = insert(substitutions)
-_is_of_total: Final = heartbeat.c.total == bindparam("of_total")
-_DELETE_HEARTBEATS: Final = delete(heartbeat).where(
-    _is_of_total, heartbeat.c.shard.between(bindparam("first"), bindparam("last"))
-)
-_known: Final = heartbeat.alias("known")
-# What other shards have served is needed until each of the new ones has a heartbeat.
-_DELETE_REPLACED: Final = delete(heartbeat).where(
-    ~_is_of_total,
-    select(func.count()).where(_known.c.total == bindparam("of_total")).scalar_subquery() >= bindparam("of_total"),
-)
 _CLAIM_GAME: Final = (
     select(games.c.number)
     .where(games.c.number == bindparam("game_number"))
     .with_for_update(skip_locked=True, key_share=True)
 )
-_ADD_HEARTBEAT: Final = insert(heartbeat)
 
 
 def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
@@ -99,35 +75,6 @@ async def stored_substitutions(database: Database, number: int) -> list[Substitu
     return [
         Substitution(row["ply"], row["seat"], *read_change(row))
         for row in await database.read(_SUBSTITUTIONS, game_number=number)
-    ]
-
-
-class HeartbeatRepository:
-    """When the bot was running, shard by shard."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def load(self) -> Heartbeats:
-        """Return the last heartbeats of all shards."""
-        rows = await self._database.read(_HEARTBEATS)
-        return Heartbeats({(row["shard"], row["total"]): datetime.fromisoformat(row["at"]) for row in rows})
-
-    async def sign_of_life(self) -> datetime | None:
-        """Return when somebody has last played or voted in a game of the servers that this process serves."""
-        shards = self._database.shards
-        queries: list[Query] = [(at_home(query, shards), {}) for query in (_LAST_ENTRY, _LAST_VOTE)]
-        found = [read_time(row["at"]) for [row] in await self._database.read_all(queries)]
-        return max(filter(None, found), default=None)
-
-
-def heartbeat_statements(beat: Heartbeat) -> list[Statement]:
-    """Return the statements that store a heartbeat instead of the last one of these shards."""
-    shards, at = beat.shards, beat.at.isoformat()
-    return [
-        Statement(_DELETE_HEARTBEATS, {"of_total": shards.total, "first": shards.first, "last": shards.last}),
-        *(Statement(_ADD_HEARTBEAT, {"at": at, "shard": one, "total": shards.total}) for one in shards.numbers),
-        Statement(_DELETE_REPLACED, {"of_total": shards.total}),
     ]
 
 

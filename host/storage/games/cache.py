@@ -16,8 +16,8 @@ from host.model.table import (
     summary_of,
 )
 from host.model.table_index import TableIndex
-from host.storage.person_names import PersonNames
-from host.storage.recent_games import RecentGames
+from host.storage.games.person_names import PersonNames
+from host.storage.games.recent_games import RecentGames
 
 MOST_RUNNING: Final = 500
 """How many running games are kept whole. One takes some 40 kB."""
@@ -41,8 +41,9 @@ class GameCache:
     A game that is dropped is only read again: everything is stored before it comes here.
     """
 
-    def __init__(self) -> None:
-        self.tables = TableIndex()
+    def __init__(self, tables: TableIndex) -> None:
+        """``tables`` is filled."""
+        self.tables = tables
         self.deadlines_changed = Observers[[int]]()
         self.computers_turns_changed = Observers[[int]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)

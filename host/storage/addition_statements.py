@@ -1,6 +1,6 @@
-"""What is stored together with a change of a game, in the same transaction."""
+"""How what is stored together with a change of a game becomes statements."""
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
@@ -8,11 +8,11 @@ from host.model.heartbeats import Heartbeat
 from host.model.notifications import Decision, Notification, OutdatedMessage
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims
-from host.storage.clocks import due_claim_statement, heartbeat_statements, vote_statement
+from host.storage.engine.statements import Statement
+from host.storage.games.additions import Addition
+from host.storage.games.clocks import due_claim_statement, vote_statement
+from host.storage.heartbeats import heartbeat_statements
 from host.storage.notifications import buttons_statement, decision_statements, notification_statement
-from host.storage.statements import Statement
-
-Addition: TypeAlias = AuditEntry | Notification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
 
 
 def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:

@@ -1,7 +1,7 @@
 """The tables of the database, described once for all kinds of databases.
 
 Times are ISO 8601 in UTC; seeds and hashes are hex. How older databases come to these tables is told in
-``host/storage/migrations.py``.
+``host/storage/schema/migrations.py``.
 """
 
 from typing import Any, Final

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
 from host.model.observers import Observers
-from host.storage.server_clock import ServerClock
-from host.storage.statements import Query, Row, Statement
+from host.storage.engine.server_clock import ServerClock
+from host.storage.engine.statements import Query, Row, Statement
 
 T = TypeVar("T")
 Tell: TypeAlias = Callable[[str], None]

@@ -1,4 +1,4 @@
-"""Files from before Alembic: the numbered scripts of ``host/storage/sql`` bring them to version 29, the last one then.
+"""Files from before Alembic: the numbered scripts in ``sql`` bring them to version 29, the last one then.
 
 They are SQLite's alone. Nothing is added here any more.
 """
