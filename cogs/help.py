@@ -13,8 +13,8 @@ from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
+from cogs.message.custom_ids import HelpId, RulesId
 from cogs.message.help import help_message
-from cogs.message.personal_ids import HelpId, RulesId
 from cogs.message.rules import rules_message
 from cogs.text.help import HelpPage
 from cogs.text.i18n import N_

@@ -16,8 +16,8 @@ from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.components import button, row
+from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
-from cogs.message.personal_ids import PrivacyAction, PrivacyId
 from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
 from cogs.text.privacy import (

@@ -9,7 +9,7 @@ from cogs.interaction.context import guild_of, note_context, person_of
 from cogs.interaction.permissions import may_manage
 from cogs.interaction.replies import answer, try_answer
 from cogs.message.admin import end_game_view
-from cogs.message.personal_ids import EndGameId
+from cogs.message.custom_ids import EndGameId
 from cogs.text.ending import end_question_text, ended_text, only_managers_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import table_closed_text

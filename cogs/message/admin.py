@@ -3,7 +3,7 @@
 import discord
 
 from cogs.message.components import button, row
-from cogs.message.personal_ids import EndGameId
+from cogs.message.custom_ids import EndGameId
 from cogs.text.ending import END_GAME_LABEL
 from cogs.text.i18n import _
 

@@ -6,7 +6,7 @@ from discord.ext import commands
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.forms import FormFields, receive_form
 from cogs.interaction.replies import answer
-from cogs.message.personal_ids import SettingsFormId
+from cogs.message.custom_ids import SettingsFormId
 from cogs.settings.handlers import panel_message, show_panel, store_form
 from cogs.text.i18n import N_
 

@@ -16,7 +16,7 @@ from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.forms import FormFields, one_value, parse_choice
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.message.personal_ids import (
+from cogs.message.custom_ids import (
     DirectMessagesId,
     EndVacationId,
     LanguageId,

@@ -9,7 +9,7 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from cogs.message.personal_ids import TutorialAction, TutorialChoiceId, TutorialId
+from cogs.message.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.tutorial import stopped_view, tutorial_message
 from cogs.message.tutorial_script import TASKS
 from cogs.text.tutorial import stopped_text

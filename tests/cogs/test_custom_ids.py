@@ -28,16 +28,20 @@ from cogs.message.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
+    HelpId,
+    LanguageId,
     OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
+    RulesId,
+    SettingsForm,
+    SettingsFormId,
     TakeSeatId,
     TurnId,
     VoteId,
     ZoomId,
 )
-from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.message.table_options import ChosenRules
 from cogs.text.board import BoardView

@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
-from cogs.message import custom_ids, personal_ids
+from cogs.message import custom_ids
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
 from cogs.message.picker_steps import Page, Step
@@ -203,7 +203,7 @@ def pressed(room: Room, person: int, custom_id: str, *, offered: Sequence[str] |
 @pytest.mark.parametrize(
     "kind",
     [
-        personal_ids.LanguageId,
+        custom_ids.LanguageId,
         custom_ids.ColourId,
         custom_ids.OrderId,
         custom_ids.SuccessorId,
