@@ -4,7 +4,7 @@ Posted messages have them for years: a class that is there never changes, except
 """
 
 from enum import StrEnum
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from carcassonne import Answer, Position, Turn, format_cell, format_move, format_turn, parse_cell, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
@@ -418,7 +418,3 @@ class PrivacyId(CustomId, action="privacy"):
     """Exports or deletes the data of the person who uses it."""
 
     choice: PrivacyAction
-
-
-FORM_IDS: Final = (OptionsFormId, TimeFormId, SettingsFormId)
-"""The ids that a submitted form may have."""

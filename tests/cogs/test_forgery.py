@@ -13,9 +13,10 @@ from simcord.backend.models import Message
 from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
+from cogs.interaction.router import FORMS
 from cogs.message import custom_ids
 from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
+from cogs.message.custom_ids import PracticeId, TableId
 from cogs.message.picker_steps import Page, Step
 from cogs.message.table_options import ChosenRules
 from host import NO_OPTIONS, Person, Preferences, TableOptions
@@ -149,7 +150,7 @@ def forged_by(outsider: Outsider) -> Iterator[Forged]:
             yield forgery.component(backend, person, custom_id, message, channel)
             menu = forgery.posted(backend, channel, custom_id, offered=["1", "red", "drawn"])
             yield forgery.component(backend, person, custom_id, menu, channel, values=["1"])
-        for custom_id in [str(example(kind)) for kind in FORM_IDS if issubclass(kind, TableId)]:
+        for custom_id in [str(example(kind)) for kind in FORMS if issubclass(kind, TableId)]:
             yield forgery.form(backend, person, custom_id, channel, {"pace": ["24h"]})
 
 
@@ -383,4 +384,4 @@ async def test_a_practice_button_with_options_that_mean_nothing(room: Room) -> N
 
 
 def test_every_form_is_known() -> None:
-    assert {str(example(kind)).rsplit(":", 1)[0] for kind in FORM_IDS} == {one.rsplit(":", 1)[0] for one in FIELDS}
+    assert {str(example(kind)).rsplit(":", 1)[0] for kind in FORMS} == {one.rsplit(":", 1)[0] for one in FIELDS}
