@@ -2,6 +2,8 @@
 
 from typing import assert_never
 
+import discord
+
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, note_context
@@ -9,10 +11,10 @@ from cogs.interaction.permissions import may_manage
 from cogs.interaction.press import Press
 from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.router import handles
-from cogs.message.admin import end_game_view
+from cogs.message.components import button, row
 from cogs.message.custom_ids import EndGameId
-from cogs.text.ending import end_question_text, ended_text, only_managers_text
-from cogs.text.i18n import use_language
+from cogs.text.ending import END_GAME_LABEL, end_question_text, ended_text, only_managers_text
+from cogs.text.i18n import _, use_language
 from cogs.text.lobby import table_closed_text
 from cogs.text.table import table_language
 from host import BaseTable, ClosedTable, Person, PlayResult, QuarantinedGame
@@ -21,7 +23,8 @@ from host import BaseTable, ClosedTable, Person, PlayResult, QuarantinedGame
 async def ask_to_end(interaction: Interaction, number: int) -> None:
     """Ask a manager whether to end a game or close a table. Raise HostError where that cannot be done."""
     table = await interaction.client.host.administration.table_to_end(guild_of(interaction), number)
-    await answer(interaction, end_question_text(table), view=end_game_view(number))
+    confirm = row(button(EndGameId(number), _(END_GAME_LABEL), discord.ButtonStyle.danger))
+    await answer(interaction, end_question_text(table), view=confirm)
 
 
 @handles(EndGameId)
