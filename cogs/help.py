@@ -12,7 +12,7 @@ from cogs.interaction.option_choices import EDITION_CHOICES
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.custom_ids import HelpId, RulesId
 from cogs.message.help import help_message
@@ -53,7 +53,7 @@ class Help(commands.Cog):
 async def show_help_page(press: Press, pressed: HelpId) -> None:
     """Show another page of the help in the same message."""
     text, view = help_message(pressed.page, offers_table=press.interaction.guild_id is not None)
-    await press.interaction.edit_original_response(content=text, view=view)
+    await replace_message(press.interaction, text, view=view)
 
 
 @handles(RulesId)
@@ -67,7 +67,7 @@ async def show_rules_page(press: Press, pressed: RulesId) -> None:
         raise UnknownComponentError(str(pressed))
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     text, files, view = await rules_message(pictures_for(press.client, press.person.id), rules, pressed.page)
-    await press.interaction.edit_original_response(content=text, attachments=files, view=view)
+    await replace_message(press.interaction, text, *files, view=view)
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:

@@ -14,7 +14,13 @@ from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, RotationArg, matching_choices
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
-from cogs.interaction.replies import answer_deferred, deferred_if_slow, finish_message, is_message_private
+from cogs.interaction.replies import (
+    answer_deferred,
+    deferred_if_slow,
+    finish_message,
+    is_message_private,
+    replace_message,
+)
 from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.router import handles
 from cogs.interaction.turn_request import TurnRequest
@@ -166,7 +172,7 @@ async def show_step(press: Press, pressed: PickId) -> None:
     """Show a step of the picker in the same message."""
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
     text, file, view = await picker_message(pictures_for(press.client, press.person.id), table, pressed.step)
-    await press.interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
+    await replace_message(press.interaction, text, file, view=view)
 
 
 @handles(TurnId)

@@ -14,7 +14,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
@@ -60,7 +60,7 @@ async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
         case PrivacyAction.FORGET:
             await _forget(interaction)
         case PrivacyAction.KEEP:
-            await interaction.edit_original_response(content=nothing_deleted_text(), view=None)
+            await replace_message(interaction, nothing_deleted_text())
         case _:
             assert_never(pressed.choice)
 
@@ -83,7 +83,7 @@ async def _forget(interaction: Interaction) -> None:
         await client.host.privacy.delete(person.id)
     finally:  # who has sat down again meanwhile is not deleted, but has left those tables
         await _announce_withdrawal(client, withdrawal)
-    await interaction.edit_original_response(content=deletion_text(), view=None)
+    await replace_message(interaction, deletion_text())
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:

@@ -10,7 +10,7 @@ from cogs.interaction.context import check_rate_limit, find_running, note_contex
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.message.components import button, row
 from cogs.message.custom_ids import (
@@ -74,7 +74,7 @@ async def resign_seat(press: Press, pressed: ResignId) -> None:
     played = await press.host.turns.resign(pressed.number, press.person)
     note_context(press.interaction, played.after)
     text = _("You resigned from {game}.").format(game=game_name(played.after))
-    await try_answer(played.after.number, press.interaction.edit_original_response(content=text, view=None))
+    await try_answer(played.after.number, replace_message(press.interaction, text))
     await press.client.outbox.publish(played)
 
 
@@ -83,8 +83,7 @@ async def leave_to_computer(press: Press, pressed: LeaveToComputerId) -> None:
     """Have a computer play on in the seat of the person, and tell the table."""
     table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
     note_context(press.interaction, table)
-    told = press.interaction.edit_original_response(content=left_to_computer_text(table), view=None)
-    await try_answer(table.number, told)
+    await try_answer(table.number, replace_message(press.interaction, left_to_computer_text(table)))
     await press.client.outbox.notify(notification)
 
 
@@ -95,8 +94,7 @@ async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
     check_rate_limit(interaction, SUGGESTION_LIMIT)
     asked = await press.host.end_requests.ask(pressed.number, press.person)
     if isinstance(asked, PlayResult):
-        over = interaction.edit_original_response(content=_("The game is over."), view=None)
-        await try_answer(asked.after.number, over)
+        await try_answer(asked.after.number, replace_message(interaction, _("The game is over.")))
         await outbox.publish(asked)
     else:
         note_context(interaction, asked.table)
@@ -104,14 +102,14 @@ async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
         outcome = await press.host.notifications.outcome(asked.notification)
         told = end_asked_text(asked.table, asked.request, press.person.id)
         text = asked_elsewhere_text(asked.table, outcome) or told
-        await interaction.edit_original_response(content=text, view=None)
+        await replace_message(interaction, text)
 
 
 @handles(KeepPlayingId)
 async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
     """Close the question whether to resign: change nothing, and say so."""
     text = _("You're still playing: {board}").format(board=board_link(press.started))
-    await press.interaction.edit_original_response(content=text, view=None)
+    await replace_message(press.interaction, text)
 
 
 @handles(AgreeEndId)

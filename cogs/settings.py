@@ -3,7 +3,6 @@
 A submitted form is read from its id and its fields, so it works after a restart.
 """
 
-from collections.abc import Sequence
 from typing import assert_never
 
 import discord
@@ -17,7 +16,7 @@ from cogs.interaction.context import check_rate_limit
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles, receives
 from cogs.message.custom_ids import (
     DirectMessagesId,
@@ -68,10 +67,10 @@ async def _panel_message(interaction: Interaction, *notes: str) -> tuple[str, di
     return "\n".join([text, *notes]), settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
 
 
-async def _show_panel(interaction: Interaction, *notes: str, files: Sequence[discord.File] = ()) -> None:
+async def _show_panel(interaction: Interaction, *notes: str, sample: discord.File = MISSING) -> None:
     """Refresh the panel."""
     text, view = await _panel_message(interaction, *notes)
-    await interaction.edit_original_response(content=text, view=view, attachments=files)
+    await replace_message(interaction, text, sample, view=view)
 
 
 @handles(DirectMessagesId)
@@ -129,7 +128,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
     Raise HostError and RateLimitError.
     """
     people, person, fields = press.host.people, press.person, press.fields
-    notes, files = list[str](), list[discord.File]()
+    notes, sample = list[str](), MISSING
     match submitted.form:
         case SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
@@ -144,12 +143,11 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
             size = parse_choice(PictureSize, one_value(fields, "size"))
             await people.choose_preferences(person, theme=theme, size=size)
             sample = await pictures_for(press.client, person.id).sample()
-            files = [sample] if sample is not MISSING else []
         case SettingsForm.REMINDERS:
             notes = await _store_reminders(press)
         case _:
             assert_never(submitted.form)
-    await _show_panel(press.interaction, *notes, files=files)
+    await _show_panel(press.interaction, *notes, sample=sample)
 
 
 async def _store_reminders(press: Press) -> list[str]:

@@ -11,7 +11,7 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.tutorial import stopped_view, tutorial_message
@@ -33,7 +33,7 @@ async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
         case TutorialAction.AGAIN:
             await _show_task(press, FIRST_TASK)
         case TutorialAction.STOP:
-            await interaction.edit_original_response(content=stopped_text(), attachments=[], view=stopped_view())
+            await replace_message(interaction, stopped_text(), view=stopped_view())
 
 
 @handles(TutorialChoiceId)
@@ -54,7 +54,7 @@ async def _show_task(press: Press, number: int, *, is_wrong: bool = False) -> No
     check_rate_limit(interaction, PICTURE_LIMIT)
     pictures, offers_table = pictures_for(press.client, press.person.id), interaction.guild_id is not None
     text, file, view = await tutorial_message(pictures, number, is_wrong=is_wrong, offers_table=offers_table)
-    await interaction.edit_original_response(content=text, attachments=[file] if file else [], view=view)
+    await replace_message(interaction, text, file, view=view)
 
 
 async def setup(_bot: Client) -> None:

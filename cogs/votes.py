@@ -13,7 +13,7 @@ from cogs.interaction.context import check_rate_limit, find_running, note_contex
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.interaction.startup import Stage
 from cogs.message.custom_ids import TakeSeatId, VoteId
@@ -95,8 +95,7 @@ async def take_seat(press: Press, pressed: TakeSeatId) -> None:
     table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)
     note_context(interaction, table)
     if interaction.message and interaction.message.flags.ephemeral:
-        told = interaction.edit_original_response(content=own_seat_text(table), view=None)
-        await try_answer(table.number, told)
+        await try_answer(table.number, replace_message(interaction, own_seat_text(table)))
     await press.client.outbox.notify(notification)
 
 

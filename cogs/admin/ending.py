@@ -9,7 +9,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, note_context
 from cogs.interaction.permissions import may_manage
 from cogs.interaction.press import Press
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.message.components import button, row
 from cogs.message.custom_ids import EndGameId
@@ -38,7 +38,7 @@ async def end_game(press: Press, pressed: EndGameId) -> None:
     table = _table_of(ended)
     if isinstance(ended, PlayResult):
         note_context(interaction, ended.after)
-    await try_answer(table.number, interaction.edit_original_response(content=ended_text(table), view=None))
+    await try_answer(table.number, replace_message(interaction, ended_text(table)))
     match ended:
         case PlayResult():
             await client.outbox.publish(ended)

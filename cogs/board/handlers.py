@@ -1,20 +1,17 @@
 """The handlers of buttons that show a game: its board, the tiles left, an earlier turn."""
 
-from discord.utils import MISSING
-
 from cogs.board.replies import board_panel, replay_panel, show_board, show_tiles
 from cogs.board.sharing import post_shared, show_shared
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
 from cogs.message.share import share_view
 from cogs.message.zoom import zoom_of
 from cogs.text.board import BoardView, aid_not_allowed_text
-from cogs.text.formatting import truncate
 from cogs.text.share import share_text
 from host import FoundTable
 from render import bounding_area
@@ -41,8 +38,7 @@ async def show_part(press: Press, pressed: ZoomId) -> None:
     zoom, middle = zoom_of(pressed.level), pressed.middle
     area = None if zoom is None or middle is None else bounding_area((middle,))
     text, file, view = await board_panel(interaction, table, pressed.view, zoom, area, middle)
-    files = [] if file is MISSING else [file]
-    await interaction.edit_original_response(content=truncate(text), attachments=files, view=view)
+    await replace_message(interaction, text, file, view=view)
 
 
 @handles(TilesId)
@@ -56,8 +52,7 @@ async def show_turn(press: Press, pressed: ReplayId) -> None:
     """Show the game after another turn, in the same message. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     text, file, view = await replay_panel(press.interaction, press.started, pressed.turn)
-    files = [] if file is MISSING else [file]
-    await press.interaction.edit_original_response(content=text, attachments=files, view=view)
+    await replace_message(press.interaction, text, file, view=view)
 
 
 @handles(ShareId)

@@ -7,7 +7,7 @@ from cogs.interaction.context import check_rate_limit, guild_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private
+from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import handles
 from cogs.lobby.handlers import load_as_organiser, refreshing_begun_table
 from cogs.lobby.starting import announce_start, conclude_start, tell_if_elsewhere
@@ -89,5 +89,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 async def _show(press: Press, table: WaitingTable) -> None:
     """Show the menus as they are now, and refresh the message of the table."""
-    await press.interaction.edit_original_response(content=computers_text(table), view=computers_view(table))
+    await replace_message(press.interaction, computers_text(table), view=computers_view(table))
     await press.client.outbox.show_status(table.number)

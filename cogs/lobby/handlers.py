@@ -10,7 +10,7 @@ from cogs.interaction.context import check_rate_limit, guild_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private, try_answer
+from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import handles, receives
 from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game
@@ -108,7 +108,7 @@ async def _start_practice(press: Press, pressed: PracticeId) -> PlayResult:
 async def _announce_practice(press: Press, played: PlayResult) -> None:
     interaction, number = press.interaction, played.after.number
     if is_message_private(interaction):
-        await try_answer(number, interaction.edit_original_response(content=begins_text(number), view=None))
+        await try_answer(number, replace_message(interaction, begins_text(number)))
     await announce_start(interaction, played)
     if is_message_private(interaction):
         await conclude_start(interaction, number)
@@ -149,8 +149,8 @@ async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
 
 async def _show_seats(press: Press, table: WaitingTable) -> None:
     """Show the choice to the person, and refresh the message of the table."""
-    text, view = seats_text(table, press.person.id), seats_view(table, press.person.id)
-    await press.interaction.edit_original_response(content=text, view=view)
+    person_id = press.person.id
+    await replace_message(press.interaction, seats_text(table, person_id), view=seats_view(table, person_id))
     await press.client.outbox.show_status(table.number)
 
 

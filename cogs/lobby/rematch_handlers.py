@@ -9,7 +9,7 @@ from cogs.interaction.context import check_rate_limit, note_context
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.lobby.starting import conclude_start, show_and_start
 from cogs.message.computers import offered_computer
@@ -75,7 +75,7 @@ async def begin_series(press: Press, pressed: BeginSeriesId) -> None:
         text = series_opened_text(table, pressed.best_of)
     except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
         text = host_error_text(error)
-    await press.interaction.edit_original_response(content=text, view=None)
+    await replace_message(press.interaction, text)
 
 
 @handles(AskEndSeriesId)
@@ -93,7 +93,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
     client, interaction = press.client, press.interaction
     ended = await client.host.rematches.end_series(pressed.number, press.person)
     note_context(interaction, ended.last)
-    await try_answer(ended.last.number, interaction.edit_original_response(content=series_over_text(), view=None))
+    await try_answer(ended.last.number, replace_message(interaction, series_over_text()))
     await _show_buttons(client, pressed.number)
     if ended.waiting:
         client.outbox.refresh(ended.waiting.number)
@@ -119,10 +119,10 @@ async def choose_level(press: Press, pressed: LevelId) -> None:
     try:
         table = await _join_rematch(press, pressed.number, computer=computer)
     except RematchExistsError as error:  # since the question was asked
-        await interaction.edit_original_response(content=host_error_text(error), view=None)
+        await replace_message(interaction, host_error_text(error))
         return
     if missing_people(table):
-        await interaction.edit_original_response(content=joined_text(table), view=None)
+        await replace_message(interaction, joined_text(table))
     else:
         await conclude_start(interaction, table.number)
 
