@@ -190,7 +190,7 @@ from host.model.table_errors import (
     VoteOverError,
 )
 from host.model.table_index import LIVE
-from host.model.table_lookup import FoundTable
+from host.model.table_lookup import FoundTable, require_started
 from host.model.table_options import (
     DEFAULT_EDITION,
     LANGUAGES,
@@ -431,6 +431,7 @@ __all__ = [
     "parse_pace",
     "parse_time_of_day",
     "parse_zone",
+    "require_started",
     "rows_by_game",
     "seats_taken",
     "series_score",

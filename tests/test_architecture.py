@@ -176,7 +176,7 @@ def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle
 
 def test_only_castle_rooms_know_its_state() -> None:
     """Other rooms ask the ruleset or a table of editions. All rooms may pass on the answers planned with a turn."""
-    rooms = ("carcassonne.castle", "render.castle", "cogs.text.castle", "cogs.play.castle_options", "tests.")
+    rooms = ("carcassonne.castle", "render.castle", "cogs.text.castle", "tests.")
     entrances = {"carcassonne.catalogue -> carcassonne.castle.edition"}
     arrows = {
         f"{name} -> {target}"

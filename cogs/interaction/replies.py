@@ -90,10 +90,21 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
     return None
 
 
+async def replace_message(
+    interaction: Interaction, text: str, *files: discord.File, view: discord.ui.View | None = None
+) -> None:
+    """Replace all that the message of a component holds, or the answer before. A file may be MISSING.
+
+    The interaction is deferred. Raise discord.HTTPException.
+    """
+    attachments = [file for file in files if file is not MISSING]
+    await interaction.edit_original_response(content=truncate(text), attachments=attachments, view=view)
+
+
 async def finish_message(interaction: Interaction, text: str) -> None:
     """Finish with the message of a button. A private message gets the text, a public one is deleted."""
     if is_message_private(interaction):
-        await interaction.edit_original_response(content=text, view=None, attachments=[])
+        await replace_message(interaction, text)
     else:
         await interaction.delete_original_response()
 

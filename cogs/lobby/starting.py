@@ -9,7 +9,7 @@ from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import answer, answer_deferred, try_answer
+from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
 from cogs.message.lobby import alone_view
 from cogs.text.channels import no_thread_text
 from cogs.text.i18n import use_language
@@ -177,7 +177,7 @@ async def conclude_start(interaction: Interaction, number: int) -> None:
     if interaction.channel_id == table.venue.channel:
         await try_answer(table.number, interaction.delete_original_response())
     else:
-        await try_answer(table.number, interaction.edit_original_response(content=begins_text(number), view=None))
+        await try_answer(table.number, replace_message(interaction, begins_text(number)))
 
 
 async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:

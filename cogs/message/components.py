@@ -1,8 +1,7 @@
 """Makes plain buttons and menus, each with a custom id.
 
-They have no callbacks: when somebody uses one, discord.py calls the handler of its custom id (see
-``cogs/interaction/component_handlers.py``). Views are stopped, so discord.py does not store them. So the buttons of an
-earlier run work like those of this run.
+They have no callbacks: when somebody uses one, ``cogs/interaction/router.py`` calls the handler of its custom id. Views
+are stopped, so discord.py does not store them. So the buttons of an earlier run work like those of this run.
 """
 
 from collections.abc import Iterable, Sequence

@@ -4,8 +4,8 @@ import discord
 
 from cogs.message.components import Button, button, rows
 from cogs.message.computers import OFFERED_LEVELS
+from cogs.message.custom_ids import HelpId
 from cogs.message.lobby import open_computer_game_button
-from cogs.message.personal_ids import HelpId
 from cogs.message.tutorial import tutorial_button
 from cogs.text.help import help_text
 from cogs.text.i18n import _

@@ -4,7 +4,7 @@ import discord
 
 from carcassonne import Ruleset
 from cogs.message.components import Button, button, row
-from cogs.message.personal_ids import RulesId
+from cogs.message.custom_ids import RulesId
 from cogs.message.pictures import Pictures
 from cogs.message.table_options import ChosenRules
 from cogs.text.i18n import _

@@ -7,7 +7,7 @@ from typing import Any, Final, assert_never
 import discord
 
 from cogs.message.components import button, menu, rows
-from cogs.message.personal_ids import (
+from cogs.message.custom_ids import (
     DirectMessagesId,
     EndVacationId,
     LanguageId,

@@ -8,10 +8,9 @@ import discord
 
 from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
 from cogs.message.components import Button, button, row, rows
-from cogs.message.custom_ids import OpenTableId
+from cogs.message.custom_ids import OpenTableId, TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.examples import example_words
 from cogs.message.lobby import open_computer_game_button
-from cogs.message.personal_ids import TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.picker import choice_button
 from cogs.message.picker_steps import (
     NOBODY,

@@ -22,22 +22,28 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
+from cogs.interaction.press import Press
+from cogs.interaction.router import COMPONENTS, FORMS, handles
 from cogs.message.components import button, menu, row, rows
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
+    HelpId,
+    LanguageId,
     OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
+    RulesId,
+    SettingsForm,
+    SettingsFormId,
     TakeSeatId,
     TurnId,
     VoteId,
     ZoomId,
 )
-from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.message.table_options import ChosenRules
 from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
@@ -172,11 +178,19 @@ def test_what_is_no_id_is_not_read() -> None:
 
 @ON_SIMCORD
 async def test_every_id_has_exactly_one_handler(room: Room) -> None:
-    handled = [pattern for pattern, _handler in room.bot._connection._view_store._dynamic_items.items()]
-    only_forms = {OptionsFormId}  # forms are not dispatched like buttons
-    for kind in KINDS:
-        assert handled.count(kind.pattern) == (kind not in only_forms), kind
-    assert len(handled) == len(KINDS) - len(only_forms)
+    """The room has loaded all features. A second handler of an id raises."""
+    assert set(COMPONENTS) | set(FORMS) == set(KINDS)
+    assert set(KINDS) - set(COMPONENTS) == {OptionsFormId}  # no button has this id: another opens the form
+
+
+def test_an_id_takes_no_second_handler() -> None:
+    async def handle(press: Press, pressed: BoardId) -> None:
+        raise AssertionError
+
+    before = COMPONENTS[BoardId]
+    with pytest.raises(ValueError, match="handle BoardId"):
+        handles(BoardId)(handle)
+    assert COMPONENTS[BoardId] is before
 
 
 @ON_SIMCORD

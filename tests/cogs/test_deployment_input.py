@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from cogs.text.figures import role_name
 
 from carcassonne import (
     EDITIONS,
@@ -24,7 +25,6 @@ from cogs.text.help import help_text
 from cogs.text.i18n import use_language
 from cogs.text.labels import HelpPage
 from cogs.text.move_errors import ActionContext, rejection_text
-from cogs.text.nouns import role_name
 from cogs.text.typed_input import read_deployment, read_first
 from host import LANGUAGES
 from tests.cogs.example_tables import NAMES, seated

@@ -18,8 +18,7 @@ from carcassonne import (
     legal_placements,
 )
 from carcassonne.catalogue import registered
-from cogs.message.custom_ids import PracticeId
-from cogs.message.personal_ids import RulesId
+from cogs.message.custom_ids import PracticeId, RulesId
 from cogs.message.table_options import ChosenRules
 from cogs.text.labels import RulesPage
 from host import SeatOrder, TableOptions

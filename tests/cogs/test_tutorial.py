@@ -25,7 +25,7 @@ from carcassonne import (
     position_at,
 )
 from carcassonne.features import Feature
-from cogs.message.personal_ids import TutorialChoiceId
+from cogs.message.custom_ids import TutorialChoiceId
 from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
 from cogs.message.tutorial import tutorial_message
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position

@@ -1,17 +1,22 @@
-"""Taking a turn back: at once, while its time runs; afterwards by consent of the others."""
+"""Taking a turn back: immediately, while its time runs; afterwards by consent of the others."""
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
+from cogs.interaction.consent import answer_request
 from cogs.interaction.context import check_rate_limit, find_running, person_of
 from cogs.interaction.game_option import OwnGameArg
+from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import UNDO_LIMIT
 from cogs.interaction.replies import answer
+from cogs.interaction.router import handles
+from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId
 from cogs.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text
 from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_
-from host import PlayResult
+from host import NotificationKind, PlayResult
+from host import Undo as UndoMove
 
 
 class Undo(commands.Cog):
@@ -37,3 +42,24 @@ class Undo(commands.Cog):
             outcome = await self.bot.host.notifications.outcome(asked.notification)
             text = asked_elsewhere_text(asked.table, outcome) or undo_asked_text(asked.table)
             await answer(interaction, text + other_games_text(found))
+
+
+@handles(AgreeUndoId)
+async def agree(press: Press, pressed: AgreeUndoId) -> None:
+    """Agree, in public, to undo a turn. The last player who agrees undoes it."""
+    number, back = pressed.number, UndoMove(pressed.ply)
+    agreeing = press.host.undo_requests.agree(number, press.person, pressed.asked_at, back)
+    await answer_request(press, number, NotificationKind.UNDO, agreeing)
+
+
+@handles(RefuseUndoId)
+async def refuse(press: Press, pressed: RefuseUndoId) -> None:
+    """Refuse, in public, to undo a turn. For the requester, it withdraws the request."""
+    number, back = pressed.number, UndoMove(pressed.ply)
+    refusing = press.host.undo_requests.refuse(number, press.person, pressed.asked_at, back)
+    await answer_request(press, number, NotificationKind.UNDO, refusing)
+
+
+async def setup(bot: Client) -> None:
+    """Load the command."""
+    await bot.add_cog(Undo(bot))

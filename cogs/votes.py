@@ -1,4 +1,4 @@
-"""The command to vote on a late turn."""
+"""Deciding together when the time of a turn is out, and taking seats that are open."""
 
 from typing import Final
 
@@ -9,16 +9,20 @@ from discord.ext import commands
 from cogs.delivery.jobs import Later
 from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import find_running, person_of
+from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.game_option import OwnGameArg
-from cogs.interaction.replies import answer
+from cogs.interaction.press import Press
+from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
+from cogs.interaction.replies import answer, replace_message, try_answer
+from cogs.interaction.router import handles
 from cogs.interaction.startup import Stage
+from cogs.message.custom_ids import TakeSeatId, VoteId
 from cogs.message.questions import vote_view
 from cogs.text.agreements import asked_elsewhere_text
 from cogs.text.channels import other_games_text
-from cogs.text.deadlines import vote_opened_text, vote_text
+from cogs.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from cogs.text.i18n import N_
-from host import BaseRunningTable
+from host import VOTE_KINDS, BaseRunningTable
 
 RECOUNT_PAUSE: Final = 24 * 3_600
 """Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
@@ -62,3 +66,38 @@ class Votes(commands.Cog):
         vote = await self.bot.host.voting.status(found.table.number, absent)
         view = vote_view(found.table.number, vote.clock.round)
         await answer(interaction, vote_text(vote) + other_games_text(found), view=view)
+
+
+@handles(VoteId)
+async def cast_vote(press: Press, pressed: VoteId) -> None:
+    """Vote on the late turn of a round, update the message, and publish what is decided.
+
+    Raise RateLimitError and HostError.
+    """
+    check_rate_limit(press.interaction, VOTE_LIMIT)
+    client, host = press.client, press.host
+    before = await host.tables.load_running(pressed.number)
+    absent = await absent_players(client.delivery, before)
+    voted = await host.voting.vote(pressed.number, press.person, pressed.round, pressed.choice, absent)
+    note_context(press.interaction, voted.table)
+    try:
+        await client.outbox.questions.answered(pressed.number, press.interaction, pressed.round, VOTE_KINDS)
+    finally:  # the decision is stored, even if the message could not be edited
+        await client.outbox.publish_decision(voted)
+
+
+@handles(TakeSeatId)
+async def take_seat(press: Press, pressed: TakeSeatId) -> None:
+    """Take a seat that is open, or a computer's, and tell the table. Raise RateLimitError and HostError."""
+    interaction = press.interaction
+    check_rate_limit(interaction, SEAT_LIMIT)
+    table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)
+    note_context(interaction, table)
+    if interaction.message and interaction.message.flags.ephemeral:
+        await try_answer(table.number, replace_message(interaction, own_seat_text(table)))
+    await press.client.outbox.notify(notification)
+
+
+async def setup(bot: Client) -> None:
+    """Load the command."""
+    await bot.add_cog(Votes(bot))
