@@ -25,10 +25,11 @@ from carcassonne import (
 from cogs.text.choices import colour_name
 from cogs.text.editions import texts_of
 from cogs.text.features import deployment_name
+from cogs.text.figures import role_name
 from cogs.text.i18n import _
 from cogs.text.labels import RulesPage
 from cogs.text.markup import capitalize, word_list
-from cogs.text.nouns import compass, kind_names, role_name
+from cogs.text.nouns import compass, kind_names
 from cogs.text.status import score_text, tiles_left_short
 from render import Words
 
