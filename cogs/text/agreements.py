@@ -8,11 +8,11 @@ from collections.abc import Callable, Set
 
 from carcassonne import State
 from cogs.text.features import drawn_tile
+from cogs.text.figures import figure_noun
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
 from cogs.text.markup import bold_label, safe_name, word_list
 from cogs.text.names import game_name, mention, safe_labels, table_language
-from cogs.text.nouns import plural
 from host import (
     BaseTable,
     Computer,
@@ -147,7 +147,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         text = _("Resign from {game}? Then {name} wins.")
     else:
         text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
-    figures = plural(table.state.ruleset.terms["figure"])
+    figures = figure_noun(2, table.state.ruleset.terms["figure"])
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")

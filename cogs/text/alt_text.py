@@ -24,10 +24,10 @@ from cogs.text.choices import VIEW_NAMES, choice_name, colour_name
 from cogs.text.deadlines import pending_position_text
 from cogs.text.editions import texts_of
 from cogs.text.features import drawn_tile_words, feature_text
-from cogs.text.i18n import _
+from cogs.text.figures import figure_name
+from cogs.text.i18n import _, ngettext
 from cogs.text.markup import DESCRIPTION_LENGTH, PAGE_LENGTH, Section, capitalize, split_pages
 from cogs.text.names import game_name, safe_labels, seat_labels
-from cogs.text.nouns import counted, figure_name
 from cogs.text.status import earned_text, result_text, seat_score_text, tiles_left_short
 from host import FinishedTable, RunningTable, StartedTable
 
@@ -81,7 +81,8 @@ def position_texts(table: StartedTable) -> list[str]:
 
 
 def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
-    words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
+    played = ngettext("{game} after {number} turn.", "{game} after {number} turns.", state.turn)
+    words = [played.format(game=game_name(table), number=state.turn)]
     if isinstance(table, FinishedTable):
         words.append(_("It's over."))
         if result := result_text(table, names):

@@ -26,9 +26,10 @@ from carcassonne import (
 )
 from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
+from cogs.text.figures import figure_name, placed_figure
 from cogs.text.i18n import N_, _, ngettext, pgettext
 from cogs.text.markup import semicolon_list, with_heading, word_list
-from cogs.text.nouns import Terms, counted, figure_name, kind_name, noun, point_text
+from cogs.text.nouns import Terms, counted, kind_name, noun, point_text
 
 _KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
@@ -68,11 +69,12 @@ def deployment_name(deployment: Deployment, terms: Terms) -> str:
 
 
 def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> str:
-    """Return a figure and where it stands on its tile, for a sentence: ``thief E``, ``farmer (west)``."""
+    """Return with which figure a tile was laid, and where that stands: ``with a thief E``, ``with a farmer (west)``."""
+    figure = placed_figure(deployment.role, deployment.figure, terms)
     spot = turned.deploy_options.find(deployment)
     if spot is None or turned.segments[spot.segment].kind not in OPEN_GROUND:
-        return deployment_name(deployment, terms)
-    return _with_place(figure_name(deployment.role, deployment.figure, terms), turned, spot.segment)
+        return f"{figure} {point_text(deployment.point or '')}".rstrip()
+    return _with_place(figure, turned, spot.segment)
 
 
 def _with_place(name: str, turned: TurnedTile, segment: int) -> str:

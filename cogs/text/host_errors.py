@@ -60,7 +60,7 @@ SENTENCES: Final[Mapping[type[HostError], str]] = {
     host.NotAloneError: N_(
         "You're not alone at table #{number} any more: {people} are there. Press {start_button} instead."
     ),
-    host.NotOrganiserError: N_("Only the host of table #{number} can change that. Ask {table.organiser}."),
+    host.NotOrganiserError: N_("Only the host of table #{number} can change that. Ask {host}."),
     host.ColourTakenError: N_("At table #{number}, {colour} is taken. Still free: {table.free_colours}."),
     host.SuccessorLeftError: N_("That player has left table #{number}, so you're still the host. Choose someone else."),
     host.TooManyOwnTablesError: N_("You already have {most} tables to yourself ({tables}). Leave or end one first."),
@@ -138,7 +138,7 @@ SENTENCES: Final[Mapping[type[HostError], str]] = {
         "The database has version {version}, but this program only knows {known}. Update the program."
     ),
 }
-"""Marked for translation. A placeholder is a field of the error, perhaps with one of its own (``table.organiser``), or
+"""Marked for translation. A placeholder is a field of the error, perhaps with one of its own (``pending.until``), or
 what ``ErrorPlaceholders`` lists, or a command.
 """
 

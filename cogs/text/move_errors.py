@@ -11,6 +11,7 @@ from carcassonne import (
     FOLLOWER,
     CarcassonneError,
     Deploy,
+    Figure,
     IllegalMoveError,
     Kind,
     Phase,
@@ -25,17 +26,19 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
+from carcassonne.figures import figure_of
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
 from cogs.text.choices import edition_name, option_name
 from cogs.text.edition_texts import EditionTexts
 from cogs.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
 from cogs.text.features import deployment_name, none_can_go_text
+from cogs.text.figures import figure_name, no_place_text, none_left_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
 from cogs.text.labels import PLACE_LABEL
 from cogs.text.markup import capitalize, quote, short_list, word_list
-from cogs.text.nouns import kind_name, point_text, prefix_name, role_name
+from cogs.text.nouns import kind_name, point_text
 from cogs.text.typed_input import deployment_without_point
 from host import FinishedTable, HostError, RunningTable, Table
 
@@ -48,13 +51,6 @@ HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW
 """The halves of each side, as the notation names them."""
 
 _MAX_LISTED: Final = 8
-
-_NONE_LEFT: Final = {
-    "abbot": N_("You have no abbot left."),
-    "follower": N_("You have no followers left."),
-    "figure": N_("You have no figures left."),
-    "meeple": N_("You have no meeples left."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +175,13 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
         text = _("You have no abbot to take back. It must stand on something unfinished.")
         return text + _fitting_deployments(context)
-    role, point = _figure(data, context), data["point"] or ""
-    text = _("There's no place for a {role} on this tile.")
-    if point in SIDES and _lies_on_open_ground(Role(data["role"])):
+    role, figure, point = *_role_and_figure(data), data["point"] or ""
+    text = no_place_text(role, figure, _terms(context), point_text(point))
+    if point in SIDES and _lies_on_open_ground(role):
         text = _("{follower}: name half of that side, {first} or {second}.")
-    elif point:
-        text = _("There's no place for a {role} on the {point} side of this tile.")
-    first, second = (point_text(half) for half in HALF_SIDES.get(point, ("", "")))
-    words = text.format(role=role, follower=capitalize(role), point=point_text(point), first=first, second=second)
-    return words + _fitting_deployments(context)
+        first, second = (point_text(half) for half in HALF_SIDES[point])
+        text = text.format(follower=capitalize(_figure(data, context)), first=first, second=second)
+    return text + _fitting_deployments(context)
 
 
 def _lies_on_open_ground(role: Role) -> bool:
@@ -203,7 +197,13 @@ def _segment_taken(data: Data, context: ActionContext) -> str:
 
 def _figure(data: Data, context: ActionContext) -> str:
     """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
-    return f"{prefix_name(data.get('prefix', ''))} {role_name(Role(data['role']), _terms(context))}".lstrip()
+    return figure_name(*_role_and_figure(data), _terms(context))
+
+
+def _role_and_figure(data: Data) -> tuple[Role, Figure]:
+    """Return what an error's data says of a figure: its role by name, and its prefix if it has one."""
+    role = Role(data["role"])
+    return role, figure_of(data.get("prefix", ""), role) or FOLLOWER
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
@@ -224,11 +224,7 @@ def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
 
 
 def _none_left(data: Data, context: ActionContext) -> str:
-    if "prefix" in data:
-        text = _("{follower}: you have none left.").format(follower=capitalize(_figure(data, context)))
-        return text + _fitting_deployments(context)
-    name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
-    return _(_NONE_LEFT[name]) + _fitting_deployments(context)
+    return none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(context)
 
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:

@@ -7,7 +7,7 @@ possible, there is a whole sentence for each noun.
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from carcassonne import Figure, Kind, Role
+from carcassonne import Kind
 from cogs.text.i18n import ngettext, pgettext
 
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
@@ -32,24 +32,11 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("coat-of-arms", "coats-of-arms", number),
     "fountain": lambda number: ngettext("fountain", "fountains", number),
     "market": lambda number: ngettext("market", "markets", number),
-    "follower": lambda number: ngettext("follower", "followers", number),
-    "figure": lambda number: ngettext("figure", "figures", number),
-    "meeple": lambda number: ngettext("meeple", "meeples", number),
-    "knight": lambda number: ngettext("knight", "knights", number),
-    "thief": lambda number: ngettext("thief", "thieves", number),
-    "highwayman": lambda number: ngettext("highwayman", "highwaymen", number),
-    "farmer": lambda number: ngettext("farmer", "farmers", number),
-    "monk": lambda number: ngettext("monk", "monks", number),
-    "abbot": lambda number: ngettext("abbot", "abbots", number),
-    "herald": lambda number: ngettext("herald", "heralds", number),
-    "squire": lambda number: ngettext("squire", "squires", number),
-    "merchant": lambda number: ngettext("merchant", "merchants", number),
     "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
 }
 
 _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "tile": lambda number: ngettext("{number} tile", "{number} tiles", number),
-    "turn": lambda number: ngettext("{number} turn", "{number} turns", number),
     "point": lambda number: ngettext("{number} point", "{number} points", number),
     "day": lambda number: ngettext("{number} day", "{number} days", number),
     "space": lambda number: ngettext("{number} space", "{number} spaces", number),
@@ -62,18 +49,7 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
     "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
     "market": lambda number: ngettext("{number} market", "{number} markets", number),
-    "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
-    "figure": lambda number: ngettext("{number} figure", "{number} figures", number),
-    "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
 }
-
-PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
-"""The word before a role that tells figures with the same roles apart, by its prefix in notation."""
-
-
-def prefix_name(prefix: str) -> str:
-    """Return the word for a figure's prefix in the current language; the prefix itself if it has no word."""
-    return PREFIXES[prefix]() if prefix in PREFIXES else prefix
 
 
 def has_noun(word: str) -> bool:
@@ -108,16 +84,6 @@ def kind_names(terms: Terms) -> dict[Kind, str]:
     """Return the words for what has paid, in the plural where there are several."""
     several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
     return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
-
-
-def role_name(role: Role, terms: Terms) -> str:
-    """Return the edition's word for a role: ``knight``, ``thief`` …"""
-    return noun(terms.get(role.value, role.value))
-
-
-def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
-    """Return the edition's word for a figure in a role: ``knight``, ``big knight``."""
-    return f"{prefix_name(figure.prefix)} {role_name(role, terms)}".lstrip()
 
 
 def point_text(point: str) -> str:

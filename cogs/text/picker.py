@@ -34,6 +34,7 @@ from cogs.text.features import (
     placement_text,
     tile_text,
 )
+from cogs.text.figures import role_name
 from cogs.text.i18n import _
 from cogs.text.labels import CONFIRM_LABEL
 from cogs.text.markup import (
@@ -46,7 +47,7 @@ from cogs.text.markup import (
     word_list,
 )
 from cogs.text.names import safe_labels
-from cogs.text.nouns import kind_name, plural, point_text
+from cogs.text.nouns import kind_name, point_text
 from cogs.text.status import score_text
 from host import StartedTable
 
@@ -66,7 +67,7 @@ def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
     """Return what followers are called where they come back from, and where they stay to the end, in the plural."""
     shown = {segment.kind for tile in rules.tiles.values() for segment in tile.segments}
     returning, staying = (
-        [plural(rules.terms.get(role.value, role.value)) for kind, role in FOLLOWER.roles.items() if kind in kinds]
+        [role_name(role, rules.terms, 2) for kind, role in FOLLOWER.roles.items() if kind in kinds]
         for kinds in (shown - OPEN_GROUND, shown & OPEN_GROUND)
     )
     return returning, staying

@@ -56,6 +56,8 @@ class ErrorPlaceholders(Formatter):
                 return self._table.number
             case "game":
                 return game_name(self._table)
+            case "host":
+                return self._table.organiser
             case "people":
                 return people_at(self._table)
             case "board":

@@ -7,14 +7,15 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from carcassonne import ABBOT, FOLLOWER, Kind, Role, Ruleset
+from carcassonne import ABBOT, FOLLOWER, Kind, Ruleset
 from cogs.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from cogs.text.choices import option_name
 from cogs.text.editions import differences, edition_text
+from cogs.text.figures import counted_figures, figure_noun
 from cogs.text.i18n import N_, _
 from cogs.text.labels import RULES_LABELS, RulesPage
 from cogs.text.markup import capitalize, with_heading
-from cogs.text.nouns import counted, kind_name, noun, plural, role_name
+from cogs.text.nouns import kind_name, noun
 
 Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
 """Yields the lines of a page."""
@@ -37,6 +38,12 @@ OPTION_RULES: Final[Mapping[str, str]] = {
         "that scores 1, plus 1 for each tile around it."
     ),
     "start-tile": N_("You draw the base game's start tile like any other tile."),
+}
+
+
+_THIEF_ON_A_ROAD: Final[Mapping[str, str]] = {
+    "thief": N_("- a thief on a road"),
+    "highwayman": N_("- a highwayman on a road"),
 }
 
 
@@ -72,7 +79,8 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield ""
     yield _("You have {so_many_figures}. You can put one on the tile you just placed:").format(**words)
     yield _("- a knight in a city")
-    yield _("- a {thief} on a road").format(**words)
+    thief = rules.terms["thief"]
+    yield _(_THIEF_ON_A_ROAD[thief])
     yield _("- a monk in a {monastery}").format(**words)
     yield _("- a farmer in a {field}").format(**words)
     if ABBOT in rules.supply:
@@ -127,10 +135,9 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
         "monastery": kind_name(Kind.MONASTERY, terms),
         "field": kind_name(Kind.FIELD, terms),
         "fields": kind_name(Kind.FIELD, terms, 2),
-        "thief": role_name(Role.THIEF, terms),
-        "figure": noun(terms["figure"]),
-        "figures": plural(terms["figure"]),
-        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
+        "figure": figure_noun(1, terms["figure"]),
+        "figures": figure_noun(2, terms["figure"]),
+        "so_many_figures": counted_figures(rules.supply[FOLLOWER], terms["figure"]),
     }
 
 

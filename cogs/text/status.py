@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
-from carcassonne import ABBOT, FOLLOWER, Event, FeatureScored, Figure, Item, Kind, State, Unit, winners
+from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from cogs.text.deadlines import draw_time, due_text, mover_name, timeout_lines
 from cogs.text.editions import edition_text, texts_of
+from cogs.text.figures import in_hand_text
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.markup import command_mention, join_lines, subtext, timestamp, with_heading, word_list
 from cogs.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
-from cogs.text.nouns import Terms, counted, kind_names, noun, prefix_name
+from cogs.text.nouns import Terms, counted, kind_names
 from cogs.text.series import series_lines
 from host import BaseRunningTable, FinishedTable, StartedTable
 
@@ -73,15 +74,6 @@ def score_lines(table: StartedTable) -> list[str]:
     return [*seats, *filter(None, [texts_of(state).table_line(state)])]
 
 
-def _supply_text(figure: Figure, number: int, terms: Terms) -> str:
-    """Return how many figures of a kind somebody has in hand."""
-    if figure is ABBOT:
-        return noun("abbot") if number else _("no abbot")
-    if figure is FOLLOWER:
-        return counted(number, terms["figure"])
-    return f"{number} {prefix_name(figure.prefix)} {noun(terms['figure'], number)}"
-
-
 def _bold(name: str, *, is_bold: bool) -> str:
     return f"**{name}**" if is_bold else name
 
@@ -92,7 +84,7 @@ def seat_score_text(state: State, seat: int) -> str:
     if seat in state.resigned:
         return ", ".join([*words, _("resigned")])
     for figure, in_hand in state.supply.items():
-        words.append(_supply_text(figure, in_hand[seat], state.ruleset.terms))
+        words.append(in_hand_text(figure, in_hand[seat], state.ruleset.terms))
     words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final
 
 from carcassonne import (
     Answer,
@@ -14,7 +13,6 @@ from carcassonne import (
     PlaceTile,
     Recall,
     Resign,
-    Role,
     Rotation,
     Skip,
     State,
@@ -25,10 +23,11 @@ from cogs.text.agreements import undone_text
 from cogs.text.deadlines import due_text, pending_line
 from cogs.text.editions import edition_text, texts_of
 from cogs.text.features import deployment_phrase, drawn_tile_words, placement_text
-from cogs.text.i18n import N_, _
+from cogs.text.figures import figure_noun
+from cogs.text.i18n import _
 from cogs.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate, word_list
 from cogs.text.names import board_link, game_name, safe_labels
-from cogs.text.nouns import Terms, plural
+from cogs.text.nouns import Terms
 from cogs.text.status import (
     commitment_texts,
     final_lines,
@@ -38,18 +37,6 @@ from cogs.text.status import (
     tiles_left_short,
 )
 from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
-
-_WITH_ANY: Final = (
-    N_("{name} placed tile {tile} at {where} with a {follower}."),
-    N_("You placed tile {tile} at {where} with a {follower}."),
-)
-_WITH_FOLLOWER: Final = {
-    Role.ABBOT: (
-        N_("{name} placed tile {tile} at {where} with an {follower}."),
-        N_("You placed tile {tile} at {where} with an {follower}."),
-    )
-}
-"""Roles with another sentence: about somebody, and to the reader."""
 
 
 def announcement(played: PlayResult) -> str:
@@ -174,7 +161,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
-                yield text.format(name=names[number], figures=plural(terms["figure"]))
+                yield text.format(name=names[number], figures=figure_noun(2, terms["figure"]))
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")
                 yield text.format(name=names[number], tile=tile.name)
@@ -190,18 +177,19 @@ def fitting_text(cell: str, rotations: Sequence[Rotation]) -> str:
 
 def _placement_sentence(placement: PlaceTile, then: Move | None, tile: Tile, name: str | None, terms: Terms) -> str:
     """Say who put a tile where and with which figure. Without a name, address the reader as "you"."""
-    follower = ""
+    with_figure = ""
     match then:
         case Deploy():
-            text, yours = map(_, _WITH_FOLLOWER.get(then.role, _WITH_ANY))
-            follower = deployment_phrase(then, tile.turned[placement.rotation], terms)
+            text = _("{name} placed tile {tile} at {where} {with_figure}.")
+            yours = _("You placed tile {tile} at {where} {with_figure}.")
+            with_figure = deployment_phrase(then, tile.turned[placement.rotation], terms)
         case Recall():
             text = _("{name} placed tile {tile} at {where} and took the abbot back.")
             yours = _("You placed tile {tile} at {where} and took the abbot back.")
         case _other:
             text, yours = _("{name} placed tile {tile} at {where}."), _("You placed tile {tile} at {where}.")
     where = placement_text(placement)
-    return (text if name else yours).format(name=name, tile=tile.name, where=where, follower=follower)
+    return (text if name else yours).format(name=name, tile=tile.name, where=where, with_figure=with_figure)
 
 
 def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:

@@ -23,17 +23,18 @@ from carcassonne import (
     parse_deployment,
 )
 from carcassonne.castle.planned_answers import parse_first
+from cogs.text.figures import typed_names
 from cogs.text.i18n import current_language, pgettext
-from cogs.text.nouns import compass, noun, prefix_name
+from cogs.text.nouns import compass, noun
 
-_MORE_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
-    Role.THIEF: ("highwayman", "road"),
+_PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
+    Role.THIEF: ("road",),
     Role.KNIGHT: ("city",),
     Role.FARMER: ("farm", "meadow", "field"),
     Role.MONK: ("cloister", "monastery"),
     Role.ABBOT: ("garden",),
 }
-"""The nouns by which an edition calls a role besides its own, and those for the place where it stands."""
+"""The nouns for the places where somebody stands in a role. They may be typed for it."""
 
 
 def read_deployment(text: str) -> Deployment:
@@ -76,16 +77,16 @@ def deployment_without_point(text: str) -> Deploy | None:
 
 def _in_english(text: str) -> str:
     """Return a deployment in the notation of records. Unknown words stay as they are."""
-    words = text.split() or [""]
-    prefixes = {_plain(prefix_name(figure.prefix)): figure.prefix for figure in FIGURES.values() if figure.prefix}
-    prefix = prefixes.get(_plain(words[0]))
-    role, *points = words[1:] or [""] if prefix else words
-    return " ".join([*([prefix] if prefix else []), _names().get(_plain(role), role), *map(_english_point, points)])
+    words, names = text.split() or [""], _names()
+    for length in range(len(words), 0, -1):
+        if name := names.get(_plain(" ".join(words[:length]))):
+            return " ".join([name, *map(_english_point, words[length:])])
+    return " ".join([words[0], *map(_english_point, words[1:])])
 
 
 def _names() -> Mapping[str, str]:
     """Return what may be typed in the current language, and what it is in the records."""
-    names = {_plain(noun(name)): role.value for role in Role for name in (role.value, *_MORE_NAMES.get(role, ()))}
+    names = {_plain(noun(name)): role.value for role, nouns in _PLACES.items() for name in nouns}
     names |= {role.value: role.value for role in Role}
     several = {
         Role.THIEF.value: pgettext("words that may be typed, apart", "robber bandit brigand"),
@@ -94,7 +95,10 @@ def _names() -> Mapping[str, str]:
         format_deployment(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
         format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
     }
-    return names | {_plain(word): role for role, words in several.items() for word in words.split()}
+    names |= {_plain(word): role for role, words in several.items() for word in words.split()}
+    names |= {_plain(name): notation for name, notation in typed_names()}
+    prefixes = {figure.prefix for figure in FIGURES.values() if figure.prefix}
+    return names | {f"{prefix} {name}": f"{prefix} {role}" for prefix in prefixes for name, role in names.items()}
 
 
 def _english_point(point: str) -> str:

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from cogs.text.figures import role_name
 
 from carcassonne import (
     EDITIONS,
@@ -21,6 +20,7 @@ from carcassonne.castle.planned_answers import format_first
 from cogs.interaction.turn_request import parse_turn_request
 from cogs.text.channels import how_to_write_text
 from cogs.text.features import deployment_name
+from cogs.text.figures import role_name
 from cogs.text.help import help_text
 from cogs.text.i18n import use_language
 from cogs.text.labels import HelpPage

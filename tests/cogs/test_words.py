@@ -10,7 +10,9 @@ from typing import Any, get_type_hints
 import pytest
 
 from carcassonne import (
+    ABBOT,
     EDITIONS,
+    FOLLOWER,
     Colour,
     Deploy,
     FeatureScored,
@@ -38,6 +40,7 @@ from cogs.text.board import board_text, tiles_texts
 from cogs.text.choices import EDITION_NAMES, OPTION_NAMES
 from cogs.text.editions import edition_text
 from cogs.text.features import deployment_text, tile_text
+from cogs.text.figures import FIGURE_WORDS
 from cogs.text.games import games_texts
 from cogs.text.help import COMMANDS, help_text
 from cogs.text.host_errors import SENTENCES, host_error_text
@@ -55,7 +58,7 @@ from cogs.text.markup import (
     word_list,
 )
 from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
-from cogs.text.nouns import PREFIXES, has_noun
+from cogs.text.nouns import has_noun
 from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from cogs.text.status import scored_feature_text
 from cogs.text.turns import announcement, move_sentences
@@ -185,13 +188,15 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
     for edition in EDITIONS.values():
         rules = find_ruleset(edition.name, edition.options)
         segments = [segment for tile in rules.tiles.values() for segment in tile.segments]
+        kinds = {segment.kind for segment in segments}
         words = [rules.terms.get(name, name) for name in (
             *{segment.kind.value for segment in segments},
             *{modifier.name for segment in segments for modifier in segment.modifiers},
-            *{role.value for figure in rules.figures for role in figure.roles.values()},
         )]  # fmt: skip
         assert [word for word in words if not has_noun(word)] == []
-        assert [figure.prefix for figure in rules.figures if figure.prefix not in {"", *PREFIXES}] == []
+        for figure in rules.figures:
+            roles = {rules.terms.get(role.value, role.value) for kind, role in figure.roles.items() if kind in kinds}
+            assert roles <= set(FIGURE_WORDS[figure.name].roles), figure
 
 
 @pytest.mark.parametrize(
@@ -211,7 +216,7 @@ def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], 
 )
 def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -> None:
     state = first_state("new-edition")
-    deploy = Deploy(role, "N" if role is Role.KNIGHT else None)
+    deploy = Deploy(role, "N" if role is Role.KNIGHT else None, ABBOT if role is Role.ABBOT else FOLLOWER)
     [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
     assert sentence.endswith(f" {words}.")
 
