@@ -37,4 +37,5 @@ def note_points(state: State, kind: Kind, seats: tuple[int, ...], points: int) -
     by_seat = list(earned.get(kind) or (0,) * state.seats)
     for seat in seats:
         by_seat[seat] += points
-    state.history = new_tuple(History, (movers, paid, returned, {**earned, kind: tuple(by_seat)}))
+    every: dict[Kind, tuple[int, ...]] = {**earned, kind: tuple(by_seat)}
+    state.history = new_tuple(History, (movers, paid, returned, every))
