@@ -18,12 +18,14 @@ from carcassonne import (
     draws,
     find_ruleset,
     format_move,
+    format_position,
     format_record,
     legal_deployments,
     legal_moves,
     legal_placements,
     new_game,
     parse_move,
+    parse_position,
     parse_record,
     record_game,
     replay,
@@ -199,6 +201,14 @@ def test_every_move_changes_the_fingerprint(edition: str, options: str, seats: i
     plies = play(edition, options, seats, seed=0)
     assert len({fingerprint(ply.after) for ply in plies}) == len(plies)
     assert format_state(plies[-1].after).splitlines()[-1].startswith(f"{NAME} ")
+
+
+@every_game
+def test_positions_are_written_and_read(edition: str, options: str, seats: int) -> None:
+    for ply in play(edition, options, seats, seed=0)[::11]:
+        again = parse_position(format_position(ply.after))
+        assert format_state(again) == format_state(ply.after)
+        assert legal_moves(again) == legal_moves(ply.after)
 
 
 @every_game
