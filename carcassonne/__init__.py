@@ -66,6 +66,7 @@ from carcassonne.notation import (
     parse_rotation,
     parse_turn,
 )
+from carcassonne.position import format_position, parse_position
 from carcassonne.ranking import ranks, winners
 from carcassonne.record import Record, format_record, parse_record
 from carcassonne.recording import record_game
@@ -167,6 +168,7 @@ __all__ = [
     "format_cell",
     "format_deployment",
     "format_move",
+    "format_position",
     "format_record",
     "format_turn",
     "legal_deployments",
@@ -177,6 +179,7 @@ __all__ = [
     "parse_cell",
     "parse_deployment",
     "parse_move",
+    "parse_position",
     "parse_record",
     "parse_rotation",
     "parse_turn",
