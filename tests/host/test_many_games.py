@@ -60,11 +60,11 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
     database = host._storage.games._database
     [row] = [dict(one) for one in await database.read(select(games).where(games.c.number == 1))]
     await database.commit([Statement(insert(people), {"id": CID.id, "name": CID.name})])
-    await database.commit([Statement(update(games), {"status": "ended", "moved_at": BEGUN.isoformat()})])
+    await database.commit([Statement(update(games), {"status": "ended", "moved_at": BEGUN})])
     added_games, added_players = insert(games), insert(players)
     of_games, of_players = list[Statement](), list[Statement]()
     for number in range(2, GAMES + 1):
-        at = (BEGUN + timedelta(minutes=number)).isoformat()
+        at = BEGUN + timedelta(minutes=number)
         changed = {**row, "number": number, "status": "ended", "moved_at": at, "guild": row["guild"] + number % 2}
         of_games.append(Statement(added_games, changed))
         seated = (ANN.id, CID.id) if number <= 10 else (ANN.id,)

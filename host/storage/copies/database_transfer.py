@@ -12,6 +12,7 @@ from host.storage.copies.backups import BackupReport, replay_all
 from host.storage.engine.database import Database
 from host.storage.engine.statements import Statement
 from host.storage.notifications import RELEASE
+from host.storage.schema.column_types import as_stored
 from host.storage.schema.migrations import migrate
 from host.storage.schema.tables import METADATA, NAMELESS, people
 
@@ -93,7 +94,7 @@ async def _fill(source: Database, target: Database, on_progress: Progress) -> No
 
 
 def _insert(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-    connection.execute(insert(table), rows)
+    connection.execute(insert(as_stored(table)), rows)
 
 
 async def _compare(source: Database, target: Database) -> None:
@@ -114,8 +115,9 @@ async def _digest(database: Database, table: Table) -> tuple[int, str]:
 
 async def _batches(database: Database, table: Table) -> AsyncIterator[Sequence[Any]]:
     """Yield the rows of a table in the order of their keys, so many at once."""
-    key = list(table.primary_key.columns or table.columns)
-    query = select(table).order_by(*key).limit(_BATCH)
+    stored = as_stored(table)
+    key = [stored.c[column.name] for column in table.primary_key.columns or table.columns]
+    query = select(stored).order_by(*key).limit(_BATCH)
     rows = await database.read(query)
     while rows:
         yield rows
