@@ -43,7 +43,7 @@ class Claims:
 
     def values(self, now: datetime) -> Mapping[str, Value]:
         """Return the values of a row that this process claims now."""
-        return {"claimed_by": self.process, "claimed_until": (now + LEASE).isoformat()}
+        return {"claimed_by": self.process, "claimed_until": now + LEASE}
 
     def note(self, notification: Notification, now: datetime) -> None:
         """Note that a claim of this process is stored."""

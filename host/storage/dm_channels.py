@@ -53,8 +53,7 @@ class DmChannelRepository:
 
         Return False, and store nothing, if nothing is stored about the person.
         """
-        opened = opened_at.isoformat() if opened_at else None
-        values = {"channel": channel, "opened": opened, "receiver": person_id}
+        values = {"channel": channel, "opened": opened_at, "receiver": person_id}
         try:
             await self._database.commit([Statement(_SAVE, values, is_guard=True)])
         except ConflictError:
@@ -71,5 +70,5 @@ class DmChannelRepository:
 
     async def openings(self, since: datetime) -> list[datetime]:
         """Return when channels were opened since a time in UTC, in order."""
-        rows = await self._database.read(_OPENINGS, since=since.isoformat())
-        return [datetime.fromisoformat(row["dm_opened_at"]) for row in rows]
+        rows = await self._database.read(_OPENINGS, since=since)
+        return [row["dm_opened_at"] for row in rows]

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from host.model.heartbeats import Heartbeat, Heartbeats
-from host.storage.engine.database import Database, Query, read_time
+from host.storage.engine.database import Database, Query
 from host.storage.engine.statements import Statement
 from host.storage.games.homes import at_home
 from host.storage.schema.tables import games, heartbeat, moves, votes
@@ -43,19 +43,19 @@ class HeartbeatRepository:
     async def load(self) -> Heartbeats:
         """Return the last heartbeats of all shards."""
         rows = await self._database.read(_HEARTBEATS)
-        return Heartbeats({(row["shard"], row["total"]): datetime.fromisoformat(row["at"]) for row in rows})
+        return Heartbeats({(row["shard"], row["total"]): row["at"] for row in rows})
 
     async def sign_of_life(self) -> datetime | None:
         """Return when somebody has last played or voted in a game of the servers that this process serves."""
         shards = self._database.shards
         queries: list[Query] = [(at_home(query, shards), {}) for query in (_LAST_ENTRY, _LAST_VOTE)]
-        found = [read_time(row["at"]) for [row] in await self._database.read_all(queries)]
+        found = [row["at"] for [row] in await self._database.read_all(queries)]
         return max(filter(None, found), default=None)
 
 
 def heartbeat_statements(beat: Heartbeat) -> list[Statement]:
     """Return the statements that store a heartbeat instead of the last one of these shards."""
-    shards, at = beat.shards, beat.at.isoformat()
+    shards, at = beat.shards, beat.at
     return [
         Statement(_DELETE_HEARTBEATS, {"of_total": shards.total, "first": shards.first, "last": shards.last}),
         *(Statement(_ADD_HEARTBEAT, {"at": at, "shard": one, "total": shards.total}) for one in shards.numbers),

@@ -33,7 +33,7 @@ from host.model.notifications import (
 )
 from host.model.table import MessageRef
 from host.storage.claims import Claims
-from host.storage.engine.database import AnySelect, Database, Row, format_time, read_time
+from host.storage.engine.database import AnySelect, Database, Row
 from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
 from host.storage.games.homes import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
@@ -137,7 +137,7 @@ class NotificationRepository:
         return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
-        values = {**values, "process": self.claims.process, "now": now.isoformat()}
+        values = {**values, "process": self.claims.process, "now": now}
         claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self.claims.values(now))
         for notification in claimed:
             self.claims.note(notification, now)
@@ -146,7 +146,7 @@ class NotificationRepository:
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
         rows = await self._database.read(_OF_GAME, number=number)
-        return [(_notification(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None) for row in rows]
+        return [(_notification(row), row["outcome"]) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification in the channel of its game; None where none was sent there."""
@@ -160,7 +160,7 @@ class NotificationRepository:
     async def question(self, number: int, round_: int, kinds: Collection[NotificationKind]) -> AskedQuestion | None:
         """Return the newest question of a round and of these kinds, without a message; None if there is none."""
         rows = await self._database.read(_OF_GAME, number=number)
-        found = [one for one in rows if one["round"] == round_ and NotificationKind(one["kind"]) in kinds]
+        found = [one for one in rows if one["round"] == round_ and one["kind"] in kinds]
         return _asked_question({**found[-1], "asked_message": None, "language": ""}) if found else None
 
     async def next(self, number: int, kind: NotificationKind, person_id: int, now: datetime) -> Notification:
@@ -264,7 +264,7 @@ def decision_statements(decision: Decision) -> list[Statement]:
 def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     number, round_, kind = notification.key
     values: dict[str, Value] = {"game": number, "round": round_, "kind": kind}
-    values |= {"at": notification.at.isoformat(), "due_at": format_time(notification.due)}
+    values |= {"at": notification.at, "due_at": notification.due}
     return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
 
 
@@ -287,8 +287,7 @@ def _wanted(notification: Notification) -> dict[str, Value]:
 
 
 def _notification(row: Row) -> Notification:
-    at, due = datetime.fromisoformat(row["at"]), read_time(row["due_at"])
-    return Notification(row["game"], row["round"], NotificationKind(row["kind"]), row["person"], at, due)
+    return Notification(row["game"], row["round"], row["kind"], row["person"], row["at"], row["due_at"])
 
 
 def _asked_question(row: Row) -> AskedQuestion:

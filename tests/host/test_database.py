@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
@@ -18,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from host import BadUrlError, DatabaseAwayError, FileInUseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
+from host.storage.engine.sqlite_thread import SqliteThread
 from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
@@ -136,14 +136,14 @@ async def test_the_thread_of_sqlite_is_visited_once_for_a_transaction(
 ) -> None:
     database = await Database.open(url(path))
     await database.run_in_transaction(FARM.create_all)
-    original: Any = aiosqlite.Connection._execute
+    original: Any = SqliteThread._visit
     visits = list[object]()
 
-    async def visit(self: aiosqlite.Connection, *args: Any) -> Any:
-        visits.append(args[0])
-        return await original(self, *args)
+    async def visit(self: SqliteThread, work: Any) -> Any:
+        visits.append(work)
+        return await original(self, work)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", visit)
+    monkeypatch.setattr(SqliteThread, "_visit", visit)
     await database.commit([Statement(insert(OWNERS), {"name": "Ann"}), sheep(1), sheep(2)])
     assert len(visits) == 1
     await database.read_all([(select(SHEEP), {}), (select(OWNERS), {})])

@@ -363,7 +363,7 @@ WORDS_OF_ONE_DATABASE = ["PRAGMA", "OR REPLACE", "OR IGNORE", "rowid", "VACUUM",
                          "pg_", "sqlite_where"]  # fmt: skip
 OF_ONE_DATABASE = {"sqlite_file.py", "postgresql_server.py", "database_copy.py", "database_url.py", "file_locks.py",
                    "older_files.py", "postgresql_feed.py", "postgresql_holders.py", "postgresql_locks.py",
-                   "change_triggers.py", "postgresql_sessions.py", "sqlite_connection.py", "sqlite_statements.py",
+                   "change_triggers.py", "postgresql_sessions.py", "sqlite_thread.py",
                    "tables.py"}  # fmt: skip
 
 

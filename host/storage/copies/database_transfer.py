@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection, Table, delete, func, insert, inspect, select, tuple_
@@ -11,6 +12,7 @@ from host.storage.copies.backups import BackupReport, replay_all
 from host.storage.engine.database import Database
 from host.storage.engine.statements import Statement
 from host.storage.notifications import RELEASE
+from host.storage.schema.column_types import as_stored
 from host.storage.schema.migrations import migrate
 from host.storage.schema.tables import METADATA, NAMELESS, people
 
@@ -79,16 +81,20 @@ def _tables() -> Sequence[Table]:
 
 async def _fill(source: Database, target: Database, on_progress: Progress) -> None:
     """Copy all rows in one transaction: the target stays empty unless it has everything."""
-    async with target.backend.long_transaction() as writing:
-        await writing.execute(delete(people))  # the nameless come with the others
+    async with target.backend.long_transaction() as run:
+        await run(lambda connection: connection.execute(delete(people)))  # the nameless come with the others
         for table in _tables():
-            done, clause = 0, insert(table)
+            done = 0
             [row] = await source.read(select(func.count().label("number")).select_from(table))
             async for rows in _batches(source, table):
-                await writing.execute(clause, [dict(one) for one in rows])
+                await run(partial(_insert, table=table, rows=[dict(one) for one in rows]))
                 done += len(rows)
                 on_progress(f"rows of {table.name}", done, row["number"])
-            await writing.run_sync(target.backend.continue_numbers, table)
+            await run(partial(target.backend.continue_numbers, table=table))
+
+
+def _insert(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    connection.execute(insert(as_stored(table)), rows)
 
 
 async def _compare(source: Database, target: Database) -> None:
@@ -109,8 +115,9 @@ async def _digest(database: Database, table: Table) -> tuple[int, str]:
 
 async def _batches(database: Database, table: Table) -> AsyncIterator[Sequence[Any]]:
     """Yield the rows of a table in the order of their keys, so many at once."""
-    key = list(table.primary_key.columns or table.columns)
-    query = select(table).order_by(*key).limit(_BATCH)
+    stored = as_stored(table)
+    key = [stored.c[column.name] for column in table.primary_key.columns or table.columns]
+    query = select(stored).order_by(*key).limit(_BATCH)
     rows = await database.read(query)
     while rows:
         yield rows

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host.errors import DatabaseName, HostError
 from host.model.observers import Observers
@@ -28,6 +27,13 @@ class Opening:
     version: int
     """The version of the schema that it knows."""
     tell: Tell
+
+
+class Run(Protocol):
+    """Lets functions work with a connection, one after the other."""
+
+    async def __call__(self, work: Callable[[Connection], T], /) -> T:
+        """Let a function work with the connection, perhaps in another thread."""
 
 
 class Backend(Protocol):
@@ -107,8 +113,10 @@ class Backend(Protocol):
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read, perhaps in another thread."""
 
-    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a transaction for a block that also waits for other things. Others may have to wait for it."""
+    def long_transaction(self) -> AbstractAsyncContextManager[Run]:
+        """Return a transaction for a block that also waits for other things. The block gets what lets functions work in
+        it. Others may have to wait for its end.
+        """
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that one process at a time runs. Others wait for it, if they want to run it too."""

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -236,16 +235,6 @@ def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int
     return query if keys is None else query.where(column.in_(list(keys)))
 
 
-def read_time(text: str | None) -> datetime | None:
-    """Return the time that a column holds, if any."""
-    return datetime.fromisoformat(text) if text else None
-
-
 def read_choice(choices: Iterable[ChoiceT], stored: Value, default: ChoiceT) -> ChoiceT:
     """Return the choice that a column holds; the default where it holds something that cannot be chosen."""
     return next((one for one in choices if one == stored), default)
-
-
-def format_time(time: datetime | None) -> str | None:
-    """Return a time as a column holds it."""
-    return time.isoformat() if time else None

@@ -5,15 +5,15 @@ import errno
 import os
 import re
 import secrets
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
 from sqlalchemy import URL, Connection, NullPool, Table, event, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from host.errors import (
     DamagedPageError,
@@ -29,7 +29,7 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ShardGroup
 from host.storage.engine import postgresql_feed
-from host.storage.engine.backend import Opening
+from host.storage.engine.backend import Opening, Run
 from host.storage.engine.database_url import address
 from host.storage.engine.postgresql_locks import MIGRATION, ShardLocks, alone
 from host.storage.engine.postgresql_sessions import POOL
@@ -229,9 +229,11 @@ class PostgresqlServer:
         async with self.reading.connect() as connection:
             return await connection.run_sync(work)
 
-    def long_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a transaction like all others."""
-        return self.writing.begin()
+    @asynccontextmanager
+    async def long_transaction(self) -> AsyncIterator[Run]:
+        """A transaction like all others."""
+        async with self.writing.begin() as connection:
+            yield connection.run_sync
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that one process at a time runs."""

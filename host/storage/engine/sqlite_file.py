@@ -9,11 +9,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from sqlalchemy import URL, Connection, Table, event
+from sqlalchemy import URL, Connection, Engine, NullPool, Table, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from host.errors import (
     BadUrlError,
@@ -26,12 +25,12 @@ from host.errors import (
     StorageError,
 )
 from host.model.observers import Observers
+from host.storage.engine.backend import Run
 from host.storage.engine.database_copy import check_not_left
 from host.storage.engine.file_locks import lock_database
 from host.storage.engine.server_clock import ServerClock
-from host.storage.engine.sqlite_connection import ThreadConnection, VisitedConnection
-from host.storage.engine.sqlite_statements import execute_calls, fetch, read_call, write_calls
-from host.storage.engine.statements import Query, Row, Statement
+from host.storage.engine.sqlite_thread import READING, WRITING, SqliteThread
+from host.storage.engine.statements import Query, Row, Statement, execute, fetch
 
 _PATIENCE: Final = 2.0
 """Seconds for which a statement waits while another program has locked the database."""
@@ -43,8 +42,6 @@ _PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
     "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
 )
-_BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
-"""A transaction that began by reading could not write any more after another one has written."""
 _STEPS: Final = 10_000
 """How many instructions of SQLite's machine a statement of a migration does between two looks whether it is to stop."""
 
@@ -77,8 +74,8 @@ class SqliteFile:
         self.clock = ServerClock()  # it is this machine's
         self._file_lock = ExitStack()
         self._engine = _engine(path)
-        self._connections: list[VisitedConnection] = []
-        """The one that writes, then those that read."""
+        self._writer = SqliteThread(WRITING)
+        self._readers = [SqliteThread(READING) for _ in range(_READERS)]
 
     async def open(self) -> None:
         """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
@@ -89,8 +86,8 @@ class SqliteFile:
             self._file_lock = lock_database(self.file)
         except OSError as error:
             raise BadUrlError(f"sqlite:///{self.file}") from error
-        for _ in range(1 + _READERS):
-            self._connections.append(await VisitedConnection.open(self._engine))
+        for thread in (self._writer, *self._readers):
+            await thread.open(self._engine)
 
     async def check_owned(self) -> None:
         """Do nothing: the lock of a file stays until it is closed."""
@@ -104,42 +101,36 @@ class SqliteFile:
     async def close(self) -> None:
         """Close the file, and unlock it."""
         try:
-            while self._connections:
-                await self._connections.pop().close()
-            await self._engine.dispose()
+            for thread in (*self._readers, self._writer):
+                await thread.close()
         finally:
             self._file_lock.close()
 
     async def commit(self, statements: Sequence[Statement]) -> None:
         """Execute all statements or none. Raise ConflictError."""
-        calls = write_calls(statements)
-        await self._connections[0].call(_BEGIN_WRITING, lambda connection: execute_calls(connection, calls))
+        await self._writer.transact(lambda connection: execute(connection, statements))
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
         """Return the rows of several queries, as the database is at one moment."""
-        calls = [read_call(query) for query in queries]
-        begin = "BEGIN" if len(calls) > 1 else ""
-        found = await self.reader.call(begin, lambda connection: fetch(connection, calls))
-        return [one.as_rows() for one in found]
+        return await self.reader.transact(lambda connection: fetch(connection, queries))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in a transaction of its own. It runs in another thread."""
-        return await self._connections[0].transact(_BEGIN_WRITING, work)
+        return await self._writer.transact(work)
 
     async def migrate(self, work: Callable[[Connection], T]) -> T:
         """Let a function change the schema, in another thread. Foreign keys are checked at the end: SQLite changes a
         table by a copy of it, and while they are on, a table can't be dropped to which others refer.
         """
-        writer = self._connections[0]
         stopping = threading.Event()
-        await writer.call("", partial(_begin_migrating, stopping=stopping))
+        await self._writer.drive(partial(_begin_migrating, stopping=stopping))
         try:
-            return await writer.transact(_BEGIN_WRITING, lambda connection: self._migrate(connection, work))
+            return await self._writer.transact(lambda connection: self._migrate(connection, work))
         except asyncio.CancelledError:
             stopping.set()
             raise
         finally:
-            await writer.call("", _end_migrating)
+            await self._writer.drive(_end_migrating)
 
     def _migrate(self, connection: Connection, work: Callable[[Connection], T]) -> T:
         before = _broken_references(connection)  # what somebody else has broken is in nobody's way
@@ -152,20 +143,24 @@ class SqliteFile:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Let a function read. It runs in another thread."""
-        return await self.reader.transact("", work)
+        return await self.reader.transact(work)
 
     @property
-    def reader(self) -> VisitedConnection:
+    def reader(self) -> SqliteThread:
         """The connection that reads next: the one with the least to do."""
-        return min(self._connections[1:], key=lambda one: one.visits)
+        return min(self._readers, key=lambda one: one.visits)
 
     @asynccontextmanager
-    async def long_transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def long_transaction(self) -> AsyncIterator[Run]:
         """A transaction that others cannot write beside, as long as the block lasts."""
-        async with self._engine.connect() as connection:
-            await connection.exec_driver_sql(_BEGIN_WRITING)
-            yield connection
-            await connection.commit()
+        thread = SqliteThread(WRITING)
+        try:
+            await thread.open(self._engine)
+            await thread.begin()
+            yield thread.run
+            await thread.run(Connection.commit)
+        finally:
+            await thread.close()
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """Return a block that does nothing: there is one process."""
@@ -177,12 +172,12 @@ class SqliteFile:
 
     async def stop_waiting(self) -> None:
         """Let no statement wait for another program, but for those under way."""
-        for connection in self._connections:
-            connection.driver.is_hurried = True
+        for thread in (self._writer, *self._readers):
+            thread.is_hurried = True
 
     async def purge(self) -> None:
         """Empty the write-ahead log beside the file, which still holds what was deleted."""
-        await self._connections[0].transact("", _truncate_log)
+        await self._writer.drive(_truncate_log)
 
     async def size(self) -> int:
         """Return the bytes of the file and of its write-ahead log."""
@@ -209,21 +204,18 @@ class SqliteFile:
         return False
 
 
-def _engine(path: Path) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        connect_args={"async_creator_fn": lambda *_, **__: ThreadConnection(path, _PATIENCE)},
-        hide_parameters=True,
+def _engine(path: Path) -> Engine:
+    options = {"timeout": _PATIENCE, "isolation_level": None}  # the driver begins no transactions by itself
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)), poolclass=NullPool, connect_args=options, hide_parameters=True
     )
-    event.listen(engine.sync_engine, "connect", _prepare)
+    event.listen(engine, "connect", _prepare)
     return engine
 
 
-def _prepare(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
+def _prepare(connection: sqlite3.Connection, _: object) -> None:
     for pragma in _PRAGMAS:
-        cursor.execute(pragma)
-    cursor.close()
+        connection.execute(pragma)
 
 
 def _begin_migrating(connection: sqlite3.Connection, stopping: threading.Event) -> None:
@@ -242,5 +234,5 @@ def _broken_references(connection: Connection) -> Counter[tuple[str, str]]:
     return Counter((row[0], row[2]) for row in found)
 
 
-def _truncate_log(connection: Connection) -> None:
-    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+def _truncate_log(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
@@ -11,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from host.errors import HostError
 
-Value: TypeAlias = int | float | str | None
+Value: TypeAlias = int | float | str | datetime | None
 Clause: TypeAlias = Executable | Mapping[str, Executable]
 """What a statement does. Where databases say it differently, there is one clause for each, by the dialect's name."""
 Row: TypeAlias = RowMapping | Mapping[str, Any]

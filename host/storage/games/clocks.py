@@ -6,10 +6,10 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, func, insert, select
 
-from host.model.clock import Clock, DueClaim, ReminderStage, Vote, VoteChoice
+from host.model.clock import Clock, DueClaim, Vote
 from host.model.substitution import Substitution
 from host.model.table import Seat
-from host.storage.engine.database import Database, Row, format_time, read_time
+from host.storage.engine.database import Database, Row
 from host.storage.engine.statements import Statement, upsert
 from host.storage.games.controllers import change_values, controller_values, read_change
 from host.storage.schema.tables import clocks, games, moves, people, substitutions, votes
@@ -48,12 +48,12 @@ def read_clock(row: Row, votes: Sequence[Row]) -> Clock:
     """Return the clock of a game, with the votes of its round."""
     return Clock(
         row["round"],
-        datetime.fromisoformat(row["since"]),
-        read_time(row["due_at"]),
-        ReminderStage(row["told"]),
-        read_time(row["counted"]),
+        row["since"],
+        row["due_at"],
+        row["told"],
+        row["counted"],
         timedelta(seconds=row["paused"]),
-        {vote["person"]: VoteChoice(vote["choice"]) for vote in votes},
+        {vote["person"]: vote["choice"] for vote in votes},
     )
 
 
@@ -65,9 +65,7 @@ async def stored_clock(database: Database, number: int) -> Clock | None:
 
 async def last_moves(database: Database, number: int) -> dict[int, datetime]:
     """Return when each person has last moved in a game."""
-    return {
-        row["person"]: datetime.fromisoformat(row["at"]) for row in await database.read(_LAST_MOVES, game_number=number)
-    }
+    return {row["person"]: row["at"] for row in await database.read(_LAST_MOVES, game_number=number)}
 
 
 async def stored_substitutions(database: Database, number: int) -> list[Substitution]:
@@ -98,10 +96,10 @@ def clock_statement(number: int, clock: Clock) -> Statement:
         {
             "game": number,
             "round": clock.round,
-            "since": clock.since.isoformat(),
-            "due_at": format_time(clock.due),
+            "since": clock.since,
+            "due_at": clock.due,
             "told": clock.stage.value,
-            "counted": format_time(clock.counted_until),
+            "counted": clock.counted_until,
             "paused": round(clock.paused.total_seconds()),
         },
     )
@@ -116,7 +114,7 @@ def vote_statement(vote: Vote) -> Statement:
             "round": vote.round,
             "person": vote.person_id,
             "choice": vote.choice,
-            "at": vote.at.isoformat(),
+            "at": vote.at,
         },
     )
 

@@ -14,7 +14,7 @@ from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
-from host.storage.engine.database import AnySelect, Database, Query, Row, read_time
+from host.storage.engine.database import AnySelect, Database, Query, Row
 from host.storage.games.clocks import read_clock
 from host.storage.games.rows import read_undo_request, seated_fields, waiting_table
 from host.storage.schema.tables import (
@@ -152,7 +152,7 @@ def _running_summary(row: Row, rows: _GameRows) -> RunningSummary | None:
         undo_request=read_undo_request(row, rows.players),
         clock=read_clock(rows.clocks[0], rows.votes) if rows.clocks else None,
         next_seat_number=next_seat,
-        played_at=read_time(rows.last_entries[0]["at"]),
+        played_at=rows.last_entries[0]["at"],
     )
     return replace(table, clock=None) if table.is_solo else table
 

@@ -12,7 +12,7 @@ from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
 from host.model.table import Computer, SeatedTable, Status, Table, Venue
-from host.storage.engine.database import AnySelect, Database, read_time
+from host.storage.engine.database import AnySelect, Database
 from host.storage.games.clocks import CLOCK, VOTES, read_clock
 from host.storage.games.homes import at_home
 from host.storage.games.rows import read_entry, read_undo_request, seated_fields, table_without_seats
@@ -179,13 +179,13 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
     return StoredGame(
         **seated_fields(row, of_players, of_seats, of_rematch),
         played_at=entries[-1].at if entries else None,
-        status=Status(row["status"]),
+        status=row["status"],
         seed=bytes.fromhex(row["seed"]),
         clock=clock,
         undo_request=read_undo_request(row, of_players),
         final_scores=None if None in scores else scores,
         log=entries,
-        due_at=read_time(row["due_at"]),
+        due_at=row["due_at"],
     )
 
 
@@ -220,7 +220,7 @@ async def entry_times(database: Database, tables: Collection[SeatedTable]) -> di
     """Return when the entries were made that are stored at the plies of tables, by the numbers of the tables."""
     entries = [(table.number, table.ply) for table in tables]
     [rows] = await database.read_all([(_ENTRY_TIMES, {"entries": entries})])
-    return {row["game"]: datetime.fromisoformat(row["at"]) for row in rows}
+    return {row["game"]: row["at"] for row in rows}
 
 
 async def has_moved(database: Database, person_id: int) -> bool:
@@ -278,7 +278,7 @@ async def ended_games(
     """Return games of a server, or where a person played, that are over: the one of this number, then the latest."""
     rows = await database.read(_ENDED_GAMES, server=guild, player=person_id, game_number=number, most=most)
     return [
-        EndedGame(number, tuple(row["name"] for row in of_players), datetime.fromisoformat(at), _computers(computers))
+        EndedGame(number, tuple(row["name"] for row in of_players), at, _computers(computers))
         for (number, at, computers), of_players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
     ]
 

@@ -1,11 +1,9 @@
 """Rows of the database's tables become values of games."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from carcassonne import Colour
 from host.model.clock import TimeoutAction
 from host.model.game import LobbyTable, LogEntry
 from host.model.table import (
@@ -18,7 +16,6 @@ from host.model.table import (
     RematchSeat,
     Seat,
     ShownTurn,
-    Status,
     UndoRequest,
     Venue,
     WaitingTable,
@@ -31,7 +28,7 @@ from host.model.table_options import (
     SeatOrder,
     TableSettings,
 )
-from host.storage.engine.database import Row, read_choice, read_time
+from host.storage.engine.database import Row, read_choice
 from host.storage.games.controllers import read_controller
 
 _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
@@ -40,22 +37,20 @@ _SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "languag
 
 def read_entry(row: Row) -> LogEntry:
     """Return an entry of a log."""
-    at = datetime.fromisoformat(row["at"])
     computer = None if row["computer"] is None else Computer(row["computer"])
-    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], at, row["hash"], computer)
+    return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], row["at"], row["hash"], computer)
 
 
 def _read_seat(row: Row) -> Seat:
     """Return a seat. Who has resigned follows from the log, so here nobody has."""
-    is_open = bool(row["is_open"])
     controller = read_controller(row, "person", "name", "computer", "computer_number")
-    return Seat(row["number"], controller, Colour(row["colour"]), resigned=False, is_open=is_open)
+    return Seat(row["number"], controller, row["colour"], resigned=False, is_open=row["is_open"])
 
 
 def _read_rematch_seat(row: Row) -> RematchSeat:
     """Return a seat of a rematch. Its computers get their numbers when the game begins."""
     controller = Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
-    return RematchSeat(controller, Colour(row["colour"]), row["wins"])
+    return RematchSeat(controller, row["colour"], row["wins"])
 
 
 def _read_settings(row: Row) -> TableSettings:
@@ -101,7 +96,7 @@ def _read_end_request(row: Row, players: Sequence[Row], seats: Sequence[Row]) ->
 def _read_shown(row: Row) -> ShownTurn | None:
     if row["message"] is None or row["shown_ply"] is None:
         return None
-    return ShownTurn(row["shown_ply"], row["shown_round"], read_time(row["shown_due"]))
+    return ShownTurn(row["shown_ply"], row["shown_round"], row["shown_due"])
 
 
 def _read_rematch(row: Row, seats: Sequence[Row]) -> Rematch | None:
@@ -117,13 +112,13 @@ def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) 
         "venue": Venue(row["guild"], row["channel"], row["parent"]),
         "organiser": Person(row["organiser"], row["name"]),
         "people": tuple(Person(player["person"], player["name"]) for player in players),
-        "colours": {player["person"]: Colour(player["colour"]) for player in players if player["colour"]},
+        "colours": {player["person"]: player["colour"] for player in players if player["colour"]},
         "edition": row["edition"],
         "options": tuple(row["options"].split()),
         "settings": _read_settings(row),
         "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
-        "opened_at": datetime.fromisoformat(row["opened_at"]),
-        "moved_at": datetime.fromisoformat(row["moved_at"]),
+        "opened_at": row["opened_at"],
+        "moved_at": row["moved_at"],
         "rematch": _read_rematch(row, rematch_seats),
         "token": row["token"],
     }
@@ -136,7 +131,7 @@ def seated_fields(
     return {
         **base_fields(row, players, rematch_seats),
         "seats": tuple(map(_read_seat, seats)),
-        "is_practice": bool(row["is_practice"]),
+        "is_practice": row["is_practice"],
         "ply": row["ply"],
         "announced": row["announced"],
         "message": row["message"],
@@ -148,7 +143,7 @@ def seated_fields(
 
 def table_without_seats(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> LobbyTable:
     """Return a table whose game has not begun."""
-    if Status(row["status"]).is_over:
+    if row["status"].is_over:
         return ClosedTable(**base_fields(row, players, rematch_seats))
     return waiting_table(row, players, rematch_seats)
 

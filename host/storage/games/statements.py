@@ -30,7 +30,6 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_options import TableSettings
-from host.storage.engine.database import format_time
 from host.storage.engine.statements import RowToken, Statement, Value
 from host.storage.games.clocks import clock_change_statements, clock_statement, substitution_statements
 from host.storage.games.controllers import controller_values
@@ -86,9 +85,9 @@ class _StartedFields:
     losses: int = 0
 
     @property
-    def due_at(self) -> str | None:
+    def due_at(self) -> datetime | None:
         """Until when the turn just played can be taken back."""
-        return self.pending.until.isoformat() if self.pending else None
+        return self.pending.until if self.pending else None
 
     @property
     def owners(self) -> list[tuple[Controller, bool]]:
@@ -192,7 +191,7 @@ def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]], token: s
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
     """Return the statement that stores whether a table was told of its quarantine; it fails if that is not new."""
-    return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": int(is_told)}, is_guard=True)
+    return Statement(_NOTE_QUARANTINED, {"game_number": number, "is_told": is_told}, is_guard=True)
 
 
 def announcement_statement(
@@ -208,7 +207,7 @@ def announcement_statement(
         return Statement(_UPDATE, values)
     if played_at is None:
         return Statement(_ANNOUNCE, {**values, "reached": ply}, is_guard=True)
-    values = {**values, "reached": ply, "played_ply": ply, "played_at": played_at.isoformat()}
+    values = {**values, "reached": ply, "played_ply": ply, "played_at": played_at}
     return Statement(_ANNOUNCE_LOGGED, values, is_guard=True)
 
 
@@ -218,7 +217,7 @@ def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
 
 
 def _shown_values(shown: ShownTurn) -> dict[str, Value]:
-    return {"shown_ply": shown.ply, "shown_round": shown.round, "shown_due": format_time(shown.due)}
+    return {"shown_ply": shown.ply, "shown_round": shown.round, "shown_due": shown.due}
 
 
 def venue_statement(before: StartedTable, token: str, venue: Venue) -> Statement:
@@ -251,7 +250,7 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
             "announced": started.announced,
             "message": started.message,
             "rules": RULES_VERSION,
-            "opened_at": table.opened_at.isoformat(),
+            "opened_at": table.opened_at,
             "rematch_of": table.rematch.previous if table.rematch else None,
             "token": table.token,
         },
@@ -296,10 +295,10 @@ def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
         "edition": table.edition,
         "options": " ".join(table.options),
         "seed": started.seed,
-        "is_practice": int(started.is_practice),
+        "is_practice": started.is_practice,
         **_settings_values(table.settings),
         "ply": table.ply,
-        "moved_at": table.moved_at.isoformat(),
+        "moved_at": table.moved_at,
         "due_at": started.due_at,
         "best_of": table.rematch.best_of if table.rematch else None,
         "computers": _computers(table),
@@ -332,8 +331,8 @@ def _player_statements(table: Table, started: _StartedFields) -> list[Statement]
             "game": table.number,
             "place": place,
             "person": one.id,
-            "is_ending": int(one.id in ending),
-            "is_undoing": int(one.id in undoing),
+            "is_ending": one.id in ending,
+            "is_undoing": one.id in undoing,
             "colour": table.colours.get(one.id),
         }
         for place, one in enumerate(table.people)
@@ -353,7 +352,7 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
             **_seat_controller(seat.controller),
             "score": score,
             "colour": seat.colour,
-            "is_open": int(seat.is_open),
+            "is_open": seat.is_open,
         }
         for seat, score in zip(started.seats, scores, strict=True)
     ]
@@ -396,7 +395,7 @@ def _insert_move(number: int, entry: LogEntry) -> Statement:
             "person": entry.person_id,
             "computer": entry.computer.level if entry.computer else None,
             "notation": entry.notation,
-            "at": entry.at.isoformat(),
+            "at": entry.at,
             "hash": entry.hash,
         },
     )

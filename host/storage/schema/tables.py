@@ -1,9 +1,10 @@
 """The tables of the database, described once for all kinds of databases.
 
-Times are ISO 8601 in UTC; seeds and hashes are hex. How older databases come to these tables is told in
+Seeds and hashes are hex. How older databases come to these tables is told in
 ``host/storage/schema/migrations.py``.
 """
 
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -19,12 +20,21 @@ from sqlalchemy import (
     Integer,
     MetaData,
     Table,
-    Text,
     UniqueConstraint,
     and_,
     literal_column,
     text,
 )
+
+from carcassonne import Colour, Kind
+from host.model.audit_log import AuditAction
+from host.model.clock import ReminderStage, VoteChoice
+from host.model.follows import Followed
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.preferences import DmPreference, PictureSize, Reminders, Theme
+from host.model.table import Status
+from host.model.table_options import LANGUAGES
+from host.storage.schema.column_types import TEXT, Choice, Flag, UtcTime
 
 NAMES: Final = {
     "pk": "%(table_name)s_pkey",
@@ -36,8 +46,6 @@ Checks are named where they stand. SQLite can change a table only by a copy of i
 """
 METADATA: Final = MetaData(naming_convention=NAMES)
 
-_TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
-"""Text in the order of its bytes, in which times are in order too."""
 _COUNTED: Final = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database gives to each new row. Numbers only grow."""
 
@@ -56,7 +64,24 @@ def _number(name: str, *, default: int | None = None, is_key: bool = False, is_o
 
 def _text(name: str, *, default: str | None = None, is_key: bool = False, is_optional: bool = False) -> Column[str]:
     server_default = None if default is None else text(f"'{default}'")
-    return Column(name, _TEXT, primary_key=is_key, nullable=is_optional, server_default=server_default)
+    return Column(name, TEXT, primary_key=is_key, nullable=is_optional, server_default=server_default)
+
+
+def _time(name: str, *, is_key: bool = False, is_optional: bool = False) -> Column[datetime]:
+    return Column(name, UtcTime, primary_key=is_key, nullable=is_optional)
+
+
+def _flag(name: str, *, default: int | None = None, is_optional: bool = False) -> Column[bool]:
+    server_default = None if default is None else text(str(default))
+    return Column(name, Flag, nullable=is_optional, server_default=server_default)
+
+
+def _choice(
+    name: str, kind: Choice, *, default: str | None = None, is_key: bool = False, is_optional: bool = False
+) -> Column[Any]:
+    server_default = None if default is None else text(f"'{default}'")
+    return Column(name, kind, primary_key=is_key, nullable=is_optional, server_default=server_default,
+                  autoincrement=False)  # fmt: skip
 
 
 def _game(name: str = "game", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
@@ -91,19 +116,21 @@ people: Final = Table(
     METADATA,
     _id("id", is_key=True),
     _text("name"),
-    _number("is_ranked_everywhere", default=0),
-    _text("letters", default="off"),  # the turns in private: off, on, or refused, which is told once and becomes off
-    _text("language", is_optional=True),
+    _flag("is_ranked_everywhere", default=0),
+    _choice(
+        "letters", Choice(DmPreference, DmPreference.OFF), default="off"
+    ),  # the turns in private: off, on, or refused, which is told once and becomes off
+    _choice("language", Choice(LANGUAGES, None), is_optional=True),
     _text("zone", is_optional=True),
     _number("quiet_from", is_optional=True),  # minutes of their day
     _number("quiet_until", is_optional=True),
-    _text("theme", is_optional=True),
-    _text("size", is_optional=True),
+    _choice("theme", Choice(Theme, Theme.EVENING), is_optional=True),
+    _choice("size", Choice(PictureSize, PictureSize.USUAL), is_optional=True),
     _id("dm_channel", is_optional=True),
-    _text("dm_opened_at", is_optional=True),
-    _text("reminders", is_optional=True),
+    _time("dm_opened_at", is_optional=True),
+    _choice("reminders", Choice(Reminders, Reminders.USUAL), is_optional=True),
     _number("digest_at", is_optional=True),  # minutes of their day
-    _text("digest_since", is_optional=True),
+    _time("digest_since", is_optional=True),
 )
 Index("people_dm_opened_at", people.c.dm_opened_at, sqlite_where=people.c.dm_opened_at.is_not(None),
       postgresql_where=people.c.dm_opened_at.is_not(None))  # fmt: skip
@@ -122,41 +149,41 @@ games: Final = Table(
     _id("guild", is_optional=True),
     _id("channel"),
     _id("parent", is_optional=True),
-    _text("status"),
+    _choice("status", Choice(Status)),
     _person("organiser"),
     _text("edition"),
     _text("options"),
     _number("rules"),
     _text("seed"),
-    _number("is_practice"),
+    _flag("is_practice"),
     _text("pace"),
-    _number("aids"),
+    _flag("aids"),
     _number("takeback"),
     _number("ply"),
     _number("announced"),
     _id("message", is_optional=True),
-    _text("opened_at"),
-    _text("moved_at"),
+    _time("opened_at"),
+    _time("moved_at"),
     _text("seat_order", default="drawn"),
-    _number("thread", default=0),
+    _flag("thread", default=0),
     _text("language", default="en"),
     _id("lobby_channel", is_optional=True),
     _id("lobby", is_optional=True),
-    _text("due_at", is_optional=True),  # until then the turn just played can be taken back
+    _time("due_at", is_optional=True),  # until then the turn just played can be taken back
     _number("derivation", default=0),  # the version by which a game's results were worked out; 0 if there are none
-    _number("rated", default=1),
+    _flag("rated", default=1),
     _text("timeout", default="vote"),
     _number("undo_seat", is_optional=True),
     _number("undo_ply", is_optional=True),
     _number("shown_ply", is_optional=True),
     _number("shown_round", is_optional=True),
-    _text("shown_due", is_optional=True),
+    _time("shown_due", is_optional=True),
     _number("undo_number", is_optional=True),
     _number("ending_seat", is_optional=True),
     _number("ending_number", is_optional=True),
     _id("rematch_of", is_optional=True),
     _number("best_of", is_optional=True),
-    _number("is_told_quarantined", default=0),
+    _flag("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
     _number("losses", default=0),  # how often its table was told that the server had lost turns
@@ -177,9 +204,9 @@ players: Final = Table(
     _game(is_key=True),
     _number("place", is_key=True),
     _person(),
-    _number("is_ending"),
-    _text("colour", is_optional=True),
-    _number("is_undoing", default=0),
+    _flag("is_ending"),
+    _choice("colour", Choice(Colour), is_optional=True),
+    _flag("is_undoing", default=0),
     UniqueConstraint("game", "person"),
 )
 Index("players_person", players.c.person)
@@ -192,8 +219,8 @@ seats: Final = Table(
     _person(is_optional=True),
     _number("computer", is_optional=True),
     _number("score", is_optional=True),
-    _text("colour"),
-    _number("is_open", default=0),
+    _choice("colour", Choice(Colour)),
+    _flag("is_open", default=0),
     _number("computer_number", is_optional=True),
     _is_either("person", "computer", "seats_check"),
 )
@@ -208,7 +235,7 @@ moves: Final = Table(
     _number("seat"),
     _person(is_optional=True),  # NULL for what was drawn, was forced, or a computer did
     _text("notation"),
-    _text("at"),
+    _time("at"),
     _text("hash"),
     _number("computer", is_optional=True),
 )
@@ -240,7 +267,7 @@ rematch_seats: Final = Table(
     _number("place", is_key=True),
     _person(is_optional=True),
     _number("computer", is_optional=True),
-    _text("colour"),
+    _choice("colour", Choice(Colour)),
     _number("wins"),
     _is_either("person", "computer", "rematch_seats_check"),
 )
@@ -251,10 +278,10 @@ clocks: Final = Table(
     METADATA,
     _game(is_key=True),
     _number("round"),  # the time that is given once; it never goes back
-    _text("since"),
-    _text("due_at", is_optional=True),
-    _number("told"),
-    _text("counted", is_optional=True),
+    _time("since"),
+    _time("due_at", is_optional=True),
+    _choice("told", Choice(ReminderStage)),
+    _time("counted", is_optional=True),
     _number("paused"),
 )
 
@@ -265,8 +292,8 @@ votes: Final = Table(
     _game(is_key=True),
     _number("round", is_key=True),
     _person(is_key=True),
-    _text("choice"),
-    _text("at"),
+    _choice("choice", Choice(VoteChoice)),
+    _time("at"),
 )
 
 # Every notification: stored before it is sent (outcome NULL), then how that went. The key is why none is sent twice.
@@ -275,16 +302,16 @@ pings: Final = Table(
     METADATA,
     _game(is_key=True),
     _number("round", is_key=True),
-    _text("kind", is_key=True),
+    _choice("kind", Choice(NotificationKind), is_key=True),
     _id("person"),
-    _text("at"),
-    _text("due_at", is_optional=True),
-    _text("outcome", is_optional=True),
+    _time("at"),
+    _time("due_at", is_optional=True),
+    _choice("outcome", Choice(DeliveryOutcome), is_optional=True),
     _id("channel", is_optional=True),
     _id("message", is_optional=True),
-    _number("is_open", default=0),  # not used any more
+    _flag("is_open", default=0),  # not used any more
     _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
-    _text("claimed_until", is_optional=True),
+    _time("claimed_until", is_optional=True),
     _text("answer", is_optional=True),  # how the question was decided, and by which seat, or about which
     _number("answer_seat", is_optional=True),
 )
@@ -299,7 +326,7 @@ question_messages: Final = Table(
     _id("message", is_key=True),
     _id("game"),
     _number("round"),
-    _text("kind"),
+    _choice("kind", Choice(NotificationKind)),
     _text("language", default=""),  # empty: the table's
     ForeignKeyConstraint(["game", "round", "kind"], ["pings.game", "pings.round", "pings.kind"]),
 )
@@ -311,7 +338,7 @@ follows: Final = Table(
     _person(is_key=True),
     Column("game", Integer().with_variant(BigInteger(), "postgresql"), ForeignKey("games.number"), primary_key=True,
            autoincrement=False),
-    _text("what"),
+    _choice("what", Choice(Followed, Followed.END)),
     _number("turn"),
 )  # fmt: skip
 Index("follows_by_game", follows.c.game)
@@ -320,12 +347,12 @@ vacations: Final = Table(
     "vacations",
     METADATA,
     _person(is_key=True),
-    _text("start_at", is_key=True),
-    _text("until_at"),
+    _time("start_at", is_key=True),
+    _time("until_at"),
 )
 
 # When each shard of so many was last known to be there: what lies between is an outage.
-heartbeat: Final = Table("heartbeat", METADATA, _text("at"), _number("shard", default=0), _number("total", default=1))
+heartbeat: Final = Table("heartbeat", METADATA, _time("at"), _number("shard", default=0), _number("total", default=1))
 
 # What follows from the logs of games that are over, kept to be added up. What is missing is worked out again.
 results: Final = Table(
@@ -335,14 +362,14 @@ results: Final = Table(
     _number("seat", is_key=True),
     _number("place"),
     _number("score", is_optional=True),
-    _number("is_substitute", default=0),
+    _flag("is_substitute", default=0),
 )
 harvests: Final = Table(
     "harvests",
     METADATA,
     _game(is_key=True),
     _number("seat", is_key=True),
-    _text("kind", is_key=True),
+    _choice("kind", Choice(Kind), is_key=True),
     *(_number(name) for name in ("points", "features", "best", "best_tiles", "longest")),
 )
 ratings: Final = Table(
@@ -367,14 +394,14 @@ servers: Final = Table(
     _text("edition", is_optional=True),
     _text("options", is_optional=True),
     _text("pace", is_optional=True),
-    _number("aids", is_optional=True),
+    _flag("aids", is_optional=True),
     _number("takeback", is_optional=True),
     _text("seat_order", is_optional=True),
-    _number("thread", is_optional=True),
+    _flag("thread", is_optional=True),
     _text("language", is_optional=True),
-    _number("rated", is_optional=True),
+    _flag("rated", is_optional=True),
     _text("timeout", is_optional=True),
-    _number("is_told_closed", default=0),
+    _flag("is_told_closed", default=0),
     _text("token", default=""),  # another one after each change, as at games
 )
 
@@ -387,12 +414,12 @@ acts: Final = Table(
     _game(is_optional=True),
     _number("ply", is_optional=True),
     _person("manager"),
-    _text("kind"),
+    _choice("kind", Choice(AuditAction)),
     _number("seat", is_optional=True),
     _person("giver", is_optional=True),
     _person("taker", is_optional=True),
     _text("detail"),
-    _text("at"),
+    _time("at"),
     _number("from_level", is_optional=True),
     _number("to_level", is_optional=True),
     _number("from_number", is_optional=True),
@@ -401,4 +428,4 @@ acts: Final = Table(
 Index("acts_game", acts.c.game)
 Index("acts_guild", acts.c.guild)
 
-welcomes: Final = Table("welcomes", METADATA, _id("guild", is_key=True), _text("joined_at"))
+welcomes: Final = Table("welcomes", METADATA, _id("guild", is_key=True), _time("joined_at"))
