@@ -43,5 +43,6 @@ def _coloured(colour: Colour) -> Choice[str]:
     return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
 
 
-_MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
-COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(_MOST_PLAYERS)]
+MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
+"""The most players that an edition with all its options allows."""
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(MOST_PLAYERS)]

@@ -62,7 +62,7 @@ class Lobby(commands.Cog):
         await try_answer(table.number, answer(interaction, left_text(table)))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("Begin the game (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game with everyone at the table"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)

@@ -54,8 +54,8 @@ SENTENCES: Final[Mapping[type[HostError], str]] = {
     # A waiting table
     host.TableFullError: N_("Table #{number} is full: it has {most} seats. Open another table with {join}."),
     host.AloneError: N_(
-        "You're the only one at table #{number} so far. Invite friends to press {join_button}: a game needs 2 to "
-        "5 players."
+        "You're the only one at table #{number} so far. Invite friends to press {join_button}: "
+        "a game needs at least {fewest} players."
     ),
     host.NotAloneError: N_(
         "You're not alone at table #{number} any more: {people} are there. Press {start_button} instead."

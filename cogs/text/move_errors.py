@@ -145,7 +145,7 @@ def _edge_mismatch(data: Data, context: ActionContext) -> str:
 
 
 def _is_outside(data: Data, context: ActionContext) -> bool:
-    """Say whether no tile may ever lie on the cell."""
+    """Return whether no tile may ever lie on the cell."""
     bounds = context.state.ruleset.bounds if context.state else None
     return bounds is not None and data["cell"] not in bounds
 
@@ -185,7 +185,7 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
 
 
 def _lies_on_open_ground(role: Role) -> bool:
-    """Say whether followers in a role stand in fields or courts, which the notation names by half-sides."""
+    """Return whether followers in a role stand in fields or courts, which the notation names by half-sides."""
     return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
 
 

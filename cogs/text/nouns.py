@@ -53,7 +53,7 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
 
 
 def has_noun(word: str) -> bool:
-    """Say whether a noun is in the table."""
+    """Return whether a noun is in the table."""
     return word in _NAMES
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from string import Formatter
 from typing import Any, Final
 
-from carcassonne import Colour
+from carcassonne import Colour, find_ruleset
 from cogs.text.choices import colour_name
 from cogs.text.i18n import _
 from cogs.text.labels import (
@@ -58,6 +58,8 @@ class ErrorPlaceholders(Formatter):
                 return game_name(self._table)
             case "host":
                 return self._table.organiser
+            case "fewest":
+                return find_ruleset(self._table.edition, self._table.options).players.start
             case "people":
                 return people_at(self._table)
             case "board":

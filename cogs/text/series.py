@@ -69,7 +69,7 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
 
 
 def _has_won_alone(table: FinishedTable) -> bool:
-    """Say whether one person has won a game, and nobody else."""
+    """Return whether one person has won a game, and nobody else."""
     won = winners(table.state)
     return len(won) == 1 and table.seats[min(won)].person is not None
 

@@ -75,7 +75,7 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
 
 
 def dm_line(dm_preference: DmPreference) -> str:
-    """Say whether the person gets direct messages for their turns."""
+    """Return whether the person gets direct messages for their turns."""
     if dm_preference is DmPreference.ON:
         return _("- I send you your turns in private too, and you can play there.")
     return _("- I ping you at the table only, not in private.")
@@ -115,7 +115,7 @@ def dms_enabled_text() -> str:
 
 
 def ranking_line(is_ranked: bool) -> str:
-    """Say whether others can see the person's rating over all servers."""
+    """Return whether others can see the person's rating over all servers."""
     if is_ranked:
         return _("- Anyone can see your rating across all servers.")
     return _("- Nobody can see your rating across all servers.")

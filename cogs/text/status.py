@@ -216,7 +216,7 @@ def _last_player_text(table: FinishedTable, winner: int) -> str:
 
 
 def is_won_by_resigning(table: StartedTable) -> bool:
-    """Say whether all have resigned but one at most. ``winner_text`` says so then, and nothing else repeats it."""
+    """Return whether all have resigned but one at most. ``winner_text`` says so then, and nothing else repeats it."""
     return len(table.state.resigned) >= table.state.seats - 1
 
 

@@ -132,7 +132,7 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
 
 
 def _is_in_first_message(played: PlayResult) -> bool:
-    """Say whether a report is the first message of a game, or replaces it.
+    """Return whether a report is the first message of a game, or replaces it.
 
     It replaces it while its first turn is played and the next has not begun.
     """

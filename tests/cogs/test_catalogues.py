@@ -128,3 +128,12 @@ def test_what_is_short_in_english_stays_short(language: str) -> None:
     for message in messages(catalogue(language)):
         if (room := next((most for english, most in ROOM if len(message_text(message)) <= english), None)) is not None:
             assert max(map(len, strings(message))) <= room, message.id
+
+
+def test_no_text_says_how_many_may_play() -> None:
+    """Editions and expansions differ, so the number comes from the ruleset."""
+    numbers = re.compile(r"\b(\d (to|bis|a|à) \d (players|people|Personen|jugadores|personas|joueurs)|entre 2 et \d)")
+    for one in (template(), *map(catalogue, TRANSLATED)):
+        told = [text for message in messages(one) for text in (*singular_and_plural(message.id), str(message.string))]
+        assert [text for text in told if numbers.search(text)] == []
+        assert any("{most}" in text for text in told)
