@@ -42,8 +42,7 @@ from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.game_fields import GameFields
-from cogs.interaction.library_log import LibraryLogFilter
+from cogs.interaction.log_filters import GameFields, LibraryLogFilter
 from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use

@@ -9,7 +9,6 @@ from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.game_option import AnyGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
@@ -37,7 +36,7 @@ class Help(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
-        pictures = pictures_for(self.bot, interaction.user.id)
+        pictures = self.bot.pictures_for(interaction.user.id)
         text, files, view = await rules_message(pictures, rules, rules_pages(rules)[0])
         await interaction.followup.send(text, files=files, view=view, ephemeral=True)
 
@@ -66,7 +65,7 @@ async def show_rules_page(press: Press, pressed: RulesId) -> None:
     if pressed.page not in rules_pages(rules):
         raise UnknownComponentError(str(pressed))
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    text, files, view = await rules_message(pictures_for(press.client, press.person.id), rules, pressed.page)
+    text, files, view = await rules_message(press.client.pictures_for(press.person.id), rules, pressed.page)
     await replace_message(press.interaction, text, *files, view=view)
 
 

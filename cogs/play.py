@@ -12,7 +12,6 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import load_context
 from cogs.interaction.game_option import OwnGameArg
 from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, RotationArg, matching_choices
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
 from cogs.interaction.replies import (
     answer_deferred,
@@ -160,7 +159,7 @@ async def open_picker(press: Press, pressed: PlaceId) -> None:
     """Show the first page of cells in private. It replaces what was shown for the same turn before."""
     client, person = press.client, press.person
     table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
-    text, file, view = await picker_message(pictures_for(client, person.id), table, Page(0))
+    text, file, view = await picker_message(client.pictures_for(person.id), table, Page(0))
     if not await client.host.history.has_moved(person.id):
         text += f"\n{first_turn_text(table.state.ruleset)}"
     message = await answer_deferred(press.interaction, text, file=file, view=view)
@@ -171,7 +170,7 @@ async def open_picker(press: Press, pressed: PlaceId) -> None:
 async def show_step(press: Press, pressed: PickId) -> None:
     """Show a step of the picker in the same message."""
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
-    text, file, view = await picker_message(pictures_for(press.client, press.person.id), table, pressed.step)
+    text, file, view = await picker_message(press.client.pictures_for(press.person.id), table, pressed.step)
     await replace_message(press.interaction, text, file, view=view)
 
 

@@ -13,7 +13,6 @@ from discord.utils import MISSING
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
@@ -141,7 +140,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
             theme = parse_choice(Theme, one_value(fields, "theme"))
             size = parse_choice(PictureSize, one_value(fields, "size"))
             await people.choose_preferences(person, theme=theme, size=size)
-            sample = await pictures_for(press.client, person.id).sample()
+            sample = await press.client.pictures_for(person.id).sample()
         case SettingsForm.REMINDERS:
             notes = await _store_reminders(press)
         case _:

@@ -8,7 +8,6 @@ from typing import Final
 from cogs.interaction.client import Client
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.errors import UnknownComponentError
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
@@ -28,7 +27,7 @@ async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
     match pressed.choice:
         case TutorialAction.BEGIN:
             check_rate_limit(interaction, PICTURE_LIMIT)
-            text, file, view = await tutorial_message(pictures_for(press.client, press.person.id), FIRST_TASK)
+            text, file, view = await tutorial_message(press.client.pictures_for(press.person.id), FIRST_TASK)
             await answer(interaction, text, file=file, view=view)
         case TutorialAction.AGAIN:
             await _show_task(press, FIRST_TASK)
@@ -52,7 +51,7 @@ async def _show_task(press: Press, number: int, *, is_wrong: bool = False) -> No
     """Show a task in the message of the button."""
     interaction = press.interaction
     check_rate_limit(interaction, PICTURE_LIMIT)
-    pictures, offers_table = pictures_for(press.client, press.person.id), interaction.guild_id is not None
+    pictures, offers_table = press.client.pictures_for(press.person.id), interaction.guild_id is not None
     text, file, view = await tutorial_message(pictures, number, is_wrong=is_wrong, offers_table=offers_table)
     await replace_message(interaction, text, file, view=view)
 

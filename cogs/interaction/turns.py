@@ -8,7 +8,6 @@ from discord.utils import MISSING
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
@@ -111,7 +110,7 @@ async def _ask_deployment(
     table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
     file: discord.File = MISSING
     if requester.is_private:
-        pictures = pictures_for(requester.client, requester.person.id)
+        pictures = requester.client.pictures_for(requester.person.id)
         file = await pictures.spots(table, after_placement, deployments_alt_text(placement, after_placement, choices))
     text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
     await requester.answer(text, file=file, view=deployments_view(table, placement, after_placement, planned))

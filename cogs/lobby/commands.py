@@ -16,8 +16,7 @@ from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
-from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game
+from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game, take_seat
 from cogs.text.i18n import N_
 from cogs.text.lobby import left_text
 from host import TableOptions

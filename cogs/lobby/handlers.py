@@ -12,8 +12,7 @@ from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import handles, receives
-from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game
+from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game, take_seat
 from cogs.message.custom_ids import (
     ColourId,
     JoinId,

@@ -1,10 +1,25 @@
-"""What discord.py logs: one line where Discord, the network or the database is to blame, instead of a traceback."""
+"""Filters of the log: which game a line is about, and what discord.py tells of trouble elsewhere."""
 
 import logging
+import re
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.errors import is_interaction_over, unwrap_error
 from host import StorageError
+
+
+class GameFields(logging.Filter):
+    """Give records ``game`` and ``ply`` as fields. Their messages begin with ``game %d`` or ``game %d, ply %d``."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Add the fields, and let every record pass."""
+        names = re.match(r"(?:game|table) (%d)(?:, ply (%d))?", str(record.msg))
+        if names and isinstance(record.args, tuple):
+            values = dict(zip(("game", "ply"), record.args, strict=False))
+            record.game = values["game"]
+            if names[2]:
+                record.ply = values["ply"]
+        return True
 
 
 class LibraryLogFilter(logging.Filter):
