@@ -20,8 +20,8 @@ from cogs.text.channels import no_thread_text
 from cogs.text.deadlines import computers_seat_text
 from cogs.text.i18n import language_of_locale, use_language
 from cogs.text.lobby import alone_text, begins_text, joined_text, removed_text
-from cogs.text.series import (alone_at_rematch_text, series_without_text)
 from cogs.text.names import table_language
+from cogs.text.series import alone_at_rematch_text, series_without_text
 from host import (
     AloneError,
     AlreadyStartedError,
