@@ -48,9 +48,11 @@ plain:
 test-compiled: setup
 	$(PY) -m tests.compiled_copy
 
-# The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks.
+# The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks. And all
+# orders in which what people press together may arrive; `make test` runs five of the eight.
 chaos: setup
 	$(PY) -m pytest -m chaos tests/chaos
+	$(PY) -m pytest --all-orders tests/cogs/test_*_together.py
 
 bench: setup
 	$(PY) -m benchmarks

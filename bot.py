@@ -42,16 +42,16 @@ from cogs.delivery.private_channels import PrivateChannels
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.game_fields import GameFields
-from cogs.interaction.library_log import LibraryLogFilter
+from cogs.interaction.log_filters import GameFields, LibraryLogFilter
 from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
+from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.drawing import process_workers
 from cogs.message.pictures import Pictures
-from cogs.text.commands import set_command_ids
 from cogs.text.host_errors import host_error_text
+from cogs.text.markup import set_command_ids
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
     SettingError,
@@ -91,8 +91,8 @@ LOCKED_SECONDS: Final = 0.5
 """How long commands may still begin to wait then for a program that has locked the database. Each waits two seconds."""
 CLOSING_SECONDS: Final = 1.0
 """How long the connections may take to close after that."""
-HANDLER_NAMES: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_")
-"""How the names begin that discord.py gives to the tasks of commands, components and listeners."""
+HANDLER_NAMES: Final = ("CommandTree-invoker", "discord.py: on_")
+"""How the names begin that discord.py gives to the tasks of commands and listeners."""
 
 GREETING = """\
 Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
@@ -120,7 +120,6 @@ EXTENSIONS: Final = (
     "cogs.recovery",
     "cogs.deadlines",
     "cogs.digests",
-    "cogs.unknown_components",
     "cogs.metrics",
 )
 
@@ -225,6 +224,7 @@ class Bot(ServedBot):
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
             await self.load_extension(extension)
+        self.add_listener(route_use, "on_interaction")
         await self._set_up_commands()
         await self.pictures.start()  # last: the processes load beside what comes next, not beside what came before
 

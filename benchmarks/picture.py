@@ -13,13 +13,13 @@ from benchmarks.boards import NAMES, full_board
 from carcassonne import State
 from render import THEMES, Look, draw
 from render.art.tile import draw_tile
-from render.draw_options import DrawOptions
 from render.english import english
-from render.paint import paint
-from render.palette import colours, png, quantized
-from render.png import indexed_png
-from render.scene import scene_of
-from render.theme import EVENING
+from render.layout.paint import paint
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.palette import colours, png, quantized
+from render.look.png import indexed_png
+from render.look.theme import EVENING
 
 TILE = 96
 RUNS = 15

@@ -66,6 +66,7 @@ from carcassonne.notation import (
     parse_rotation,
     parse_turn,
 )
+from carcassonne.position import format_position, parse_position
 from carcassonne.ranking import ranks, winners
 from carcassonne.record import Record, format_record, parse_record
 from carcassonne.recording import record_game
@@ -83,7 +84,8 @@ from carcassonne.rules import (
     new_game,
     step,
 )
-from carcassonne.state import Phase, PlacedFigure, PlacedTile, Ruleset, State
+from carcassonne.scoring import completed_features
+from carcassonne.state import History, Outcome, Phase, PlacedFigure, PlacedTile, Ruleset, State
 from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
 __all__ = [
@@ -112,6 +114,7 @@ __all__ = [
     "Figure",
     "FigureMove",
     "GameEnded",
+    "History",
     "IllegalMoveError",
     "Item",
     "KeepMoved",
@@ -120,6 +123,7 @@ __all__ = [
     "Modifiers",
     "Move",
     "NotationError",
+    "Outcome",
     "Phase",
     "PlaceTile",
     "PlacedFigure",
@@ -154,6 +158,7 @@ __all__ = [
     "apply_all",
     "colours_to_choose_from",
     "column_row",
+    "completed_features",
     "drawable",
     "draws",
     "feature_at",
@@ -163,6 +168,7 @@ __all__ = [
     "format_cell",
     "format_deployment",
     "format_move",
+    "format_position",
     "format_record",
     "format_turn",
     "legal_deployments",
@@ -173,6 +179,7 @@ __all__ = [
     "parse_cell",
     "parse_deployment",
     "parse_move",
+    "parse_position",
     "parse_record",
     "parse_rotation",
     "parse_turn",

@@ -23,6 +23,7 @@ from carcassonne.recording import record_game
 from carcassonne.replay import Replay, TurnReport, replay
 from carcassonne.rules import draws, legal_deployments, legal_moves, legal_placements, new_game, step
 from carcassonne.state import Phase, Ruleset, State
+from carcassonne.turn import legal_answers
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -208,7 +209,7 @@ def _play_out(rules: Ruleset, dice: random.Random) -> State:
         followers = legal_deployments(state)
         choice = int(pick() * (len(followers) + 1))
         step(state, followers[choice] if choice < len(followers) else nobody)
-        while answers := rules.legal_answers(state):
+        while answers := legal_answers(state):
             step(state, dice.choice(answers))
     return state
 

@@ -1,9 +1,9 @@
 """The base editions as values: each replaces only the parts in which it differs."""
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
+from carcassonne.farms import by_city, by_farm, once_a_player, score_farms
 from carcassonne.figures import FOLLOWER
 from carcassonne.geometry import position_at
 from carcassonne.kinds import Kind
@@ -14,15 +14,12 @@ from carcassonne.scoring import (
     city_in_full,
     one_a_tile,
     one_a_tile_and_emblem,
-    score_cities_once_a_player,
-    score_each_city,
-    score_each_farm,
     score_incomplete,
     ties_share,
 )
-from carcassonne.state import Ruleset
+from carcassonne.state import FarmRule, Ruleset
 from carcassonne.tilesets.base import BASE
-from carcassonne.turn import no_answers, refuse_answer, score_and_end_turn
+from carcassonne.turn import PASS_ON, SCORE, next_seat
 
 ORIGIN: Final = position_at(12, 12)
 """The cell of the first tile, M13."""
@@ -51,11 +48,11 @@ CLASSIC: Final = Ruleset(
         Kind.MONASTERY: one_a_tile,
         Kind.GARDEN: one_a_tile,
     },
-    final=(score_incomplete, partial(score_each_farm, 3)),
-    after_deploy=score_and_end_turn,
-    legal_answers=no_answers,
-    answer=refuse_answer,
-    edition_state=None,
+    farms=FarmRule(by_farm, 3),
+    final=(score_incomplete, score_farms),
+    turn_end=(SCORE, PASS_ON),
+    follows=next_seat,
+    extras={},
     terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
     picture="table",
 )
@@ -67,14 +64,14 @@ CHAT_ROOM: Final = replace(
     CLASSIC,
     edition="chat-room",
     complete={**CLASSIC.complete, Kind.CITY: city_but_small_ones_half},
-    final=(score_incomplete, partial(score_cities_once_a_player, 3)),
+    farms=FarmRule(once_a_player, 3),
     terms={**CLASSIC.terms, "field": "meadow", "emblem": "shield", "figure": "figure"},
 )
 
 CHAT_ROOM_OLD: Final = replace(
     CHAT_ROOM,
     edition="chat-room-old",
-    final=(score_incomplete, partial(score_each_city, 4)),
+    farms=FarmRule(by_city, 4, is_by_city=True),
     terms={**CHAT_ROOM.terms, "scored field": "farmers"},
 )
 

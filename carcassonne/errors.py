@@ -34,6 +34,7 @@ class Reason(StrEnum):
     BAD_FOLLOWER = "bad-follower"
     NO_SUCH_SEGMENT = "no-such-segment"
     SEGMENT_TAKEN = "segment-taken"
+    NO_OWN_FOLLOWER = "no-own-follower"
     NONE_LEFT = "none-left"
     AFTER_END = "after-end"
     UNFINISHED = "unfinished"

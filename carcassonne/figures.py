@@ -3,10 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
 from carcassonne.kinds import Kind, Role
 from carcassonne.values import Value
+
+
+class Placement(Enum):
+    """On which features a figure may be put."""
+
+    UNCLAIMED = auto()
+    """Where nobody has a figure."""
+    OWN = auto()
+    """Where its player has a follower already, unless the feature is complete: it would come back for nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +28,9 @@ class Figure(Value):
     roles: Mapping[Kind, Role]
     """Where it may stand, and what it is called there."""
     strength: int = 1
-    """How many figures it counts as in a majority."""
+    """How many figures it counts as in a majority; 0 if it takes nothing."""
+    may_stand: Placement = Placement.UNCLAIMED
+    """On which features of these kinds it may be put."""
     prefix: str = ""
     """A word before the role in notation, such as ``big`` in ``big knight E``. It tells figures with the same roles
     apart."""

@@ -40,9 +40,9 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     """
     if state.phase is not Phase.PLACE or state.tile is None:
         return []
-    if not _can_look_ahead(state.ruleset):
-        return _by_placing(state)
     in_hand, recallable = state.figures_in_hand, _recallable_figures(state)
+    if not _can_look_ahead(state.ruleset, in_hand):
+        return _by_placing(state)
     places: list[Any] = placements(state, state.tile)  # as there: not unpacked and packed again
     if not in_hand and not recallable:
         return [(position, rotation, None) for position, rotation in places]
@@ -67,9 +67,11 @@ def legal_turns(state: State) -> list[tuple[Position, Rotation, FigureMove | Non
     return turns
 
 
-def _can_look_ahead(rules: Ruleset) -> bool:
-    """Say whether touching segments always join, and figures are recalled only from features within one tile."""
-    if rules.edges_match is not must_match:
+def _can_look_ahead(rules: Ruleset, in_hand: tuple[Figure, ...]) -> bool:
+    """Return whether touching segments always join, figures are recalled only from features within one tile, and none
+    in hand may only join a follower.
+    """
+    if rules.edges_match is not must_match or not rules.joining.isdisjoint(in_hand):
         return False
     return not rules.recallable or all(figure.roles.keys() <= SURROUNDED for figure in rules.recallable)
 

@@ -16,6 +16,9 @@ from carcassonne.values import Value
 UNFINISHED: Final = "*"
 """The result of a game that runs, or was given up."""
 
+COMMENT: Final = "#"
+"""A line that begins so is skipped when a record is read."""
+
 MAX_RECORD_LENGTH: Final = 100_000
 """The most characters of a record. Every real record is much shorter."""
 
@@ -154,7 +157,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for line, content in enumerate(lines, 1):
         if too_long and line == len(lines):
             raise NotationError(Reason.UNREADABLE, text=content, line=line)
-        if stripped := content.strip():
+        stripped = content.strip()
+        if stripped and not stripped.startswith(COMMENT):
             yield line, stripped
 
 

@@ -9,7 +9,10 @@ from typing import Final, assert_never
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
+from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
+from carcassonne.history import note_placement, note_skip
+from carcassonne.kinds import OPEN_GROUND, Kind
 from carcassonne.moves import (
     Deploy,
     Deployment,
@@ -27,13 +30,23 @@ from carcassonne.moves import (
 )
 from carcassonne.placing import add_tile, check_placement, fits_somewhere, placements
 from carcassonne.scoring import score_feature
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Phase, PlacedFigure, Ruleset, State
+from carcassonne.state import (
+    CLAIM_BITS,
+    CLAIM_SHIFT,
+    CLAIMED,
+    OPEN,
+    History,
+    Outcome,
+    Phase,
+    PlacedFigure,
+    Ruleset,
+    State,
+)
 from carcassonne.tiles import TurnedTile
-from carcassonne.turn import end_turn, next_seat, open_bag
+from carcassonne.turn import answer, begin_turn, end_turn, legal_answers, open_bag, pass_on
 from carcassonne.values import Value, new_tuple
 
 _NOBODY: Final = DeployNobody()
-_SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +62,13 @@ def new_game(rules: Ruleset, seats: int) -> State:
     if seats not in rules.players:
         raise IllegalMoveError(Reason.PLAYERS, players=seats, fewest=rules.players.start, most=rules.players.stop - 1)
     state = State()
-    state.ruleset, state.seats, state.seat, state.turn = rules, seats, 0, 0
+    state.ruleset, state.seats, state.seat, state.turn, state.step = rules, seats, 0, 0, 0
     state.phase, state.tile, state.last, state.resigned = Phase.DRAW, None, None, frozenset()
     state.bag, state.bags_left = dict(rules.bags[0]), tuple(range(1, len(rules.bags)))
-    state.closed, state.edition_state = (), rules.edition_state
+    state.closed, state.extras = (), {name: extra.initial(seats) for name, extra in rules.extras.items()}
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.movers, state.paid, state.returned, state.earned = b"", (), (), {}
+    state.history, state.outcome = History(b"", (), (), {}), None
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])
@@ -82,10 +95,10 @@ def step(state: State, move: Move) -> list[Event]:
     if isinstance(move, PlaceTile):
         return _place_tile(state, move)
     if isinstance(move, (Deploy, Recall, DeployNobody)):
-        events, after = apply_deployment(state, move), state.ruleset.after_deploy(state)
+        events, after = apply_deployment(state, move), end_turn(state)
         return [*events, *after] if events else after
     if isinstance(move, (ScoreFirst, PlayWallTile, RevealWallTile)):
-        return state.ruleset.answer(state, move)
+        return answer(state, move)
     if isinstance(move, Skip):
         return _skip(state, move)
     if isinstance(move, Resign):
@@ -115,11 +128,15 @@ def legal_deployments(state: State) -> list[FigureMove]:
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
-    counters = state.counters
+    counters, joining = state.counters, state.ruleset.joining
     legal: list[FigureMove] = [
         option.move
         for option in turned.deploy_options[state.figures_in_hand]
-        if counters[roots[option.segment]] < CLAIMED
+        if (
+            counters[roots[option.segment]] < CLAIMED
+            if option.figure not in joining
+            else _may_join(state, roots[option.segment], turned.segments[option.segment].kind)
+        )
     ]
     if state.ruleset.recallable and _recallable(state) is not None:
         legal.append(Recall())
@@ -139,7 +156,7 @@ def legal_moves(state: State) -> list[Move]:
         case Phase.DEPLOY:
             return [*legal_deployments(state), _NOBODY]
         case Phase.ASK | Phase.REVEAL:
-            return list(dict.fromkeys(state.ruleset.legal_answers(state)))
+            return list(dict.fromkeys(legal_answers(state)))
         case Phase.OVER:
             return []
         case _:
@@ -157,7 +174,7 @@ def draws(state: State) -> list[Move]:
         case Phase.DRAW:
             return [DrawTile(tile) for tile in drawable(state)]
         case Phase.REVEAL:
-            return state.ruleset.legal_answers(state)
+            return legal_answers(state)
         case _:
             return []
 
@@ -204,8 +221,7 @@ def _place_tile(state: State, move: PlaceTile) -> list[Event]:
     add_tile(state, move.position, state.tile.turned[move.rotation])
     state.tile, state.last, state.phase = None, move.position, Phase.DEPLOY
     state.turn += 1
-    state.movers += _SEAT_BYTES[state.seat]
-    state.paid = state.returned = ()
+    note_placement(state)
     return []
 
 
@@ -224,7 +240,10 @@ def apply_deployment(state: State, deployment: Deployment) -> list[Event]:
 
 
 def _deploy(state: State, move: Deploy) -> None:
-    """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers")."""
+    """Put a figure from the supply onto a feature without figures (the 2000 rulebook, "Deploying followers").
+
+    One that may only join its player's follower is put where that one is.
+    """
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
     option = turned.deploy_options.find(move)
@@ -234,12 +253,22 @@ def _deploy(state: State, move: Deploy) -> None:
     if in_hand is None or not in_hand[state.seat]:
         raise IllegalMoveError(Reason.NONE_LEFT, **_error_data(move))
     root = roots[option.segment]
-    if state.counters[root] >= CLAIMED:
+    if move.figure.may_stand is Placement.OWN:
+        if not _may_join(state, root, turned.segments[option.segment].kind):
+            raise IllegalMoveError(Reason.NO_OWN_FOLLOWER, **_error_data(move), point=move.point)
+    elif state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
     state.counters[root] += move.figure.strength << CLAIM_SHIFT + CLAIM_BITS * state.seat
     state.add_to_supply(move.figure, state.seat, -1)
     ref = new_tuple(SegmentRef, (state.last, option.segment))
     state.figures[ref] = new_tuple(PlacedFigure, (state.seat, move.role, option.figure, root))
+
+
+def _may_join(state: State, root: int, kind: Kind) -> bool:
+    """Return whether the seat to move has a follower in a feature that can still grow."""
+    counters = state.counters[root]
+    is_own = counters >> CLAIM_SHIFT + CLAIM_BITS * state.seat & (1 << CLAIM_BITS) - 1
+    return bool(is_own) and (kind in OPEN_GROUND or bool(counters & OPEN))
 
 
 def _error_data(move: Deploy) -> dict[str, str]:
@@ -277,28 +306,31 @@ def _skip(state: State, move: Skip) -> list[Event]:
     if move.seat != state.seat:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     discarded = TileDiscarded(state.tile.name)
-    state.tile, state.paid, state.returned = None, (), ()
-    return [discarded, *end_turn(state)]
+    state.tile = None
+    note_skip(state)
+    return [discarded, *pass_on(state)]
 
 
 def _resign(state: State, move: Resign) -> list[Event]:
-    """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to the next seat.
+    """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to whoever follows.
 
-    If it has placed its tile, its turn ends first, without a figure. When one player is left the game ends, and nothing
-    more is scored.
+    If it has placed its tile, its turn ends first, without a figure and with the default answers. When one player is
+    left the game ends at that moment, and nothing more is scored.
     """
     _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
-    events = state.ruleset.after_deploy(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    events = end_turn(state) if is_to_move and state.phase is Phase.DEPLOY else []
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}
     if len(state.resigned) == state.seats - 1:
-        state.phase = Phase.OVER
-        state.seat = next_seat(state)
+        state.phase, state.step, state.outcome = Phase.OVER, 0, Outcome.RESIGNED
+        state.seat = state.ruleset.follows(state)
         return [*events, GameEnded(is_scored=False)]
-    if move.seat == state.seat:
-        state.seat = next_seat(state)
+    while state.phase is Phase.ASK and move.seat == state.seat:
+        events += answer(state, legal_answers(state)[0])
+    if move.seat == state.seat and state.phase in (Phase.DRAW, Phase.PLACE):
+        begin_turn(state)
     return events

@@ -3,10 +3,12 @@
 from collections.abc import Container, Iterator
 from functools import cache
 
-from carcassonne.events import FeatureScored, Item, SegmentRef, Unit
+from carcassonne.events import Event, FeatureScored, Item, SegmentRef, Unit
+from carcassonne.geometry import AROUND
+from carcassonne.history import note_payment, note_points
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
-from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, Scorer, State
+from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, Scorer, State
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -38,11 +40,6 @@ def claim_strengths(claims: int) -> tuple[int, ...]:
     return tuple(claims >> (CLAIM_BITS * seat) & (1 << CLAIM_BITS) - 1 for seat in seats)
 
 
-def claim(seat: int, strength: int = 1) -> int:
-    """Return the claims if only one seat has figures of this strength."""
-    return strength << (CLAIM_BITS * seat)
-
-
 @cache
 def ties_share(claims: int) -> tuple[int, ...]:
     """The strongest seats hold the feature, all of them ("What if … more than one follower?")."""
@@ -50,36 +47,37 @@ def ties_share(claims: int) -> tuple[int, ...]:
     return tuple(seat for seat, strength in enumerate(strengths) if strength and strength == max(strengths))
 
 
-def score_completed(state: State) -> list[FeatureScored]:
+def score_completed(state: State) -> list[Event]:
     """Pay the features that the tile just laid has completed, and return their figures, in place.
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
     """
-    return [score_feature(state, ref) for ref in completed(state)]
+    return [score_feature(state, ref) for ref in completed_with_figures(state)]
 
 
-def completed(state: State) -> list[SegmentRef]:
-    """Return a segment of each feature with figures that the tile just laid has completed.
+def completed_with_figures(state: State) -> list[SegmentRef]:
+    """Return a segment of each of the completed features that somebody has claimed."""
+    return [ref for ref in completed_features(state) if state.counters[state.root_at(ref)] >= CLAIMED]
 
-    In place: surrounded monasteries are removed from ``state.monasteries``.
-    """
+
+def completed_features(state: State) -> list[SegmentRef]:
+    """Return a segment of each feature that the tile laid last has completed, claimed or not."""
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     cells, counters = state.cells, state.counters
     turned, roots = cells[state.last]  # the nodes of the last tile are roots
     found: dict[int, SegmentRef] = {}
     for number in turned.enclosed:
         root = roots[number]
-        if (held := counters[root]) >= CLAIMED and not held & OPEN:
+        if not counters[root] & OPEN:
             found[root] = SegmentRef(state.last, number)
     for ref in state.closed:
         root = state.root(cells[ref.position].nodes[ref.segment])
-        if counters[root] >= CLAIMED and not counters[root] & OPEN:
+        if not counters[root] & OPEN:
             found.setdefault(root, ref)
-    for position in [there for there, node in state.monasteries.items() if not counters[node] & OPEN]:
-        node = state.monasteries.pop(position)
-        if counters[node] >= CLAIMED:
+    for position, node in state.monasteries.items():
+        if not counters[node] & OPEN and (position == state.last or position - state.last in AROUND):
             found[node] = SegmentRef(position, cells[position].nodes.index(node))
-    return list(found.values()) if found else []
+    return list(found.values())
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
@@ -95,10 +93,11 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
-    returned = () if is_final else _return_figures(state, root)
-    scored = FeatureScored(kind, ref, points, seats, items, returned, is_final)
-    if not is_final:
-        state.paid = (*state.paid, scored)
+    if is_final:
+        return FeatureScored(kind, ref, points, seats, items, (), is_final)
+    returned = _return_figures(state, root)
+    scored = FeatureScored(kind, ref, points, seats, items, tuple([place for place, _ in returned]))
+    note_payment(state, scored, tuple([placed for _, placed in returned]))
     return scored
 
 
@@ -131,22 +130,20 @@ def pay(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> tuple[
     """Give points for a kind of feature to those of the seats that still play, in place; return them."""
     paid = tuple([seat for seat in seats if seat not in state.resigned])
     if paid and points:
-        earned = list(state.earned.get(kind) or (0,) * state.seats)
         for seat in paid:
             state.scores[seat] += points
-            earned[seat] += points
-        state.earned = {**state.earned, kind: tuple(earned)}
+        note_points(state, kind, paid, points)
     return paid
 
 
-def _return_figures(state: State, root: int) -> tuple[SegmentRef, ...]:
-    refs = tuple([ref for ref, placed in state.figures.items() if state.root(placed.node) == root])
-    for ref in refs:
-        placed = state.figures.pop(ref)
+def _return_figures(state: State, root: int) -> list[tuple[SegmentRef, PlacedFigure]]:
+    """Give the figures in a feature back to their players, in place; return them, and where each stood."""
+    returned = [(ref, placed) for ref, placed in state.figures.items() if state.root(placed.node) == root]
+    for ref, placed in returned:
+        del state.figures[ref]
         state.add_to_supply(placed.figure, placed.seat, 1)
-        state.returned = (*state.returned, (ref, placed))
     state.counters[root] &= CLAIMED - 1
-    return refs
+    return returned
 
 
 # Final scorers: each pays its part of the final scoring in place.
@@ -156,44 +153,6 @@ def score_incomplete(state: State) -> Iterator[FeatureScored]:
     """Pay incomplete roads, cities, monasteries and gardens."""
     for _, ref in claimed_features(state, state.ruleset.incomplete.keys()):
         yield score_feature(state, ref, is_final=True)
-
-
-def score_each_farm(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each farm by itself: so many points a completed city beside it (the 2000 rulebook, "Farmer scoring")."""
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        cities = len(_completed_cities(state, root))
-        yield from _score_cities(state, ref, cities, points, state.counters[root] >> CLAIM_SHIFT)
-
-
-def score_cities_once_a_player(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each farm, but for each city only once a player (the chat-room rules, 4, "Meadows")."""
-    paid: set[tuple[int, int]] = set()
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        for seat in state.ruleset.majority(state.counters[root] >> CLAIM_SHIFT):
-            new = {(seat, city) for city in _completed_cities(state, root)} - paid
-            paid |= new
-            yield from _score_cities(state, ref, len(new), points, claim(seat))
-
-
-def score_each_city(points: int, state: State) -> Iterator[FeatureScored]:
-    """Pay each completed city once, to whoever has most farmers in all the fields that touch it.
-
-    The chat-room rules, 5.
-    """
-    claims: dict[int, int] = {}
-    refs: dict[int, SegmentRef] = {}
-    for root, ref in claimed_features(state, {Kind.FIELD}):
-        for city in _completed_cities(state, root):
-            claims[city] = claims.get(city, 0) + (state.counters[root] >> CLAIM_SHIFT)
-            refs.setdefault(city, ref)
-    for city in sorted(claims):
-        yield from _score_cities(state, refs[city], 1, points, claims[city])
-
-
-def _score_cities(state: State, ref: SegmentRef, cities: int, each: int, claims: int) -> Iterator[FeatureScored]:
-    if cities:
-        seats = pay(state, Kind.FIELD, state.ruleset.majority(claims), cities * each)
-        yield FeatureScored(Kind.FIELD, ref, cities * each, seats, (Item(Unit.CITY, cities, each),), is_final=True)
 
 
 def claimed_features(state: State, kinds: Container[Kind]) -> list[tuple[int, SegmentRef]]:
@@ -213,8 +172,3 @@ def touched_cities(state: State, field_root: int) -> frozenset[int]:
         touched ^= 1 << node
         cities.add(state.root(node))
     return frozenset(cities)
-
-
-def _completed_cities(state: State, field_root: int) -> list[int]:
-    """Return the roots of the completed cities that a field touches, each once."""
-    return sorted(city for city in touched_cities(state, field_root) if not state.counters[city] & OPEN)

@@ -4,13 +4,13 @@ A state never changes after it was returned: ``rules.apply`` returns a new one. 
 options chosen; the editions themselves stand in ``carcassonne/editions.py``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef
-from carcassonne.figures import Figure
+from carcassonne.figures import Figure, Placement
 from carcassonne.geometry import Position, Rotation
 from carcassonne.kinds import Kind, Role
 from carcassonne.matching import Constraints, EdgeConstraint, EdgeRule, FittingRotations
@@ -37,8 +37,43 @@ Scorer: TypeAlias = Callable[[int, Modifiers], tuple[Item, ...]]
 FinalScorer: TypeAlias = Callable[["State"], Iterator[FeatureScored]]
 """Pays one part of the final scoring, in place; yields what it paid."""
 
+Follows: TypeAlias = Callable[["State"], int]
+"""Returns the seat whose turn is next, which may be the seat to move again. It never returns one that has resigned."""
+
 OpenCells: TypeAlias = Callable[["State", Tile], dict[Position, EdgeConstraint]]
 """Returns the cells that are open to a tile, each with what it requires of the tile's edges."""
+
+
+class FarmGroup(NamedTuple):
+    """Cities that pay farmers together."""
+
+    fields: tuple[int, ...]
+    """The roots of the fields whose farmers count."""
+    cities: tuple[int, ...]
+    """The roots of the cities."""
+    seats: tuple[int, ...]
+    """The seats that each of the cities pays."""
+
+
+FarmGroups: TypeAlias = Callable[[Majority, Mapping[int, int], Mapping[int, Collection[int]]], Iterator[FarmGroup]]
+"""Takes the majority, and by the root of each field with farmers the claims on it, and the roots of its cities."""
+
+FarmBonus: TypeAlias = Callable[["State", int, int], int]
+"""Takes the root of a field, and a seat that is paid for it; returns the points a city that this seat gets besides."""
+
+
+@dataclass(frozen=True, eq=False)
+class FarmRule(Value):
+    """How farmers are paid for the completed cities beside their fields."""
+
+    groups: FarmGroups
+    """Which cities pay whom."""
+    points: int
+    """The points a city."""
+    is_by_city: bool = False
+    """Whether each city pays by itself, so that farmers of several fields count together."""
+    bonuses: tuple[FarmBonus, ...] = ()
+    """What seats get besides; all are added."""
 
 
 class Phase(Enum):
@@ -52,6 +87,15 @@ class Phase(Enum):
     REVEAL = auto()
     """Chance reveals something."""
     OVER = auto()
+
+
+class Outcome(Enum):
+    """How a game has ended."""
+
+    SCORED = auto()
+    """The bag was empty, and the final scoring was paid."""
+    RESIGNED = auto()
+    """All but one have resigned; nothing more was scored."""
 
 
 class PlacedTile(NamedTuple):
@@ -68,6 +112,60 @@ class PlacedFigure(NamedTuple):
     role: Role
     figure: Figure
     node: int
+
+
+class History(NamedTuple):
+    """What a state tells of how it came. No rule asks for it, and only ``carcassonne/history.py`` writes it."""
+
+    movers: bytes
+    """By tile that a player has placed, in their order: the seat that placed it."""
+    paid: tuple[FeatureScored, ...]
+    """What the last turn has paid, without the final scoring."""
+    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
+    """The figures that came back in the last turn, and where each stood."""
+    earned: Mapping[Kind, tuple[int, ...]]
+    """By kind of what has paid, then by seat: the points."""
+
+
+@dataclass(frozen=True, eq=False)
+class Questions(Value):
+    """What a part of the end of a turn may ask."""
+
+    legal_answers: Callable[["State"], list[Move]]
+    """Returns the answers to the question that the state waits for, the default first; or what chance may reveal."""
+    answer: Callable[["State", Move], list[Event]]
+    """Goes on with an answer, or with what chance has revealed, in place; raises IllegalMoveError if it does not fit.
+
+    It leaves the state in ``Phase.DEPLOY``, or asks again.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class TurnStep(Value):
+    """A part of the end of a turn.
+
+    A part that asks leaves the state in ``Phase.ASK`` or ``Phase.REVEAL``. The parts after it follow when everything is
+    answered.
+    """
+
+    do: Callable[["State"], list[Event]]
+    """Does its part, in place."""
+    questions: Questions | None = None
+    """What it may ask."""
+
+
+@dataclass(frozen=True, eq=False)
+class Extra(Value):
+    """What a part of the rules keeps in a state besides the table, such as tokens: an immutable value of any type."""
+
+    initial: Callable[[int], Any]
+    """Takes the number of seats; returns what a new game keeps."""
+    format: Callable[[Any], str]
+    """Writes it as one line without a semicolon, for fingerprints and positions. Stored games depend on its form."""
+    parse: Callable[[str], Any]
+    """Reads what ``format`` writes; raises ValueError if it can't."""
+    new_turn: Callable[[Any], Any] | None = None
+    """Returns what is kept of it when another turn begins; None if that is all of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,16 +198,16 @@ class Ruleset(Value):
     """What a completed feature pays, by its kind."""
     incomplete: Mapping[Kind, Scorer]
     """What an incomplete feature pays in the final scoring, by its kind."""
+    farms: FarmRule
+    """How fields pay."""
     final: tuple[FinalScorer, ...]
     """The parts of the final scoring, in their order."""
-    after_deploy: Callable[["State"], list[Event]]
-    """Does what follows the deployment, until the next seat draws or the state waits for an answer. In place."""
-    legal_answers: Callable[["State"], list[Move]]
-    """The answers to the question that the state waits for, the default first; or what chance may reveal."""
-    answer: Callable[["State", Move], list[Event]]
-    """Goes on with an answer, or with what chance has revealed. In place."""
-    edition_state: Any
-    """What a new game's state holds as its ``edition_state``."""
+    turn_end: tuple[TurnStep, ...]
+    """What follows the deployment, part by part. The last one lets the next seat draw, or ends the game."""
+    follows: Follows
+    """Whose turn is next: after a turn, and where a seat is skipped or resigns."""
+    extras: Mapping[str, Extra]
+    """What the parts of these rules keep, by their names."""
     terms: Mapping[str, str]
     """This edition's terms: by what they are about, a key for the words shown to people."""
     picture: str
@@ -124,6 +222,8 @@ class Ruleset(Value):
     """The kinds of features that may have modifiers."""
     recallable: frozenset[Figure] = field(init=False)
     """Those of them that may come back and score early."""
+    joining: frozenset[Figure] = field(init=False)
+    """Those of them that stand only where their player has a follower."""
 
     def __post_init__(self) -> None:
         self._check_capacity()
@@ -134,6 +234,8 @@ class Ruleset(Value):
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
         put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
+        joining = frozenset(figure for figure in self.supply if figure.may_stand is Placement.OWN)
+        put(self, "joining", joining)
 
     def _check_capacity(self) -> None:
         """Raise ValueError if a feature could have more open sides or stronger claims than its counters hold."""
@@ -144,9 +246,9 @@ class Ruleset(Value):
 
 
 FIELDS: Final = (
-    "bag", "bags_left", "cells", "closed", "counters", "earned", "edition_state", "figures", "frontier", "last",
-    "members", "modifiers", "monasteries", "movers", "paid", "parent", "phase", "resigned", "returned", "ruleset",
-    "scores", "seat", "seats", "supply", "tile", "turn",
+    "bag", "bags_left", "cells", "closed", "counters", "extras", "figures", "frontier", "history", "last",
+    "members", "modifiers", "monasteries", "outcome", "parent", "phase", "resigned", "ruleset", "scores", "seat",
+    "seats", "step", "supply", "tile", "turn",
 )  # fmt: skip
 """The names of the attributes of a ``State``."""
 
@@ -166,10 +268,14 @@ class State:
     """How many play."""
     phase: Phase
     """What the game waits for."""
+    outcome: Outcome | None
+    """How the game has ended; None while it runs."""
     seat: int
     """The seat to act, from 0."""
     turn: int
     """How many tiles the players have placed."""
+    step: int
+    """Which part of the turn's end asks, by its number; 0 if nothing is asked."""
     tile: Tile | None
     """The tile in hand."""
     last: Position | None
@@ -184,8 +290,8 @@ class State:
     """The empty cells beside a tile, and what each requires of a tile."""
     closed: tuple[SegmentRef, ...]
     """The ends that the tile laid last has closed without joining them, its own and its neighbours'."""
-    edition_state: Any
-    """The part that only this edition has, such as The Castle's wall tiles: an immutable value, or None."""
+    extras: Mapping[str, Any]
+    """What parts of the rules keep, by their names (see ``Extra``). It is replaced, never changed."""
     parent: list[int]
     """By node: the next node on the way to its root; a root is its own parent."""
     counters: list[int]
@@ -196,7 +302,7 @@ class State:
     modifiers: tuple[tuple[int, tuple[Modifier, ...]], ...]
     """The segments on the table that carry modifiers: the node and the modifiers of each."""
     monasteries: dict[Position, int]
-    """The monasteries and gardens not yet surrounded, with their nodes."""
+    """The monasteries and gardens, with their nodes."""
     figures: dict[SegmentRef, PlacedFigure]
     """The figures on the table, by where they stand."""
     scores: list[int]
@@ -205,14 +311,8 @@ class State:
     """By kind of figure, then by seat: how many a player has in hand. It is replaced, never changed."""
     resigned: frozenset[int]
     """The seats that have given up."""
-    movers: bytes
-    """By tile that a player has placed, in their order: the seat that placed it. No rule asks for it."""
-    paid: tuple[FeatureScored, ...]
-    """What the last turn has paid, without the final scoring. No rule asks for it."""
-    returned: tuple[tuple[SegmentRef, PlacedFigure], ...]
-    """The figures that came back in the last turn, and where each stood. No rule asks for it."""
-    earned: Mapping[Kind, tuple[int, ...]]
-    """By kind of what has paid, then by seat: the points. It is replaced, never changed. No rule asks for it."""
+    history: History
+    """How the state came. It is replaced, never changed."""
 
     def copy(self) -> "State":
         """Return a copy that the caller may change in place."""
@@ -220,15 +320,17 @@ class State:
         other.ruleset = self.ruleset
         other.seats = self.seats
         other.phase = self.phase
+        other.outcome = self.outcome
         other.seat = self.seat
         other.turn = self.turn
+        other.step = self.step
         other.tile = self.tile
         other.last = self.last
         other.bag = self.bag.copy()
         other.bags_left = self.bags_left
         other.cells = self.cells.copy()
         other.closed = self.closed
-        other.edition_state = self.edition_state
+        other.extras = self.extras
         other.frontier = self.frontier.copy()
         other.parent = self.parent[:]
         other.counters = self.counters[:]
@@ -239,10 +341,7 @@ class State:
         other.scores = self.scores[:]
         other.supply = self.supply
         other.resigned = self.resigned
-        other.movers = self.movers
-        other.paid = self.paid
-        other.returned = self.returned
-        other.earned = self.earned
+        other.history = self.history
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -254,6 +353,10 @@ class State:
         pieces = list(self.supply[figure])
         pieces[seat] += number
         self.supply = {**self.supply, figure: tuple(pieces)}
+
+    def set_extra(self, name: str, value: Any) -> None:
+        """Replace what a part of the rules keeps, in place."""
+        self.extras = {**self.extras, name: value}
 
     def root(self, node: int) -> int:
         """Return the root of a node's feature."""

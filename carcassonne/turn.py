@@ -1,33 +1,64 @@
-"""The end of a turn: scoring, the next seat, the next draw, the end of the game."""
+"""The end of a turn: its parts one after another, the next seat, the next draw, the end of the game."""
+
+from typing import Final
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded
 from carcassonne.moves import Move
 from carcassonne.scoring import score_completed
-from carcassonne.state import Phase, State
+from carcassonne.state import Outcome, Phase, Questions, State, TurnStep
+
+ASKING: Final = (Phase.ASK, Phase.REVEAL)
+"""What a state waits for if a part of the turn's end has asked."""
 
 
-def score_and_end_turn(state: State) -> list[Event]:
-    """Score what the turn has completed and let the next seat draw, in place. Most editions end a turn so."""
-    scored, after = score_completed(state), end_turn(state)
-    return [*scored, *after] if scored else after
+def end_turn(state: State, first: int = 0) -> list[Event]:
+    """Do the parts of the turn's end from the one with this number, until one asks; in place."""
+    events: list[Event] = []
+    steps = state.ruleset.turn_end
+    for number in range(first, len(steps)):
+        events += steps[number].do(state)
+        if state.phase in ASKING:
+            state.step = number
+            break
+    return events
 
 
-def no_answers(_: State) -> list[Move]:
-    """Return no answers: this edition asks nothing."""
-    return []
+def legal_answers(state: State) -> list[Move]:
+    """Return the answers to the current question, the default first, or what chance may reveal; else nothing."""
+    asked = _asked(state)
+    return asked.legal_answers(state) if asked is not None else []
 
 
-def refuse_answer(state: State, _: Move) -> list[Event]:
-    """Refuse every answer: this edition asks nothing."""
-    reason = Reason.AFTER_END if state.is_over else Reason.WRONG_PHASE
-    raise IllegalMoveError(reason, expected=state.phase.name.lower())
+def answer(state: State, move: Move) -> list[Event]:
+    """Go on with an answer, or with what chance has revealed; in place. Raise IllegalMoveError if it does not fit."""
+    asked = _asked(state)
+    if asked is None:
+        reason = Reason.AFTER_END if state.is_over else Reason.WRONG_PHASE
+        raise IllegalMoveError(reason, expected=state.phase.name.lower())
+    events = asked.answer(state, move)
+    if state.phase in ASKING:
+        return events
+    following, state.step = state.step + 1, 0
+    return [*events, *end_turn(state, following)]
 
 
-def end_turn(state: State) -> list[Event]:
-    """Let the next seat draw, or end the game, in place."""
-    state.seat = next_seat(state)
+def _asked(state: State) -> Questions | None:
+    return state.ruleset.turn_end[state.step].questions if state.phase in ASKING else None
+
+
+def pass_on(state: State) -> list[Event]:
+    """Let whoever follows draw, or end the game, in place."""
+    begin_turn(state)
     return open_bag(state)
+
+
+def begin_turn(state: State) -> None:
+    """Give the turn to whoever follows, in place. Parts of the rules forget what mattered in the turn before."""
+    state.seat = state.ruleset.follows(state)
+    for name, extra in state.ruleset.extras.items():
+        if extra.new_turn is not None:
+            state.set_extra(name, extra.new_turn(state.extras[name]))
 
 
 def next_seat(state: State) -> int:
@@ -45,5 +76,11 @@ def open_bag(state: State) -> list[Event]:
     if state.bag:
         state.phase = Phase.DRAW
         return []
-    state.phase = Phase.OVER
+    state.phase, state.outcome = Phase.OVER, Outcome.SCORED
     return [*(event for scorer in state.ruleset.final for event in scorer(state)), GameEnded(is_scored=True)]
+
+
+SCORE: Final = TurnStep(score_completed)
+"""What the turn has completed is paid, and its figures come back."""
+PASS_ON: Final = TurnStep(pass_on)
+"""Whoever follows draws. It is the last part of every turn."""

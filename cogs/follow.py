@@ -13,10 +13,10 @@ from cogs.interaction.game_option import RunningGameArg
 from cogs.interaction.option_choices import FOLLOW_CHOICES
 from cogs.interaction.replies import answer
 from cogs.interaction.startup import Stage
-from cogs.text.follow import follow_begins_text, following_text, stopped_following_text
+from cogs.text.channels import other_games_text
+from cogs.text.games import follow_begins_text, following_text, stopped_following_text
 from cogs.text.i18n import N_
 from cogs.text.settings import dms_blocked_text
-from cogs.text.table import other_games_text
 from host import Followed, RunningTable
 
 

@@ -5,19 +5,19 @@ from discord.ext import commands
 
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.game_option import AnyGameArg
 from cogs.interaction.option_choices import EDITION_CHOICES
-from cogs.interaction.personal_pictures import pictures_for
+from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.router import handles
+from cogs.message.custom_ids import HelpId, RulesId
 from cogs.message.help import help_message
-from cogs.message.personal_ids import HelpId, RulesId
 from cogs.message.rules import rules_message
-from cogs.text.help import HelpPage
 from cogs.text.i18n import N_
+from cogs.text.labels import HelpPage
 from cogs.text.rules import rules_pages
 from host import DEFAULT_EDITION, NoTableError
 
@@ -36,7 +36,7 @@ class Help(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
-        pictures = pictures_for(self.bot, interaction.user.id)
+        pictures = self.bot.pictures_for(interaction.user.id)
         text, files, view = await rules_message(pictures, rules, rules_pages(rules)[0])
         await interaction.followup.send(text, files=files, view=view, ephemeral=True)
 
@@ -48,27 +48,25 @@ class Help(commands.Cog):
         await answer(interaction, text, view=view)
 
 
-class HelpButton(PersistentButton[HelpId], handles=HelpId):
-    """Shows another page of the help."""
-
-    async def press(self, interaction: Interaction, pressed: HelpId) -> None:
-        """Show it in the message of the button."""
-        text, view = help_message(pressed.page, offers_table=interaction.guild_id is not None)
-        await interaction.edit_original_response(content=text, view=view)
+@handles(HelpId)
+async def show_help_page(press: Press, pressed: HelpId) -> None:
+    """Show another page of the help in the same message."""
+    text, view = help_message(pressed.page, offers_table=press.interaction.guild_id is not None)
+    await replace_message(press.interaction, text, view=view)
 
 
-class RulesButton(PersistentButton[RulesId], handles=RulesId):
-    """Shows another page of the rules."""
+@handles(RulesId)
+async def show_rules_page(press: Press, pressed: RulesId) -> None:
+    """Show another page of the rules in the same message.
 
-    async def press(self, interaction: Interaction, pressed: RulesId) -> None:
-        """Show it in the message of the button. Raise RateLimitError, or UnknownComponentError for no such page."""
-        rules = pressed.rules.ruleset()
-        if pressed.page not in rules_pages(rules):
-            raise UnknownComponentError(str(pressed))
-        check_rate_limit(interaction, PICTURE_LIMIT)
-        pictures = pictures_for(interaction.client, interaction.user.id)
-        text, files, view = await rules_message(pictures, rules, pressed.page)
-        await interaction.edit_original_response(content=text, attachments=files, view=view)
+    Raise RateLimitError, or UnknownComponentError for no such page.
+    """
+    rules = pressed.rules.ruleset()
+    if pressed.page not in rules_pages(rules):
+        raise UnknownComponentError(str(pressed))
+    check_rate_limit(press.interaction, PICTURE_LIMIT)
+    text, files, view = await rules_message(press.client.pictures_for(press.person.id), rules, pressed.page)
+    await replace_message(press.interaction, text, *files, view=view)
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
@@ -83,6 +81,5 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands and the buttons."""
-    bot.add_dynamic_items(HelpButton, RulesButton)
+    """Load the commands."""
     await bot.add_cog(Help(bot))

@@ -11,24 +11,18 @@ from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import check_rate_limit, person_of
+from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.router import handles
 from cogs.message.components import button, row
+from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
-from cogs.message.personal_ids import PrivacyAction, PrivacyId
 from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
-from cogs.text.privacy import (
-    DELETE_LABEL,
-    EXPORT_LABEL,
-    deletion_question,
-    deletion_text,
-    export_text,
-    nothing_deleted_text,
-    privacy_text,
-)
+from cogs.text.labels import DELETE_LABEL, EXPORT_LABEL
+from cogs.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host import HostError, Withdrawal
 
 _LABELS: Final = {
@@ -45,24 +39,23 @@ def _privacy_view(*choices: PrivacyAction) -> discord.ui.View:
     return row(*(button(PrivacyId(one), _(label), style) for one, label, style in shown))
 
 
-class PrivacyButton(PersistentButton[PrivacyId], handles=PrivacyId):
-    """Exports or deletes the data of the person who presses it."""
-
-    async def press(self, interaction: Interaction, pressed: PrivacyId) -> None:
-        """Do what was chosen. Before a deletion, the bot asks for confirmation."""
-        match pressed.choice:
-            case PrivacyAction.EXPORT:
-                await _export(interaction)
-            case PrivacyAction.DELETE:
-                tables = interaction.client.host.privacy.tables(interaction.user.id)
-                view = _privacy_view(PrivacyAction.FORGET, PrivacyAction.KEEP)
-                await answer(interaction, deletion_question(tables), view=view)
-            case PrivacyAction.FORGET:
-                await _forget(interaction)
-            case PrivacyAction.KEEP:
-                await interaction.edit_original_response(content=nothing_deleted_text(), view=None)
-            case _:
-                assert_never(pressed.choice)
+@handles(PrivacyId)
+async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
+    """Do what was chosen with the data of the person. Before a deletion, the bot asks for confirmation."""
+    interaction = press.interaction
+    match pressed.choice:
+        case PrivacyAction.EXPORT:
+            await _export(interaction)
+        case PrivacyAction.DELETE:
+            tables = press.host.privacy.tables(press.person.id)
+            view = _privacy_view(PrivacyAction.FORGET, PrivacyAction.KEEP)
+            await answer(interaction, deletion_question(tables), view=view)
+        case PrivacyAction.FORGET:
+            await _forget(interaction)
+        case PrivacyAction.KEEP:
+            await replace_message(interaction, nothing_deleted_text())
+        case _:
+            assert_never(pressed.choice)
 
 
 async def _export(interaction: Interaction) -> None:
@@ -83,7 +76,7 @@ async def _forget(interaction: Interaction) -> None:
         await client.host.privacy.delete(person.id)
     finally:  # who has sat down again meanwhile is not deleted, but has left those tables
         await _announce_withdrawal(client, withdrawal)
-    await interaction.edit_original_response(content=deletion_text(), view=None)
+    await replace_message(interaction, deletion_text())
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
@@ -112,5 +105,4 @@ class Privacy(commands.Cog):
 
 async def setup(bot: Client) -> None:
     """Load the commands."""
-    bot.add_dynamic_items(PrivacyButton)
     await bot.add_cog(Privacy(bot))

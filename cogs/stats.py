@@ -11,7 +11,6 @@ from discord.utils import MISSING
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.text.i18n import N_
@@ -89,7 +88,7 @@ class Statistics(commands.Cog):
         server = interaction.guild.name if interaction.guild else ""
         shown = picture_standings(standings, person_id)
         rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
-        pictures = pictures_for(self.bot, interaction.user.id)
+        pictures = self.bot.pictures_for(interaction.user.id)
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await self._answer(interaction, leaderboard_text(standings), file)
 

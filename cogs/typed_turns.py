@@ -17,8 +17,8 @@ from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_turn_request
 from cogs.interaction.turns import take_turn
 from cogs.text.channels import how_to_write_text
-from cogs.text.deployment_input import read_deployment, read_first
 from cogs.text.i18n import set_language, use_language
+from cogs.text.typed_input import read_deployment, read_first
 
 log = logging.getLogger(__name__)
 

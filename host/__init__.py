@@ -17,7 +17,6 @@ from host.errors import (
     DiskFullError,
     FileInUseError,
     HostError,
-    HostErrorCode,
     LeftoverFileError,
     MissingDriverError,
     NeedsServerError,
@@ -58,7 +57,7 @@ from host.model.clock import (
 from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
-from host.model.lobby_rules import capacity, seats_taken
+from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
     LOSS_KINDS,
@@ -191,7 +190,7 @@ from host.model.table_errors import (
     VoteOverError,
 )
 from host.model.table_index import LIVE
-from host.model.table_lookup import FoundTable
+from host.model.table_lookup import FoundTable, require_started
 from host.model.table_options import (
     DEFAULT_EDITION,
     LANGUAGES,
@@ -212,7 +211,7 @@ from host.services.people import People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.rematches import EndedSeries, Rematches
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
-from host.storage.database_url import check_address, database_path
+from host.storage.engine.database_url import check_address, database_path
 from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
@@ -289,7 +288,6 @@ __all__ = [
     "Health",
     "Host",
     "HostError",
-    "HostErrorCode",
     "LeftoverFileError",
     "LiveSummary",
     "LiveTable",
@@ -410,6 +408,7 @@ __all__ = [
     "Withdrawal",
     "can_be_repeated",
     "can_begin_series",
+    "can_practice",
     "capacity",
     "check_address",
     "database_path",
@@ -432,6 +431,7 @@ __all__ = [
     "parse_pace",
     "parse_time_of_day",
     "parse_zone",
+    "require_started",
     "rows_by_game",
     "seats_taken",
     "series_score",

@@ -40,10 +40,10 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
-from host.storage.backups import BackupReport, check_backup, restore_database
-from host.storage.database_copy import copy_database
-from host.storage.database_transfer import TargetNotEmptyError, TransferMismatchError, transfer
-from host.storage.database_url import database_path, parse_url
+from host.storage.copies.backups import BackupReport, check_backup, restore_database
+from host.storage.copies.database_transfer import TargetNotEmptyError, TransferMismatchError, transfer
+from host.storage.engine.database_copy import copy_database
+from host.storage.engine.database_url import database_path, parse_url
 
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 

@@ -11,7 +11,8 @@ only says which tiles are left.
 """
 
 from players.levels import LEVELS, Level, choose
-from players.policy import Dice
+from players.policy import Dice, ValuedTurn
+from players.search import Effort, compare
 from players.seeded import choose_with_seed
 
-__all__ = ["LEVELS", "Dice", "Level", "choose", "choose_with_seed"]
+__all__ = ["LEVELS", "Dice", "Effort", "Level", "ValuedTurn", "choose", "choose_with_seed", "compare"]

@@ -6,12 +6,13 @@ from operator import mul
 from typing import Final, TypeAlias
 
 from carcassonne.events import SegmentRef
+from carcassonne.farms import points_a_city, score_farms
+from carcassonne.figures import Placement
 from carcassonne.kinds import ENCLOSED, SURROUNDED, Kind
 from carcassonne.modifiers import NO_MODIFIERS, Modifiers
 from carcassonne.moves import Deploy
 from carcassonne.scoring import score_incomplete, touched_cities
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, OPEN, FinalScorer, PlacedFigure, Ruleset, Scorer, State
-from players.farms import farmed_cities, is_farm_scorer
 from players.prospects import Prospects
 from players.weights import PARTS
 
@@ -57,12 +58,13 @@ class Evaluation:
     def values_with(self, deployment: Deploy, seat: int, weights: Sequence[float]) -> list[float] | None:
         """Return the same if this seat had also put a figure onto the tile laid last, or None if that is not so simple.
 
-        The state is the one after nobody was deployed. It is not simple if the figure would score at once.
+        The state is the one after nobody was deployed. It is not simple if the figure would score at once, or joins
+        a follower.
         """
         state = self._state
         turned, nodes = state.cells[state.last or 0]
         option = turned.deploy_options.find(deployment)
-        if option is None or state.is_over:
+        if option is None or state.is_over or deployment.figure.may_stand is Placement.OWN:
             return None
         kind = turned.segments[option.segment].kind
         root, claim = state.root(nodes[option.segment]), deployment.figure.strength << CLAIM_BITS * seat
@@ -159,15 +161,16 @@ class Evaluation:
     def _add_farms(self, vectors: list[Vector], claims: Mapping[int, int]) -> None:
         """Add what cities pay farmers, now and perhaps."""
         state = self._state
-        counters, chances = state.counters, self._chances
-        for city, points, seats in farmed_cities(state.ruleset, claims, self._touched):
-            is_complete = not counters[city] & OPEN
-            for seat in seats:
-                if is_complete:
-                    vectors[seat][_FARMED] += points
-                else:
-                    vectors[seat][_FARMING] += points * chances.get(city, 0.0)
-                    vectors[seat][_OPEN_FARMING] += points
+        counters, chances, rules = state.counters, self._chances, state.ruleset
+        for group in rules.farms.groups(rules.majority, claims, self._touched):
+            for seat in group.seats:
+                points, vector = points_a_city(state, group, seat), vectors[seat]
+                for city in group.cities:
+                    if not counters[city] & OPEN:
+                        vector[_FARMED] += points
+                    else:
+                        vector[_FARMING] += points * chances.get(city, 0.0)
+                        vector[_OPEN_FARMING] += points
 
 
 def margin(values: Sequence[float], seat: int, state: State) -> float:
@@ -215,7 +218,7 @@ def _add_other_scoring(state: State, vectors: list[Vector]) -> None:
 
 @cache
 def _other_scorers(rules: Ruleset) -> tuple[FinalScorer, ...]:
-    return tuple(one for one in rules.final if one is not score_incomplete and not is_farm_scorer(one))
+    return tuple(one for one in rules.final if one is not score_incomplete and one is not score_farms)
 
 
 @cache

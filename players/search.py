@@ -13,11 +13,10 @@ from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
 from carcassonne.state import OPEN
-from carcassonne.turn import next_seat
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
-from players.valuations import Valuations, valuation_of
+from players.valuations import LEARNT, Valuations, valuation_of
 
 _GRAIN: Final = 1 << 16
 _LAST: Final = 3
@@ -57,7 +56,7 @@ class _Answers:
     """What the next seat can make of each tile on the board as it is now, found when it is first asked."""
 
     def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
-        self.seat: Final = next_seat(state)
+        self.seat: Final = state.ruleset.follows(state)
         self._prospects, self._weights = prospects, weights
         self._state = state.copy()
         self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW
@@ -93,25 +92,24 @@ class _Search:
         self._draws = _draws(state, effort.tiles, dice(_GRAIN) / _GRAIN)
         self._chance = dice(_GRAIN) / _GRAIN
 
-    def choose(self) -> tuple[Move, ...]:
-        """Return the moves of the turn that is worth most after the answers to it."""
-        turns = ranked(valued_turns(self._state, self._prospects, self._weights))[: self._candidates]
-        if len(turns) == 1:
-            return turns[0].moves
-        return max(turns, key=lambda one: self._value(one.moves)).moves
+    def candidates(self) -> list[ValuedTurn]:
+        """Return the turns that are worth most at one ply, the best first."""
+        return ranked(valued_turns(self._state, self._prospects, self._weights))[: self._candidates]
 
-    def _value(self, moves: tuple[Move, ...]) -> float:
+    def valued(self, moves: tuple[Move, ...]) -> ValuedTurn:
+        """Return what a turn is worth after the answers to it."""
         seat, after = self._state.seat, apply_all(self._state, moves).state
         while after.phase is Phase.REVEAL:
             possible = draws(after)
             step(after, possible[int(self._chance * len(possible))])
         by_seat = Evaluation(after, self._prospects).values(self._weights)
         if after.is_over or not self._draws:
-            return margin(by_seat, seat, after)
+            return ValuedTurn(margin(by_seat, seat, after), moves, by_seat)
         cells = _changed_cells(after) if self._is_as_before(after) else None
-        return sum(
-            [weight * margin(self._answered(after, by_seat, tile, cells), seat, after) for tile, weight in self._draws]
-        )
+        answered = [(weight, self._answered(after, by_seat, tile, cells)) for tile, weight in self._draws]
+        value = sum([weight * margin(values, seat, after) for weight, values in answered])
+        expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
+        return ValuedTurn(value, moves, expected)
 
     def _is_as_before(self, after: State) -> bool:
         """Say whether far from the last tile the answers are those of before: a whole turn lies between."""
@@ -138,9 +136,18 @@ class _Search:
         return best
 
 
+def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = LEARNT) -> list[ValuedTurn]:
+    """Return the most promising turns of the seat to move, the best first, valued after the answers to them.
+
+    A turn's value is the margin of the seat to move; ``by_seat`` is what it is worth to each seat on average.
+    """
+    look = _Search(valuations, effort, state, dice)
+    return ranked([look.valued(turn.moves) for turn in look.candidates()])
+
+
 def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
     """Return the moves of the best turn found. With valuations and an effort bound to it, this is a policy."""
-    return _Search(valuations, effort, state, dice).choose()
+    return compare(state, effort, dice, valuations)[0].moves
 
 
 def _with_tile(state: State, tile: Tile) -> State:

@@ -11,7 +11,6 @@ All functions are synchronous and may run in several threads at once.
 
 from carcassonne.projection import dead_cells, projected_scores
 from render.finished_picture import Picture
-from render.formats import COMPACT, SIZES, SMALL
 from render.jobs import (
     Job,
     draw,
@@ -23,12 +22,13 @@ from render.jobs import (
     missing_encoders,
     scripts_without_font,
 )
-from render.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
-from render.look import DEFAULT_LOOK, Look
-from render.theme import THEMES
-from render.views import ZOOMS, Area, View, bounding_area, parse_area
-from render.window import BoardWindow, board_window
-from render.words import ViewMeaning, Words
+from render.look.formats import COMPACT, SIZES, SMALL
+from render.look.look import DEFAULT_LOOK, Look
+from render.look.theme import THEMES
+from render.look.views import ZOOMS, Area, View, bounding_area, parse_area
+from render.look.window import BoardWindow, board_window
+from render.look.words import ViewMeaning, Words
+from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
 
 __all__ = [
     "COMPACT",

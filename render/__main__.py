@@ -18,12 +18,12 @@ from carcassonne.record import MAX_RECORD_LENGTH, TurnLine
 from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
 from render.english import english
 from render.finished_picture import Picture
+from render.look.theme import Theme
 from render.share.animation import AnimationFormat, draw_animation
 from render.share.page import draw_page
 from render.share.page_words import PageWords
 from render.share.record_steps import record_steps
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
-from render.theme import Theme
 
 
 class TooLongRecordError(Exception):

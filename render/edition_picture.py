@@ -1,22 +1,16 @@
 """The differences between editions' pictures: a class with methods that an edition with more to show overrides."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
-from carcassonne import Position, State
-from render.board import BoardExtras
-from render.cards import CardExtra
-from render.ground import PlainGround
-from render.theme import PieceStyle
-from render.views import Area
-from render.words import Words
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""(left, top, right, bottom), in pixels."""
-
-CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
-"""From a cell to its upper left corner in the picture."""
+from carcassonne import State
+from render.board.board import BoardExtras, Box, CellCorner
+from render.board.ground import PlainGround
+from render.look.theme import PieceStyle
+from render.look.views import Area
+from render.look.words import Words
+from render.panel.cards import CardExtra
 
 LABEL_MARGIN: Final = 0.36
 """The margin for the labels at an edge beyond which the table goes on, in tiles."""

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from render.art.modifiers import MODIFIER_MARKS, DrawModifier
 from render.art.sprites import forget_sprites
-from render.figures import FIGURE_SHAPES, FigureShape, figure_image
+from render.pieces.figures import FIGURE_SHAPES, FigureShape, figure_image
 
 
 @contextmanager

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from carcassonne import State, TurnedTile
-from render.draw_options import DrawOptions
 from render.finished_picture import Picture
-from render.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
-from render.look import DEFAULT_LOOK, Look
-from render.views import Area, View
-from render.words import Words
+from render.look.draw_options import DrawOptions
+from render.look.look import DEFAULT_LOOK, Look
+from render.look.views import Area, View
+from render.look.words import Words
+from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
 
 Job: TypeAlias = Callable[[], Picture]
 """A function of this module with its arguments, as ``functools.partial`` makes it."""
@@ -88,13 +88,13 @@ def draw_leaderboard(
 
 def missing_encoders() -> tuple[str, ...]:
     """Return the packages that are not installed without which pictures take longer, or more bytes."""
-    from render import png  # late: it loads Pillow
+    from render.look import png  # late: it loads Pillow
 
     return png.missing_encoders()
 
 
 def scripts_without_font() -> list[str]:
     """Return the scripts for which this machine has no font, by their English names."""
-    from render import script_fonts  # late: it loads Pillow
+    from render.text import script_fonts  # late: it loads Pillow
 
     return script_fonts.scripts_without_font()

@@ -9,8 +9,8 @@ from carcassonne import EDITIONS, find_ruleset
 from render.art import colours
 from render.art.fields import CROPS
 from render.art.sprites import faded, sprite
-from render.palette import LANDSCAPE
-from render.theme import OWNERLESS, THEMES, Theme
+from render.look.palette import LANDSCAPE
+from render.look.theme import OWNERLESS, THEMES, Theme
 
 _SIZE = 96
 _FADED: Final = 6
@@ -75,7 +75,7 @@ def main() -> None:
     """Write the colours next to this module, a file for each theme."""
     sheet = landscape()
     for theme in THEMES.values():
-        path = Path(__file__).with_name(f"{theme.name}.hex")
+        path = Path(__file__).with_name("look") / f"{theme.name}.hex"
         path.write_text("\n".join(colours_of(sheet, theme)) + "\n", "ascii")
 
 

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from PIL import Image
 
 from carcassonne import Rgb, State, TurnedTile
-from render.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
-from render.draw_options import DrawOptions
 from render.finished_picture import Picture
-from render.leaderboard import leaderboard_image
-from render.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
-from render.look import Look
-from render.paint import paint
-from render.palette import png
-from render.scene import scene_of
-from render.score_colours import END_COLOURS
-from render.spots import spots_with_figures
-from render.view_colours import picture_colours
-from render.words import Words
+from render.layout.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
+from render.layout.paint import paint
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.look import Look
+from render.look.palette import png
+from render.look.score_colours import END_COLOURS
+from render.look.view_colours import picture_colours
+from render.look.words import Words
+from render.panel.leaderboard import leaderboard_image
+from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.pieces.spots import spots_with_figures
 
 
 def draw(state: State, words: Words, options: DrawOptions) -> Picture:

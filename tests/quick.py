@@ -1,6 +1,8 @@
 """Runs the tests that a change needs, the nearest first, as many as fit into half a minute: ``make quick``.
 
-A test is near a change if few imports lie between its file and the changed one. ``make test`` runs all tests.
+A test is near a change if few imports lie between its file and the changed one. ``make test`` runs all tests. When a
+text for people has changed, the tests of the catalogues, of what people see, and of the documents run, and all that
+quote the text, however long they take. What no language has yet is a warning here, and an error in ``make test``.
 """
 
 import subprocess
@@ -12,31 +14,53 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures.changed_texts import Quotations, holds_texts, other_quotations, quotations, texts_in
 from tests.fixtures.order import SLOW
 from tests.fixtures.project_modules import MODULES, ROOT, imports, names_in_texts
+from tests.fixtures.translations import missing_translations
 
 SECONDS = 20.0
-"""After so many seconds no further test is begun. Lint, the last test and mypy need the rest of the half minute."""
+"""After this time no further test is begun. Lint, the last test and mypy need the rest of the half minute."""
 SECONDS_OF_TESTS = 5.0
-"""So long tests are begun in any case, even where collecting them took all the time."""
+"""The seconds in which tests are begun in any case, even where collecting them took all the time."""
+TESTS_OF_TEXTS = (
+    "tests.cogs.test_catalogues",
+    "tests.cogs.test_style",
+    "tests.cogs.test_no_english",
+    "tests.cogs.test_views",
+    "tests.test_architecture",
+    "tests.test_docs_pictures",
+    "tests.test_journeys",
+)
+"""What always runs when a text has changed: the catalogues, what people see, and the documents."""
 
 
 class TimeLimit:
-    """A plugin that leaves out all tests after the time is over, and counts the others."""
+    """A plugin that leaves out all tests after the time is over but those that are needed, and counts what runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, needed: Quotations | None = None) -> None:
         self.run = self.failed = self.collected = 0
+        self._needed = needed or {}
         self._end = time.monotonic() + SECONDS
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Begin with the tests that are needed."""
+        items.sort(key=lambda item: not self._is_needed(item))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Count all tests, and leave time for the first of them."""
         self.collected = len(session.items)
         self._end = max(self._end, time.monotonic() + SECONDS_OF_TESTS)
 
+    def _is_needed(self, item: pytest.Item) -> bool:
+        names = self._needed.get(item.path, set())
+        return names is None or getattr(item, "originalname", item.name) in names
+
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self) -> bool | None:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
         """Leave a test out if the time is over."""
-        if time.monotonic() > self._end:
+        if time.monotonic() > self._end and not self._is_needed(item):
             return True
         self.run += 1
         return None
@@ -46,16 +70,31 @@ class TimeLimit:
         self.failed += report.failed
 
 
+def base_commit() -> str:
+    """The commit with which the files are compared: where the branch left ``main``; on ``main``, the last one."""
+    return next(iter(_git("merge-base", "HEAD", "main")), "HEAD")
+
+
 def changed_files() -> list[Path]:
-    """The files that differ from ``main``, or, on ``main`` and without one, from the last commit."""
-    base = _git("merge-base", "HEAD", "main") or ["HEAD"]
-    names = [*_git("diff", "--name-only", *base), *_git("ls-files", "--others", "--exclude-standard")]
+    """The files that differ from the base, and new ones."""
+    names = [*_git("diff", "--name-only", base_commit()), *_git("ls-files", "--others", "--exclude-standard")]
     return [ROOT / name for name in names]
 
 
 def _git(*arguments: str) -> list[str]:
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def changed_texts(changed: Iterable[Path]) -> tuple[bool, set[str]]:
+    """Return whether a text for people has changed, and the English texts that are gone."""
+    paths = [path for path in changed if holds_texts(path)]
+    before, now, base = set[str](), set[str](), base_commit()
+    for path in paths:
+        if path.suffix == ".py":
+            before |= texts_in("\n".join(_git("show", f"{base}:{path.relative_to(ROOT).as_posix()}")).encode())
+            now |= texts_in(path.read_bytes()) if path.exists() else set()
+    return before != now or any(path.suffix != ".py" for path in paths), before - now
 
 
 def changed_modules(changed: Iterable[Path]) -> set[str]:
@@ -113,16 +152,21 @@ def nearest_tests(changed: set[str]) -> list[str]:
 
 def main() -> int:
     """Run mypy and the tests at the same time, and say what they found; return 0 if both find nothing."""
-    begun, limit = time.monotonic(), TimeLimit()
     types = subprocess.Popen([sys.executable, "-m", "mypy"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    found = nearest_tests(changed_modules(changed_files()))
+    begun, changed = time.monotonic(), changed_files()
+    has_new_texts, gone = changed_texts(changed)
+    needed = quotations(gone) | {MODULES[name]: None for name in TESTS_OF_TEXTS} if has_new_texts else {}
+    limit = TimeLimit(needed)
+    found = dict.fromkeys([*needed, *(MODULES[name] for name in nearest_tests(changed_modules(changed)))])
     code: int = pytest.ExitCode.OK
     if found:
-        arguments = ["-n", "0", *(str(MODULES[name]) for name in found)]
-        code = pytest.main(arguments, plugins=[limit])
+        chosen = ["-n", "0", "-m", "not chaos and not translations", *map(str, found)]
+        code = pytest.main(chosen, plugins=[limit])
     type_errors, _ = types.communicate()
     if types.returncode:
         print(type_errors)
+    for warning in [*other_quotations(gone), *missing_translations()] if has_new_texts else ():
+        print(f"quick: warning: {warning}")
     print(summary(limit, has_type_errors=types.returncode != 0, seconds=time.monotonic() - begun))
     return types.returncode or int(code)
 

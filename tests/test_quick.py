@@ -1,12 +1,17 @@
 """`make quick` chooses the tests that a change needs, the nearest first."""
 
 import time
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
 
+from tests.fixtures.changed_texts import other_quotations, quotations
 from tests.fixtures.project_modules import ROOT
-from tests.quick import SECONDS, TimeLimit, changed_modules, nearest_tests, summary
+from tests.quick import SECONDS, TimeLimit, changed_modules, changed_texts, nearest_tests, summary
+
+LATE_TEST: Final[Any] = SimpleNamespace(path=ROOT / "tests" / "test_quick.py", name="test_late")
 
 
 @pytest.mark.parametrize(
@@ -14,7 +19,7 @@ from tests.quick import SECONDS, TimeLimit, changed_modules, nearest_tests, summ
     [
         ("host.model.fingerprint", "tests.host.test_fingerprint"),
         ("cogs.undo", "tests.cogs.test_undo"),
-        ("render.palette", "tests.render.test_palette"),
+        ("render.look.palette", "tests.render.test_palette"),
         ("tests.cogs.test_votes", "tests.cogs.test_votes"),
         ("tests.host.conftest", "tests.host.test_lobby"),
     ],
@@ -29,8 +34,8 @@ def test_a_change_of_the_engine_reaches_every_room() -> None:
 
 
 def test_data_belong_to_the_modules_beside_them() -> None:
-    found = changed_modules([ROOT / "host" / "storage" / "sql" / "0001_tables.sql"])
-    assert "host.storage.older_files" in found
+    found = changed_modules([ROOT / "host" / "storage" / "schema" / "sql" / "0001_tables.sql"])
+    assert "host.storage.schema.older_files" in found
     assert all(name.startswith("host.storage") for name in found)
 
 
@@ -39,8 +44,49 @@ def test_some_tests_run_where_collecting_them_took_all_the_time(monkeypatch: pyt
     late = time.monotonic() + SECONDS + 1
     monkeypatch.setattr(time, "monotonic", lambda: late)
     limit.pytest_collection_finish(SimpleNamespace(items=[None] * 3))  # type: ignore[arg-type]
-    assert limit.pytest_runtest_protocol() is None
+    assert limit.pytest_runtest_protocol(LATE_TEST) is None
     assert limit.run == 1
+
+
+def test_what_quotes_a_changed_text_runs_however_late_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    needed, other = TimeLimit({LATE_TEST.path: {LATE_TEST.name}}), TimeLimit()
+    late = time.monotonic() + SECONDS + 1
+    monkeypatch.setattr(time, "monotonic", lambda: late)
+    assert needed.pytest_runtest_protocol(LATE_TEST) is None
+    assert other.pytest_runtest_protocol(LATE_TEST) is True
+    assert (needed.run, other.run) == (1, 0)
+
+
+def test_the_tests_that_quote_a_text_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = {
+        "test_label": 'def test_one():\n    assert x == "Place"\n\ndef test_other():\n    PlaceTile()\n',
+        "test_sentence": 'def test_next():\n    assert x == "Ann is the next one."\n',
+        "test_constant": 'LABELS = ["Place"]\n\ndef test_labels():\n    assert x == LABELS\n',
+        "test_nothing": 'def test_none():\n    assert x == "Places"\n',
+    }
+    modules = {f"tests.{name}": tmp_path / f"{name}.py" for name in sources}
+    for name, source in sources.items():
+        modules[f"tests.{name}"].write_text(source)
+    monkeypatch.setattr("tests.fixtures.changed_texts.MODULES", modules)
+    found = quotations(["Place", "{name} is the next one."])
+    assert {path.stem: names for path, names in found.items()} == {
+        "test_label": {"test_one"},
+        "test_sentence": {"test_next"},
+        "test_constant": None,
+    }
+
+
+def test_texts_that_have_changed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    label = ROOT / "cogs" / "message" / "turn.py"
+    assert changed_texts([label, ROOT / "host" / "model" / "table.py"]) == (False, set())
+    assert changed_texts([ROOT / "cogs" / "locale" / "de" / "LC_MESSAGES" / "carcassonne.po"]) == (True, set())
+    monkeypatch.setattr("tests.quick._git", lambda *_: ['_("Nobody ever said this to anybody.")'])
+    assert changed_texts([label]) == (True, {"Nobody ever said this to anybody."})
+
+
+def test_where_else_a_text_is_quoted_is_told() -> None:
+    assert "README.md quotes 'Practice'" in other_quotations(["Practice"])
+    assert other_quotations(["Nobody ever said this to " + "anybody."]) == []
 
 
 def test_the_last_line_tells_what_was_found() -> None:

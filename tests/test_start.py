@@ -14,7 +14,7 @@ LATE: Final = {
     "render.share.animation": "the processes that draw",
     "render.share.page": "the processes that draw",
     "alembic": "a database that is older than the program",
-    "host.storage.postgresql_server": "a database on a server",
+    "host.storage.engine.postgresql_server": "a database on a server",
     "asyncpg": "a database on a server",
     "openskill": "a leaderboard",
     "aiohttp.web": "a bot with a port for metrics",
@@ -42,5 +42,5 @@ def test_a_start_with_a_new_database_loads_nothing_that_only_some_need(tmp_path:
     arguments = [sys.executable, "-c", START, f"sqlite:///{tmp_path / 'new.db'}"]
     output = subprocess.run(arguments, cwd=ROOT, env=environment_of({}), stdout=subprocess.PIPE, check=True).stdout
     loaded = json.loads(output)
-    assert "host.storage.sqlite_file" in loaded
+    assert "host.storage.engine.sqlite_file" in loaded
     assert {name: who for name, who in LATE.items() if name in loaded} == {}

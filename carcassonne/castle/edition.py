@@ -5,9 +5,10 @@ from typing import Final
 
 from carcassonne.castle import turn
 from carcassonne.castle.final_scoring import score_courts, score_keep, score_wall_tiles
-from carcassonne.castle.state import CastleState
+from carcassonne.castle.state import CASTLE_STATE, WALL_AND_KEEPS
 from carcassonne.castle.tiles import FOUNTAIN, HOUSE_SET, SPACES, START_TILES, start_spaces
 from carcassonne.events import Item, Unit
+from carcassonne.farms import NO_FARMS
 from carcassonne.figures import FOLLOWER
 from carcassonne.kinds import Kind
 from carcassonne.matching import only_paths_must_match
@@ -15,6 +16,7 @@ from carcassonne.modifiers import Modifiers
 from carcassonne.placing import beside_a_tile
 from carcassonne.scoring import claim_strengths, one_a_tile
 from carcassonne.state import Ruleset
+from carcassonne.turn import PASS_ON
 
 FOLLOWERS: Final = 6
 """A player's followers in play; of the seven, one is the scoring marker ("Preparation")."""
@@ -54,11 +56,11 @@ CASTLE: Final = Ruleset(
     majority=ties_score_nobody,
     complete=_SCORES,
     incomplete=_SCORES,
+    farms=NO_FARMS,
     final=(score_keep, score_courts, score_wall_tiles),
-    after_deploy=turn.begin_scoring,
-    legal_answers=turn.legal_answers,
-    answer=turn.answer,
-    edition_state=CastleState(),
+    turn_end=(turn.SCORE, turn.EXTRA, PASS_ON),
+    follows=turn.follows,
+    extras={CASTLE_STATE: WALL_AND_KEEPS},
     terms={"knight": "knight", "figure": "follower", "emblem": "market"},
     picture="castle",
 )

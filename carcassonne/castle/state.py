@@ -1,12 +1,14 @@
 """The part of a state that only The Castle has: wall tiles, corner towers, keeps, and features still to be scored."""
 
+import re
+from ast import literal_eval
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Final
 
 from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
 from carcassonne.events import SegmentRef
-from carcassonne.state import State
+from carcassonne.state import Extra, State
 from carcassonne.values import Value
 
 
@@ -32,7 +34,7 @@ class Keep(Value):
 
 @dataclass(frozen=True, slots=True)
 class CastleState(Value):
-    """The part of a state that only The Castle has, in ``State.edition_state``."""
+    """The part of a state that only The Castle has, among ``State.extras``."""
 
     hands: tuple[tuple[int, ...], ...] = ((), ())
     """By seat: its wall tiles, sorted."""
@@ -50,6 +52,8 @@ class CastleState(Value):
     """The question that the state waits for."""
     current: SegmentRef | None = None
     """The feature being scored."""
+    has_extra_turn: bool = False
+    """Whether the mover has just bought another turn."""
     taker: int = 0
     """The seat that reached a corner tower last."""
 
@@ -70,7 +74,7 @@ class CastleState(Value):
 
 def find_castle_state(state: State) -> CastleState | None:
     """Return the part of a state that only The Castle has; None in a game of another edition."""
-    castle = state.edition_state
+    castle = state.extras.get(CASTLE_STATE)
     return castle if isinstance(castle, CastleState) else None
 
 
@@ -83,4 +87,48 @@ def castle_state(state: State) -> CastleState:
 
 def update(state: State, **changes: Any) -> None:
     """Change fields of the state's ``CastleState``, in place."""
-    state.edition_state = replace(castle_state(state), **changes)
+    state.set_extra(CASTLE_STATE, replace(castle_state(state), **changes))
+
+
+def _new_game(_: int) -> CastleState:
+    return CastleState()
+
+
+def _new_turn(castle: CastleState) -> CastleState:
+    """Return what the next turn begins with: wall tiles that the mover has just taken may be played by then."""
+    return replace(castle, taken_this_turn=(), asking=Asking.NOTHING, has_extra_turn=False)
+
+
+def parse_castle_state(text: str) -> CastleState:
+    """Read what ``str`` of a ``CastleState`` writes; raise ValueError if it can't be read."""
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"no state of The Castle: {text}")
+    hands, taken, towers, unseen, keeps, pending, current = map(literal_eval, found.groups()[:7])
+    return CastleState(
+        hands=hands,
+        taken_this_turn=taken,
+        towers=frozenset(towers),
+        unseen=unseen,
+        keeps=tuple(Keep(_ref(ref), tiles) for ref, tiles in keeps),
+        pending=tuple(SegmentRef(*ref) for ref in pending),
+        current=_ref(current),
+        asking=Asking[found[8].upper()],
+        taker=int(found[9]),
+    )
+
+
+def _ref(pair: tuple[int, int] | None) -> SegmentRef | None:
+    return None if pair is None else SegmentRef(*pair)
+
+
+CASTLE_STATE: Final = "castle"
+"""The name of the part of a state that only The Castle has."""
+
+WALL_AND_KEEPS: Final = Extra(_new_game, str, parse_castle_state, _new_turn)
+
+_TEXT: Final = re.compile(
+    r"hands (\(.*\)) fresh (\(.*\)) towers (\[.*\]) unseen (\(.*\)) keeps (\[.*\]) pending (\[.*\]) "
+    r"current (None|\(.*\)) ([a-z_]+) ([01])"
+)
+"""What ``CastleState.__str__`` writes."""

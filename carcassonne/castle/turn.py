@@ -15,9 +15,9 @@ from carcassonne.events import Event, FeatureScored, KeepMoved, SegmentRef, Wall
 from carcassonne.geometry import PORT_POINTS, PORTS
 from carcassonne.kinds import Kind
 from carcassonne.moves import Move, PlayWallTile, RevealWallTile, ScoreFirst
-from carcassonne.scoring import completed, score_feature
-from carcassonne.state import CLAIM_SHIFT, Phase, State
-from carcassonne.turn import end_turn, open_bag
+from carcassonne.scoring import completed_with_figures, score_feature
+from carcassonne.state import CLAIM_SHIFT, Phase, Questions, State, TurnStep
+from carcassonne.turn import next_seat
 
 EXTRA_TURN: Final = 1
 DOUBLES: Final = {Kind.TOWER: 2, Kind.HOUSE: 3}
@@ -29,14 +29,19 @@ TOO_MANY_TO_COMPARE: Final = 5
 
 def begin_scoring(state: State) -> list[Event]:
     """Begin to score what the turn has completed. Tied features score for nobody and go first. In place."""
-    refs = sorted(completed(state))
+    refs = sorted(completed_with_figures(state))
     tied = [ref for ref in refs if _winner(state, ref) is None]
     events: list[Event] = [score_feature(state, ref) for ref in tied]
     update(state, pending=tuple(ref for ref in refs if ref not in tied))
     return events + _score_next(state)
 
 
-def legal_answers(state: State) -> list[Move]:
+def follows(state: State) -> int:
+    """Return the seat to move if it has bought another turn, else the other one."""
+    return state.seat if castle_state(state).has_extra_turn else next_seat(state)
+
+
+def _legal_answers(state: State) -> list[Move]:
     """Return the answers to the current question, the default first, or the wall tiles that may be revealed."""
     castle = castle_state(state)
     if state.phase is Phase.REVEAL:
@@ -52,12 +57,8 @@ def legal_answers(state: State) -> list[Move]:
             return []
 
 
-def answer(state: State, move: Move) -> list[Event]:
+def _answer(state: State, move: Move) -> list[Event]:
     """Go on with an answer or with the revealed wall tile; raise IllegalMoveError if it does not fit."""
-    if state.phase is Phase.OVER:
-        raise IllegalMoveError(Reason.AFTER_END)
-    if state.phase not in (Phase.ASK, Phase.REVEAL):
-        raise IllegalMoveError(Reason.WRONG_PHASE, expected=state.phase.name.lower())
     match move:
         case ScoreFirst():
             return _score_first(state, move)
@@ -86,10 +87,10 @@ def _next_group(state: State) -> list[SegmentRef]:
 
 
 def _score_next(state: State) -> list[Event]:
-    """Score the pending features until a question comes up; without one, end the turn. In place."""
+    """Score the pending features until a question comes up. In place."""
     group = _next_group(state)
     if not group:
-        return _offer_extra_turn(state)
+        return []
     if len(group) > 1 and _does_order_matter(state, group):
         return _ask(state, Asking.ORDER)
     return _score_or_ask(state, group[0])
@@ -151,15 +152,17 @@ def _move_keep(state: State, ref: SegmentRef, scored: FeatureScored) -> Iterator
             yield KeepMoved(seat, ref, tiles)
 
 
-def _offer_extra_turn(state: State) -> list[Event]:
+def offer_extra_turn(state: State) -> list[Event]:
+    """Ask whether the mover plays a wall tile for another complete turn (wall tile 1). In place."""
     if state.bag and castle_state(state).usable_count(state.seat, EXTRA_TURN):
         return _ask(state, Asking.EXTRA_TURN)
-    return _end_turn(state)
+    return []
 
 
-def _end_turn(state: State) -> list[Event]:
-    update(state, taken_this_turn=(), asking=Asking.NOTHING)
-    return end_turn(state)
+def _go_on(state: State) -> None:
+    """Note that the question is answered, in place."""
+    state.phase = Phase.DEPLOY
+    update(state, asking=Asking.NOTHING)
 
 
 def _score_first(state: State, move: ScoreFirst) -> list[Event]:
@@ -170,7 +173,7 @@ def _score_first(state: State, move: ScoreFirst) -> list[Event]:
     root = state.root(laid.nodes[number]) if laid and number >= 0 else None
     for ref in _next_group(state):
         if state.root_at(ref) == root:
-            update(state, asking=Asking.NOTHING)
+            _go_on(state)
             return _score_or_ask(state, ref)
     raise IllegalMoveError(Reason.NOT_COMPLETED, cell=move.position, point=move.point)
 
@@ -185,19 +188,17 @@ def _play_wall_tile(state: State, number: int | None) -> list[Event]:
     castle = castle_state(state)
     if state.phase is not Phase.ASK or castle.asking not in (Asking.DOUBLE, Asking.EXTRA_TURN):
         raise IllegalMoveError(Reason.BAD_ANSWER)
-    if PlayWallTile(number) not in legal_answers(state):
+    if PlayWallTile(number) not in _legal_answers(state):
         raise IllegalMoveError(Reason.NO_SUCH_WALL_TILE, number=number, hand=castle.hands[state.seat])
     played: list[Event] = []
     if number is not None:
         _discard(state, state.seat, number)
         played.append(WallTilePlayed(state.seat, number))
-    update(state, asking=Asking.NOTHING)
+    _go_on(state)
     if castle.asking is Asking.DOUBLE:
         return played + _score(state, times=1 if number is None else 2)
-    if number is None:
-        return _end_turn(state)
-    update(state, taken_this_turn=())
-    return played + open_bag(state)  # the same seat has another complete turn
+    update(state, has_extra_turn=number is not None)
+    return played
 
 
 def _discard(state: State, seat: int, number: int) -> None:
@@ -219,6 +220,7 @@ def _reveal_wall_tile(state: State, number: int) -> list[Event]:
     hands = list(castle.hands)
     hands[castle.taker] = tuple(sorted((*hands[castle.taker], number)))
     taken_this_turn = (*castle.taken_this_turn, number) if castle.taker == state.seat else castle.taken_this_turn
+    _go_on(state)
     update(state, unseen=tuple(unseen), hands=tuple(hands), taken_this_turn=taken_this_turn)
     return [WallTileTaken(castle.taker, number), *_score_next(state)]
 
@@ -255,3 +257,9 @@ def _towers_reached(state: State, seat: int, gains: Sequence[int]) -> frozenset[
         if (tower := _tower_at(score)) in castle_state(state).towers:
             reached.add(tower)
     return frozenset(tower for tower in reached if tower is not None)
+
+
+_QUESTIONS: Final = Questions(_legal_answers, _answer)
+
+SCORE: Final = TurnStep(begin_scoring, _QUESTIONS)
+EXTRA: Final = TurnStep(offer_extra_turn, _QUESTIONS)

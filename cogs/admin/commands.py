@@ -29,10 +29,12 @@ from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, Serve
 from cogs.interaction.option_choices import LEVEL_CHOICES
 from cogs.interaction.options import CHOICE_NAME_LENGTH
 from cogs.interaction.permissions import only_on_servers
+from cogs.interaction.player_options import takes_players
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, try_answer
 from cogs.message.computers import offered_computer
 from cogs.text.admin import (
+    audit_log_text,
     bot_cannot_play_text,
     file_too_long_text,
     health_text,
@@ -43,12 +45,10 @@ from cogs.text.admin import (
     retried_text,
     seat_given_reply,
     two_seats_text,
-    wrong_line_text,
 )
-from cogs.text.audit_log import audit_log_text
-from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
-from cogs.text.table import game_name, table_language
+from cogs.text.move_errors import wrong_line_text
+from cogs.text.names import game_name, seat_labels, table_language
 from host import (
     USUAL_COMPUTER,
     Controller,
@@ -202,23 +202,14 @@ class Admin(
         await answer(interaction, _("Here's the log of {game}.").format(game=game_name(table)), file=file)
 
     @app_commands.command(name="import", description=N_("Import a finished game from its log"))
-    @app_commands.describe(
-        file=N_("A game log from /log"), **{f"player{number}": PLAYER_DESCRIPTION for number in range(1, 6)}
-    )
+    @app_commands.describe(file=N_("A game log from /log"))
+    @takes_players(PLAYER_DESCRIPTION)
     async def import_record_file(
-        self,
-        interaction: Interaction,
-        file: discord.Attachment,
-        player1: discord.Member | None = None,
-        player2: discord.Member | None = None,
-        player3: discord.Member | None = None,
-        player4: discord.Member | None = None,
-        player5: discord.Member | None = None,
+        self, interaction: Interaction, file: discord.Attachment, members: Sequence[discord.Member | None]
     ) -> None:
         """Check a record by replaying it, and store it."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILE_LIMIT)
-        members = (player1, player2, player3, player4, player5)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
             await answer(interaction, two_seats_text())

@@ -1,11 +1,12 @@
 """Commands and buttons that show a game."""
 
+from cogs.board import handlers
 from cogs.board.commands import Board
-from cogs.board.handlers import BOARD_BUTTONS
 from cogs.interaction.client import Client
+
+__all__ = ["handlers"]
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands and the buttons."""
-    bot.add_dynamic_items(*BOARD_BUTTONS)
+    """Load the commands."""
     await bot.add_cog(Board(bot))

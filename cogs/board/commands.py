@@ -17,12 +17,13 @@ from cogs.interaction.options import AreaArg
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
+from cogs.text.admin import audit_log_text
 from cogs.text.alt_text import position_texts
-from cogs.text.audit_log import audit_log_text
-from cogs.text.board import BoardView, aid_not_allowed_text, shared_text
+from cogs.text.board import aid_not_allowed_text, log_text, shared_text
+from cogs.text.channels import other_games_text
+from cogs.text.choices import BoardView
 from cogs.text.i18n import N_, _, use_language
-from cogs.text.log import log_text
-from cogs.text.table import other_games_text, table_language
+from cogs.text.names import table_language
 from host import StartedTable
 from render import Area
 

@@ -6,17 +6,15 @@ from discord.utils import MISSING
 from carcassonne import Position
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame, part_shown, window_of
 from cogs.message.replay import replay_message
 from cogs.message.zoom import zoom_view
-from cogs.text.alt_text import position_texts
-from cogs.text.board import BoardView, aid_not_allowed_text, board_text, since_text
-from cogs.text.table import other_games_text
-from cogs.text.tiles import tiles_alt_text, tiles_texts
-from cogs.text.zoom import shown_part_text
+from cogs.text.alt_text import position_texts, shown_part_text
+from cogs.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
+from cogs.text.channels import other_games_text
+from cogs.text.choices import BoardView
 from host import FoundTable, RecentTiles, StartedTable, tiles_since_own
 from render import Area, View
 
@@ -51,7 +49,7 @@ async def board_panel(
     check_rate_limit(interaction, PICTURE_LIMIT)
     frame, notes = await frame_of(interaction, table, view, zoom, area)
     window = window_of(table, frame)
-    file = await pictures_for(interaction.client, interaction.user.id).board(table, f"board{table.number}", frame)
+    file = await interaction.client.pictures_for(interaction.user.id).board(table, f"board{table.number}", frame)
     if file is not MISSING and (part := part_shown(table, frame)):
         notes.append(shown_part_text(part))
     buttons = zoom_view(table.number, view, window, zoom, window.middle if area else middle)
@@ -94,7 +92,7 @@ async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) 
     *earlier, last = tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
-    pictures = pictures_for(interaction.client, interaction.user.id)
+    pictures = interaction.client.pictures_for(interaction.user.id)
     file = await pictures.tiles(found.table, tiles_alt_text())
     await answer(interaction, last + other_games_text(found), file=file)
 
@@ -103,5 +101,5 @@ async def replay_panel(
     interaction: Interaction, table: StartedTable, turn: int
 ) -> tuple[str, discord.File, discord.ui.View]:
     """Return the text, the picture and the buttons for a game after ``turn`` turns; see ``replay_message``."""
-    pictures = pictures_for(interaction.client, interaction.user.id)
+    pictures = interaction.client.pictures_for(interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

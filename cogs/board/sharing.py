@@ -11,10 +11,9 @@ from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.progress_message import progress_told
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
+from cogs.interaction.replies import replace_message
 from cogs.message.share import post_view, shared_file, steps_of
-from cogs.text.i18n import use_language
-from cogs.text.share import (
-    SharedForm,
+from cogs.text.board import (
     done_text,
     drawing_text,
     drawn_text,
@@ -23,7 +22,9 @@ from cogs.text.share import (
     progress_text,
     too_long_text,
 )
-from cogs.text.table import table_language
+from cogs.text.choices import SharedForm
+from cogs.text.i18n import use_language
+from cogs.text.names import table_language
 from host import StartedTable
 from render.share.steps import TooLargeToShowError
 
@@ -33,7 +34,7 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
 
     Its words are in the table's language, because it is made to be shown to others.
     """
-    await interaction.edit_original_response(content=drawing_text(form), view=None)
+    await replace_message(interaction, drawing_text(form))
     history = await interaction.client.host.history.replay_log(table.number)
     try:
         with use_language(table_language(table)):
@@ -42,13 +43,12 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
             with use_language(table_language(table)):
                 file = await shared_file(interaction.client.pictures, table, steps, form, listener)
     except TooLargeToShowError:
-        await interaction.edit_original_response(content=too_long_text())
+        await replace_message(interaction, too_long_text())
         return
     if file is MISSING:
-        await interaction.edit_original_response(content=not_drawn_text())
+        await replace_message(interaction, not_drawn_text())
         return
-    view = post_view(table.number, form)
-    await interaction.edit_original_response(content=drawn_text(form), attachments=[file], view=view)
+    await replace_message(interaction, drawn_text(form), file, view=post_view(table.number, form))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
@@ -68,4 +68,4 @@ async def post_shared(interaction: Interaction, table: StartedTable, form: Share
     file = await message.attachments[0].to_file()
     with use_language(table_language(table)):
         await channel.send(posted_text(table, form, person_of(interaction).name), file=file)
-    await interaction.edit_original_response(content=done_text(), view=None, attachments=[])
+    await replace_message(interaction, done_text())

@@ -36,7 +36,9 @@ class ChangesElsewhere:
             self._jobs.ask(("changes elsewhere",), self._show_all)
             return
         for number in filter(self._outbox.is_shown_here, numbers):
-            self._jobs.ask(("change elsewhere", number), partial(self._show, number))
+            key = ("change elsewhere", number)
+            self._jobs.forget_failures(key)  # the database can be read again
+            self._jobs.ask(key, partial(self._show, number))
 
     async def _show(self, number: int) -> None:
         """Announce a change, send the notifications that belong to it, and refresh the messages of the game."""

@@ -12,9 +12,10 @@ from cogs.delivery.errors import NoticeNotSentError
 from cogs.delivery.poster import Post
 from cogs.message.games import next_game_view
 from cogs.message.screen import Screen
-from cogs.text.digest import digest_stopped_text, digest_texts
+from cogs.text.games import games_texts
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
+from cogs.text.settings import digest_stopped_text
 from host import LiveSummary
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,7 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     states = {table.number: table.state for table in loaded if table}
     language = context.poster.language_of(person_id) or table_language(waiting[0])
     with use_language(language):
-        texts = digest_texts(shown, states, person_id)
+        texts = games_texts(shown, states, person_id)
         rows = next_game_view(shown, person_id, context.channels.is_known)
     for number, text in enumerate(texts):
         is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)

@@ -23,9 +23,10 @@ from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.screen import Screen, files
 from cogs.message.turn_reports import with_current_table
-from cogs.text.channels import dm_fallback_text, dm_text, dms_held_back_text
+from cogs.text.channels import dms_held_back_text
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
+from cogs.text.turns import dm_fallback_text, dm_text
 from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
 
 MakeText: TypeAlias = Callable[[PlayResult], str]

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from prometheus_client import Counter
 
 from cogs.delivery.errors import NotAnnouncedError, SuspendedError, cause_of, is_expected
-from host import Venue
+from host import StorageError, Venue
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,8 @@ RETRIES: Final = Counter("carcassonne_retries", "What could not be sent and is t
 PAUSES: Final = (2, 5, 15, 60, 5 * 60, 15 * 60, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600)
 """Seconds from a failure to the next attempt: after the first failure, the second, and so on; the last one for all
 further failures."""
+DATABASE_PAUSE: Final = 15.0
+"""The longest pause, in seconds, after the database could not be used. To ask it once more disturbs nobody."""
 SLOTS: Final = 8
 """How many pieces of work for which nobody waits run side by side. More would wait for the same drawing processes."""
 SLOW: Final = 3.0
@@ -276,7 +278,8 @@ class Jobs:
         else:  # the key may name a person
             log.warning("%s: not done: %r", kind, cause, exc_info=not is_expected(error))
         if not job.is_suspended:
-            self._begin_after(job, min(pause_after(job.failures, self._pauses), job.longest))
+            longest = min(job.longest, DATABASE_PAUSE) if isinstance(cause, StorageError) else job.longest
+            self._begin_after(job, min(pause_after(job.failures, self._pauses), longest))
 
 
 @contextmanager

@@ -35,8 +35,8 @@ from cogs.message.notification import (
     vote_message,
 )
 from cogs.message.screen import Screen
-from cogs.text.clock import why_in_private_text
-from cogs.text.table import table_language
+from cogs.text.deadlines import why_in_private_text
+from cogs.text.names import table_language
 from host import (
     LOSS_KINDS,
     LOUD_KINDS,

@@ -19,6 +19,7 @@ from prometheus_client import Counter
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
+from cogs.delivery.jobs import Later
 from cogs.delivery.membership import absent_players
 from cogs.delivery.notifier import Notifier
 from cogs.delivery.quarantine_notices import QuarantineNotices
@@ -144,6 +145,8 @@ class Outbox:
                 await self._open_thread(table)
             sent = await self._turn_messages.announce(number, played)
             self._opening.discard(number)
+        except Later:
+            raise
         except Exception as error:
             await self._note_not_announced(number, played, error)
         finally:

@@ -23,7 +23,7 @@ from cogs.delivery.nonces import nonce_of
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.message.screen import Change, Link, Rows, Screen
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
 from host import BaseTable, Host, MessageRef, Venue
 
 log = logging.getLogger(__name__)

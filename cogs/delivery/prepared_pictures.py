@@ -11,7 +11,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.message.pictures import picture_name, picture_words
 from cogs.message.screen import File
 from cogs.text.i18n import use_language
-from cogs.text.table import table_language
+from cogs.text.names import table_language
 from host import HostError, StartedTable
 
 log = logging.getLogger(__name__)

@@ -17,11 +17,19 @@ from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players, has_left
 from cogs.message.questions import end_view, undo_view, vote_view
 from cogs.message.screen import Change
-from cogs.text.clock import question_closed_text
-from cogs.text.end_by_agreement import end_agreed_text, end_question, end_refused_text, end_withdrawn_text
-from cogs.text.formatting import safe_labels, safe_name
-from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
-from cogs.text.votes import decided_text, vote_text
+from cogs.text.agreements import (
+    end_agreed_text,
+    end_question,
+    end_refused_text,
+    end_withdrawn_text,
+    undo_agreed_text,
+    undo_question,
+    undo_refused_text,
+    undo_withdrawn_text,
+)
+from cogs.text.deadlines import decided_text, question_closed_text, vote_text
+from cogs.text.markup import safe_name
+from cogs.text.names import safe_labels
 from host import (
     VOTE_KINDS,
     AskedQuestion,

@@ -10,7 +10,7 @@ from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
 from cogs.message.screen import Change, Screen
 from cogs.message.status import status_view
-from cogs.text.lobby import lobby_text
+from cogs.text.games import lobby_text
 from host import MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
 
 log = logging.getLogger(__name__)

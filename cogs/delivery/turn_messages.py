@@ -15,7 +15,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import is_edit_limit
 from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
-from cogs.delivery.jobs import Key
+from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.turn_buttons import load_turn_view
@@ -23,9 +23,9 @@ from cogs.message.pictures import picture_name
 from cogs.message.screen import Change, File, Screen, files
 from cogs.message.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 from cogs.text.channels import no_picture_text, thread_lost_text
-from cogs.text.clock import vacation_text
-from cogs.text.formatting import MESSAGE_LENGTH, truncate
-from cogs.text.turn import announcement
+from cogs.text.deadlines import vacation_text
+from cogs.text.markup import MESSAGE_LENGTH, truncate
+from cogs.text.turns import announcement
 from host import (
     Clock,
     HostError,
@@ -50,6 +50,8 @@ ANNOUNCEMENT_SECONDS: Final = Histogram(
 
 _CLOCK_SKEW: Final = timedelta(seconds=30)
 """How far the clocks of several processes may be apart."""
+AFTER_LOSS: Final = 1.0
+"""Seconds after which a game is looked at again whose last turn the server has lost."""
 _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a deleted message and for an archived thread. A new message opens such a thread again."""
 
@@ -77,8 +79,9 @@ class TurnMessages:
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send the messages about what is stored and not announced yet. ``played`` is what was played here just now.
 
-        Return what the last one reports if it pings the player to move, else None. Raise ChannelGoneError if the table
-        has no channel any more; HostError, discord.HTTPException, OSError.
+        Return what the last one reports if it pings the player to move, else None. Raise Later if the server has lost
+        what was just sent: another turn may be there by now. Raise ChannelGoneError if the table has no channel any
+        more; HostError, discord.HTTPException, OSError.
         """
         table = await self._host.tables.known_started(number)
         if table.announced >= table.ply:
@@ -157,10 +160,12 @@ class TurnMessages:
             is_found = not (is_sent or one.is_edit)
             mark = partial(self._mark, one.played.after, message, earlier=table.message, is_found=is_found)
             try:
-                await mark()
+                is_stored = await mark()
             except HostError:  # if the turn is lost with it, nobody else knows the message
                 self._jobs.ask(("unmarked message", table.number, message), mark)
                 raise
+            if not is_stored:
+                raise Later(AFTER_LOSS)
             table = replace(table, message=message)
             has_sent = has_sent or is_sent
         return reports[-1].played if is_sent else None
@@ -218,10 +223,10 @@ class TurnMessages:
         picture = files(await self._picture(played.after)) if has_picture else None
         return Change(self._text(played), await load_turn_view(self._host, played.after), picture)
 
-    async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> None:
+    async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> bool:
         """Store which message announces what was played, and retire the message before it.
 
-        If the server has lost the turn meanwhile, the message itself loses its buttons.
+        If the server has lost the turn meanwhile, the message itself loses its buttons. Return False then.
         """
         clock = _clock_of(self._host.deadlines.with_expected_deadline(table))
         is_stored = await self._host.message_log.mark_announced(
@@ -231,6 +236,7 @@ class TurnMessages:
             self._ask_to_show(table, message)
         elif earlier is not None and earlier != message:
             self._ask_to_show(table, earlier)
+        return is_stored
 
     def _text(self, played: PlayResult) -> str:
         """Return the text of the message. If the bot may not send pictures, the text says so."""
@@ -274,14 +280,22 @@ def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnRepo
     """
     new = [one for one in played if one.after.ply > table.announced]
     reached = max(table.announced, 0)
-    for one in new:
-        if not one.moves or one.before.ply > reached:
+    for number, one in enumerate(new):
+        if not one.moves or one.before.ply > reached or (number and not _follows(new[number - 1], one)):
             return []
         reached = one.after.ply
-    if reached != table.ply:
-        return []
+    if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):
+        return []  # the server may have lost what was played here, and have another turn in its place
     reports = [TurnReport(with_current_table(table, one), is_edit=_is_pending(one.after)) for one in new]
     return [one for one in reports if not one.is_edit or one is reports[-1]]
+
+
+def _follows(earlier: PlayResult, later: PlayResult) -> bool:
+    """Return whether something was played right after something else, or tells again what was still pending."""
+    before, after = later.before, earlier.after
+    if _is_pending(after):
+        return True
+    return isinstance(before, StartedTable) and (before.ply, before.played_at) == (after.ply, after.played_at)
 
 
 def _is_pending(table: StartedTable) -> bool:

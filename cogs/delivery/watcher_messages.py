@@ -17,8 +17,8 @@ from cogs.delivery.poster import Post
 from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.message.screen import File, Screen, files
-from cogs.text.follow import followed_text, unreadable_end_text
-from cogs.text.table import table_language
+from cogs.text.games import followed_text, unreadable_end_text
+from cogs.text.names import table_language
 from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, StartedTable, is_due
 
 log = logging.getLogger(__name__)

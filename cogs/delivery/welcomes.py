@@ -14,8 +14,8 @@ from cogs.delivery.poster import Post
 from cogs.delivery.servers import server_language, writable_channels
 from cogs.message.screen import Screen
 from cogs.message.welcome import private_welcome_view, welcome_view
+from cogs.text.help import private_welcome_text, welcome_text
 from cogs.text.i18n import use_language
-from cogs.text.welcome import private_welcome_text, welcome_text
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from cogs.interaction.context import note_context, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import TableId
+from host import Table
 
 IdT = TypeVar("IdT", bound=CustomId)
 
@@ -21,35 +22,30 @@ def parse_id(kind: type[IdT], text: str) -> IdT:
         raise UnknownComponentError(text) from None
 
 
-def check_message(interaction: Interaction) -> None:
-    """Raise UnknownComponentError unless the used component stands on a message of this bot."""
-    message, user = interaction.message, interaction.client.user
-    if message is None or user is None or message.author.id != user.id or not has_used_component(interaction):
-        raise UnknownComponentError(_used_id(interaction))
-
-
-def has_used_component(interaction: Interaction) -> bool:
-    """Say whether the message of an interaction has the component that was used."""
-    if interaction.message is None:
-        return False
+def used_id(interaction: Interaction) -> str:
+    """Return the text of the id of the component or form that was used."""
     data: Any = interaction.data
-    return any(
-        item.type.value == data["component_type"] and getattr(item, "custom_id", None) == data["custom_id"]
-        for item in discord.ui.View.from_message(interaction.message, timeout=None).walk_children()
-    )
+    return str(data["custom_id"])
 
 
-async def check_access(interaction: Interaction, used: CustomId) -> None:
-    """Raise HostError unless the person may see the table that an id names, at the place where it was used.
+def used_component(interaction: Interaction) -> discord.ui.Item[Any]:
+    """Return the component that was used; raise UnknownComponentError unless it stands on a message of this bot."""
+    data: Any = interaction.data
+    message, user, used = interaction.message, interaction.client.user, (data["component_type"], data["custom_id"])
+    if message is not None and user is not None and message.author.id == user.id:
+        for item in discord.ui.View.from_message(message, timeout=None).walk_children():
+            if (item.type.value, getattr(item, "custom_id", None)) == used:
+                return item
+    raise UnknownComponentError(used_id(interaction))
+
+
+async def check_access(interaction: Interaction, used: CustomId) -> Table | None:
+    """Return the table that an id names, None if it names none. Raise HostError unless the person may see it here.
 
     A server's games are for its members, and elsewhere for their own players. The table is noted for error texts.
     """
-    if isinstance(used, TableId):
-        tables = interaction.client.host.tables
-        table = await tables.load_visible(used.number, venue_of(interaction), interaction.user.id)
-        note_context(interaction, table)
-
-
-def _used_id(interaction: Interaction) -> str:
-    data: Any = interaction.data
-    return str(data["custom_id"])
+    if not isinstance(used, TableId):
+        return None
+    table = await interaction.client.host.tables.load_visible(used.number, venue_of(interaction), interaction.user.id)
+    note_context(interaction, table)
+    return table

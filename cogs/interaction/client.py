@@ -13,6 +13,7 @@ from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
+from cogs.message.looks import chosen_look
 from cogs.message.pictures import Pictures
 from host import Computer, Host, RunningTable
 
@@ -48,6 +49,10 @@ class Client(commands.AutoShardedBot):
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
+
+    def pictures_for(self, person_id: int) -> Pictures:
+        """Return an object that draws in the look that a person has chosen, for private answers."""
+        return self.pictures.with_look(chosen_look(self.host.people.preferences(person_id)))
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

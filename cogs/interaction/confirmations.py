@@ -14,7 +14,7 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
 from cogs.message.screen import Change
 from cogs.message.turn import takeback_view
-from cogs.text.undo import taken_back_text
+from cogs.text.agreements import taken_back_text
 from host import PlayResult, StartedTable
 
 log = logging.getLogger(__name__)

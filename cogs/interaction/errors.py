@@ -27,13 +27,12 @@ from cogs.message.rematch import again_view
 from cogs.message.screen import Screen
 from cogs.message.status import computer_seats_view
 from cogs.text.channels import channel_gone_text, others_not_told_text
-from cogs.text.clock import seat_although_begun_text
-from cogs.text.commands import command_mention
-from cogs.text.formatting import safe_name, word_list
+from cogs.text.deadlines import seat_although_begun_text
+from cogs.text.host_errors import rate_limit_text
 from cogs.text.i18n import _
+from cogs.text.markup import command_mention, safe_name, word_list
 from cogs.text.move_errors import ActionContext, rejection_text
-from cogs.text.rate_limits import rate_limit_text
-from cogs.text.rematch import over_text
+from cogs.text.series import over_text
 from host import (
     AlreadyStartedError,
     FinishedTable,
@@ -135,7 +134,7 @@ def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> s
     """Return a sentence that says why something was not done. Log an unexpected error."""
     match error:
         case StorageError(path=path):
-            log.error("%s: %s, so error %d in %s", path, error.code, ref.id, ref.source)
+            log.error("%s: %s, so error %d in %s", path, type(error).__name__, ref.id, ref.source)
             return rejection_text(error, context)
         case CarcassonneError() | HostError():
             return rejection_text(error, context)

@@ -9,8 +9,9 @@ from discord.app_commands import Choice, Transform
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
-from cogs.text.formatting import player_names, table_names, truncate
 from cogs.text.i18n import _
+from cogs.text.markup import truncate
+from cogs.text.names import player_names, table_names
 from host import LIVE, BaseRunningTable, BaseTable, EndedGame, HostError, LiveSummary, Status
 
 MAX_SEARCHED: Final = 200

@@ -6,13 +6,20 @@ from discord.app_commands import Choice, locale_str
 
 from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from cogs.message.computers import OFFERED_LEVELS
-from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES
-from cogs.text.colours import COLOUR_NAMES
-from cogs.text.computers import LEVEL_TEXTS
-from cogs.text.editions import EDITION_NAMES
+from cogs.text.choices import (
+    COLOUR_NAMES,
+    EDITION_NAMES,
+    FOLLOW_NAMES,
+    LANGUAGE_NAMES,
+    LEVEL_TEXTS,
+    NO_PACE_TEXT,
+    ORDER_TEXTS,
+    PACE_TEXTS,
+    SCOPE_NAMES,
+    TIMEOUT_TEXTS,
+    VIEW_NAMES,
+)
 from cogs.text.i18n import N_
-from cogs.text.options import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS
 from host import NO_PACE
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
@@ -36,5 +43,6 @@ def _coloured(colour: Colour) -> Choice[str]:
     return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
 
 
-_MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
-COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(_MOST_PLAYERS)]
+MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
+"""The most players that an edition with all its options allows."""
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(MOST_PLAYERS)]

@@ -28,11 +28,11 @@ from carcassonne import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context
-from cogs.text.deployment_input import read_deployment
 from cogs.text.features import deployment_text, tile_text
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
-from cogs.text.turn import fitting_text
+from cogs.text.turns import fitting_text
+from cogs.text.typed_input import read_deployment
 from host import DEFAULT_EDITION, FinishedTable, RunningTable
 from render import Area, parse_area
 

@@ -13,7 +13,7 @@ from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
 from cogs.message.screen import Change, Screen
-from cogs.text.formatting import truncate
+from cogs.text.markup import truncate
 
 T = TypeVar("T")
 
@@ -100,10 +100,21 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
     return None
 
 
+async def replace_message(
+    interaction: Interaction, text: str, *files: discord.File, view: discord.ui.View | None = None
+) -> None:
+    """Replace all that the message of a component holds, or the answer before. A file may be MISSING.
+
+    The interaction is deferred. Raise discord.HTTPException.
+    """
+    attachments = [file for file in files if file is not MISSING]
+    await interaction.edit_original_response(content=truncate(text), attachments=attachments, view=view)
+
+
 async def finish_message(interaction: Interaction, text: str) -> None:
     """Finish with the message of a button. A private message gets the text, a public one is deleted."""
     if is_message_private(interaction):
-        await replace(interaction, text)
+        await replace_message(interaction, text)
     else:
         await interaction.delete_original_response()
 

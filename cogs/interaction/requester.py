@@ -13,12 +13,11 @@ from cogs.interaction.context import find_running, note_context, person_of, venu
 from cogs.interaction.errors import ErrorRef, error_answer
 from cogs.interaction.replies import answer
 from cogs.message.screen import Screen
-from cogs.text.channels import other_games_in_message_text
-from cogs.text.formatting import truncate
+from cogs.text.channels import other_games_in_message_text, other_games_text
 from cogs.text.i18n import language_of_locale
+from cogs.text.markup import truncate
 from cogs.text.move_errors import ActionContext
-from cogs.text.table import other_games_text
-from cogs.text.turn import turn_done_text
+from cogs.text.turns import turn_done_text
 from host import FoundTable, Person, PlayResult, RunningTable, StartedTable, Table, Venue
 
 NO_MENTIONS: Final = discord.AllowedMentions.none()

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
-from cogs.interaction.personal_pictures import pictures_for
 from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
@@ -13,7 +12,7 @@ from cogs.message.picker import deployments_view
 from cogs.message.screen import File, Screen, files
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
-from cogs.text.turn import turn_confirmation_text
+from cogs.text.turns import turn_confirmation_text
 from host import FoundTable, PlayResult, RunningTable, StartedTable
 
 
@@ -109,7 +108,7 @@ async def _ask_deployment(
     table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
     picture: File | None = None
     if requester.is_private:
-        pictures = pictures_for(requester.client, requester.person.id)
+        pictures = requester.client.pictures_for(requester.person.id)
         picture = await pictures.spots(
             table, after_placement, deployments_alt_text(placement, after_placement, choices)
         )

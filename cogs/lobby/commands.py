@@ -16,8 +16,7 @@ from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
-from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game
+from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game, take_seat
 from cogs.text.i18n import N_
 from cogs.text.lobby import left_text
 from host import TableOptions
@@ -62,7 +61,7 @@ class Lobby(commands.Cog):
         await try_answer(table.number, answer(interaction, left_text(table)))
         await self.bot.outbox.show_status(table.number)
 
-    @app_commands.command(description=N_("Begin the game (2 to 5 players)"))
+    @app_commands.command(description=N_("Begin the game with everyone at the table"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)

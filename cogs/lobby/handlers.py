@@ -1,34 +1,36 @@
-"""The handlers of a waiting table's buttons."""
+"""The handlers of a waiting table's buttons, of the menus about its seats, and of its forms."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Final, TypeVar
 
-import discord
-
+from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.membership import remove_if_left
-from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import PersistentButton
-from cogs.interaction.context import check_rate_limit, guild_of, person_of, venue_of
+from cogs.interaction.context import check_rate_limit, guild_of
 from cogs.interaction.permissions import check_bot_permissions
+from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private, try_answer
-from cogs.lobby.seating import take_seat
-from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game
+from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
+from cogs.interaction.router import handles, receives
+from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game, take_seat
 from cogs.message.custom_ids import (
+    ColourId,
     JoinId,
     LeaveId,
     OpenOptionsId,
     OpenTableId,
+    OptionsFormId,
+    OrderId,
     PracticeId,
     SeatsId,
     StartId,
+    SuccessorId,
     TableId,
     TimeFormId,
 )
-from cogs.message.seats import seats_view
-from cogs.message.table_forms import options_form, time_form
+from cogs.message.seats import ANY_COLOUR, seats_view
+from cogs.message.table_forms import offered_only, options_form, parse_options_form, time_form
+from cogs.text.editions import options_left_out_text
 from cogs.text.lobby import begins_text, seats_text
 from host import (
     NO_OPTIONS,
@@ -36,163 +38,169 @@ from host import (
     GameOverError,
     NotOrganiserError,
     NotSeatedError,
+    PlayResult,
+    SeatOrder,
+    TableOptions,
     WaitingTable,
 )
 
-TableIdT = TypeVar("TableIdT", bound=TableId)
-
 
 @asynccontextmanager
-async def refreshing_begun_table(interaction: Interaction, number: int) -> AsyncIterator[None]:
+async def refreshing_begun_table(press: Press, number: int) -> AsyncIterator[None]:
     """If the game of a table turns out to have begun already, refresh the table's message: that removes the buttons."""
     try:
         yield
     except (AlreadyStartedError, GameOverError):
         with suppress(NotAnnouncedError):
-            await interaction.client.outbox.show_status(number)
+            await press.client.outbox.show_status(number)
         raise
 
 
-class LobbyButton(PersistentButton[TableIdT]):
-    """The base of the buttons below the message of a waiting table."""
-
-    async def press(self, interaction: Interaction, pressed: TableIdT) -> None:
-        """Call ``act``. If the game has begun already, refresh the message: that removes the buttons."""
-        async with refreshing_begun_table(interaction, pressed.number):
-            await self.act(interaction, pressed.number)
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Do what the button is for, at the table with this number."""
-        raise NotImplementedError
+@handles(OpenTableId)
+async def open_table(press: Press, pressed: OpenTableId) -> None:
+    """Do what ``/join`` does, in the channel of the message. Raise NoPrivateMessage in a direct message."""
+    guild_of(press.interaction)
+    check_bot_permissions(press.interaction)
+    await take_seat(press.interaction)
 
 
-class OpenTableButton(PersistentButton[OpenTableId], handles=OpenTableId):
-    """Takes a seat in the channel of the message, at a new table if none waits there."""
-
-    async def press(self, interaction: Interaction, pressed: OpenTableId) -> None:
-        """Do what ``/join`` does. Raise NoPrivateMessage in a direct message."""
-        guild_of(interaction)
-        check_bot_permissions(interaction)
-        await take_seat(interaction)
-
-
-class JoinButton(LobbyButton[JoinId], handles=JoinId):
-    """Takes a seat."""
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Give the person a seat."""
-        check_bot_permissions(interaction)
-        client = interaction.client
-        check_rate_limit(interaction, SEAT_LIMIT)
-        table, _is_new = await client.host.lobby.join(venue_of(interaction), person_of(interaction), number)
-        await show_and_start(interaction, table)
+@handles(JoinId)
+async def join(press: Press, pressed: JoinId) -> None:
+    """Give the person a seat."""
+    async with refreshing_begun_table(press, pressed.number):
+        check_bot_permissions(press.interaction)
+        check_rate_limit(press.interaction, SEAT_LIMIT)
+        table, _is_new = await press.host.lobby.join(press.venue, press.person, pressed.number)
+        await show_and_start(press.interaction, table)
 
 
-class LeaveButton(LobbyButton[LeaveId], handles=LeaveId):
-    """Leaves the table."""
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Remove the person from the table."""
-        client = interaction.client
-        await client.host.lobby.leave(venue_of(interaction), person_of(interaction), number)
-        await client.outbox.show_status(number)
+@handles(LeaveId)
+async def leave(press: Press, pressed: LeaveId) -> None:
+    """Remove the person from the table."""
+    async with refreshing_begun_table(press, pressed.number):
+        await press.host.lobby.leave(press.venue, press.person, pressed.number)
+        await press.client.outbox.show_status(pressed.number)
 
 
-class StartButton(LobbyButton[StartId], handles=StartId):
-    """Begins the game."""
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Begin the game with the chosen options."""
-        check_bot_permissions(interaction)
-        if played := await start_game(interaction, number, NO_OPTIONS):
-            await announce_start(interaction, played)
-
-
-class SeatsButton(LobbyButton[SeatsId], handles=SeatsId):
-    """Opens the menus about the seats."""
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Show the menus to a person who has a seat. Raise NotSeatedError."""
-        table = await _load_waiting(interaction, number)
-        person_id = interaction.user.id
-        await answer(interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+@handles(StartId)
+async def start(press: Press, pressed: StartId) -> None:
+    """Begin the game with the chosen options."""
+    async with refreshing_begun_table(press, pressed.number):
+        check_bot_permissions(press.interaction)
+        if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
+            await announce_start(press.interaction, played)
 
 
-class FormButton(LobbyButton[TableIdT]):
-    """The base of the buttons that open a form."""
-
-    async def acknowledge(self, interaction: Interaction) -> None:
-        """Do not defer, because the form is the answer."""
-
-    async def act(self, interaction: Interaction, number: int) -> None:
-        """Show the form to the organiser. Raise NotOrganiserError."""
-        await interaction.response.send_modal(self.form(await load_as_organiser(interaction, number)))
-
-    def form(self, table: WaitingTable) -> discord.ui.Modal:
-        """Return the form."""
-        raise NotImplementedError
+@handles(PracticeId)
+async def practise(press: Press, pressed: PracticeId) -> None:
+    """Begin a practice game with the options of the command; below the table's message, with those of the table."""
+    async with refreshing_begun_table(press, pressed.number):
+        await _announce_practice(press, await _start_practice(press, pressed))
 
 
-class OptionsButton(FormButton[OpenOptionsId], handles=OpenOptionsId):
-    """Opens the form of the options."""
-
-    def form(self, table: WaitingTable) -> discord.ui.Modal:
-        """Return the form."""
-        return options_form(table)
+async def _start_practice(press: Press, pressed: PracticeId) -> PlayResult:
+    if not is_message_private(press.interaction):
+        check_bot_permissions(press.interaction)
+    return await press.host.lobby.start(press.venue, press.person, pressed.number, pressed.options, practice=True)
 
 
-class TimeButton(FormButton[TimeFormId], handles=TimeFormId):
-    """Opens the form of the time for a turn."""
-
-    def form(self, table: WaitingTable) -> discord.ui.Modal:
-        """Return the form."""
-        return time_form(table)
-
-
-class PracticeButton(PersistentButton[PracticeId], handles=PracticeId):
-    """Begins a practice game with the options of the command; below the table's message, with those of the table."""
-
-    async def press(self, interaction: Interaction, pressed: PracticeId) -> None:
-        """Begin the game."""
-        async with refreshing_begun_table(interaction, pressed.number):
-            await self._start(interaction, pressed)
-
-    async def _start(self, interaction: Interaction, pressed: PracticeId) -> None:
-        host, person = interaction.client.host, person_of(interaction)
-        if not is_message_private(interaction):
-            check_bot_permissions(interaction)
-        played = await host.lobby.start(venue_of(interaction), person, pressed.number, pressed.options, practice=True)
-        if is_message_private(interaction):
-            begun = interaction.edit_original_response(content=begins_text(pressed.number), view=None)
-            await try_answer(played.after.number, begun)
-        await announce_start(interaction, played)
-        if is_message_private(interaction):
-            await conclude_start(interaction, pressed.number)
+async def _announce_practice(press: Press, played: PlayResult) -> None:
+    interaction, number = press.interaction, played.after.number
+    if is_message_private(interaction):
+        await try_answer(number, replace_message(interaction, begins_text(number)))
+    await announce_start(interaction, played)
+    if is_message_private(interaction):
+        await conclude_start(interaction, number)
 
 
-LOBBY_BUTTONS: Final = (
-    OpenTableButton, JoinButton, LeaveButton, StartButton, SeatsButton, OptionsButton, TimeButton, PracticeButton,
-)  # fmt: skip
+# The menus about the seats: one's colour, and for the organiser the order and the next organiser
 
 
-async def load_as_organiser(interaction: Interaction, number: int) -> WaitingTable:
+@handles(SeatsId)
+async def open_seats(press: Press, pressed: SeatsId) -> None:
+    """Show the menus to a person who has a seat. Raise NotSeatedError."""
+    async with refreshing_begun_table(press, pressed.number):
+        table, person_id = await _load_waiting(press, pressed.number), press.person.id
+        await answer(press.interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+
+
+@handles(ColourId)
+async def choose_colour(press: Press, pressed: ColourId) -> None:
+    """Store one's colour."""
+    colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
+    await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
+
+
+@handles(OrderId)
+async def choose_order(press: Press, pressed: OrderId) -> None:
+    """Store the order of the seats."""
+    options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
+    await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
+
+
+@handles(SuccessorId)
+async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
+    """Make somebody else the organiser."""
+    successor = parse_choice(int, press.chosen)
+    table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
+    await _show_seats(press, table)
+
+
+async def _show_seats(press: Press, table: WaitingTable) -> None:
+    """Show the choice to the person, and refresh the message of the table."""
+    person_id = press.person.id
+    await replace_message(press.interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+    await press.client.outbox.show_status(table.number)
+
+
+# The forms of the organiser: the options, and the time for a turn
+
+
+@handles(OpenOptionsId, opens_form=True)
+async def open_options(press: Press, pressed: OpenOptionsId) -> None:
+    """Show the form of the options to the organiser. Raise NotOrganiserError."""
+    async with refreshing_begun_table(press, pressed.number):
+        table = await load_as_organiser(press, pressed.number)
+        await press.interaction.response.send_modal(options_form(table))
+
+
+@handles(TimeFormId, opens_form=True)
+async def open_time(press: Press, pressed: TimeFormId) -> None:
+    """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
+    async with refreshing_begun_table(press, pressed.number):
+        table = await load_as_organiser(press, pressed.number)
+        await press.interaction.response.send_modal(time_form(table))
+
+
+@receives(OptionsFormId, TimeFormId)
+async def store_options(press: Press, form: TableId) -> None:
+    """Store the options of a submitted form. A form that was opened before a restart works, too."""
+    options, left_out = offered_only(parse_options_form(press.fields))
+    table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
+    if left_out:
+        text = options_left_out_text(table.edition, table.options, left_out)
+        await try_answer(table.number, answer(press.interaction, text))
+    await press.client.outbox.show_status(form.number)
+
+
+async def load_as_organiser(press: Press, number: int) -> WaitingTable:
     """Return the waiting table if the person is its organiser. Raise HostError."""
-    table = await _load_waiting(interaction, number)
-    if table.organiser.id != interaction.user.id:
+    table = await _load_waiting(press, number)
+    if table.organiser.id != press.person.id:
         raise NotOrganiserError(table)
     return table
 
 
-async def _load_waiting(interaction: Interaction, number: int) -> WaitingTable:
+async def _load_waiting(press: Press, number: int) -> WaitingTable:
     """Return the waiting table if the person has a seat there. Raise HostError.
 
     If the organiser has left the server, remove them first.
     """
-    client = interaction.client
+    client = press.client
     table = await client.host.tables.load_waiting(number)
-    if not table.has_player(interaction.user.id):
+    if not table.has_player(press.person.id):
         raise NotSeatedError(table)
-    if table.organiser.id == interaction.user.id or not await remove_if_left(client.delivery, table, table.organiser):
+    if table.organiser.id == press.person.id or not await remove_if_left(client.delivery, table, table.organiser):
         return table
     client.outbox.refresh(number)  # not at once: a form has to be shown within seconds
     return await client.host.tables.load_waiting(number)

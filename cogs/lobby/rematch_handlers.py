@@ -1,16 +1,16 @@
 """The handlers of the buttons and the menu that lead from a game to the next one: a rematch, or a series."""
 
 import logging
-from typing import Final
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import who_has_left
-from cogs.interaction.client import Interaction
-from cogs.interaction.component_handlers import PersistentButton, PersistentMenu
-from cogs.interaction.context import check_rate_limit, note_context, person_of
+from cogs.interaction.client import Client
+from cogs.interaction.context import check_rate_limit, note_context
 from cogs.interaction.permissions import check_bot_permissions
+from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
+from cogs.interaction.router import handles
 from cogs.lobby.starting import conclude_start, show_and_start
 from cogs.message.computers import offered_computer
 from cogs.message.custom_ids import (
@@ -27,7 +27,8 @@ from cogs.message.turn import turn_view
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import joined_text
-from cogs.text.rematch import (
+from cogs.text.names import table_language
+from cogs.text.series import (
     end_series_question,
     level_question,
     series_ended_text,
@@ -35,7 +36,6 @@ from cogs.text.rematch import (
     series_over_text,
     series_question,
 )
-from cogs.text.table import table_language
 from host import (
     Computer,
     FinishedTable,
@@ -51,112 +51,99 @@ from host import (
 log = logging.getLogger(__name__)
 
 
-class RematchButton(PersistentButton[RematchId], handles=RematchId):
-    """Takes a seat at the rematch of a game, or at the next game of its series."""
+@handles(RematchId)
+async def join_rematch(press: Press, pressed: RematchId) -> None:
+    """Give the person a seat at the rematch of a game, or at the next game of its series.
 
-    async def press(self, interaction: Interaction, pressed: RematchId) -> None:
-        """Give the person a seat, and begin when everybody is there."""
-        await _join_rematch(interaction, pressed.number)
-
-
-class SeriesButton(PersistentButton[SeriesId], handles=SeriesId):
-    """Asks how long a series is to be."""
-
-    async def press(self, interaction: Interaction, pressed: SeriesId) -> None:
-        """Ask a person who has played the game."""
-        table = await interaction.client.host.rematches.load_first_of_series(pressed.number, interaction.user.id)
-        await answer(interaction, series_question(table), view=series_view(pressed.number))
+    Begin when everybody is there.
+    """
+    await _join_rematch(press, pressed.number)
 
 
-class BeginSeriesButton(PersistentButton[BeginSeriesId], handles=BeginSeriesId):
-    """Begins a series."""
-
-    async def press(self, interaction: Interaction, pressed: BeginSeriesId) -> None:
-        """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
-        try:
-            table = await _join_rematch(interaction, pressed.number, pressed.best_of)
-            text = series_opened_text(table, pressed.best_of)
-        except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
-            text = host_error_text(error)
-        await interaction.edit_original_response(content=text, view=None)
+@handles(SeriesId)
+async def ask_series(press: Press, pressed: SeriesId) -> None:
+    """Ask a person who has played the game how long a series is to be."""
+    table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
+    await answer(press.interaction, series_question(table), view=series_view(pressed.number))
 
 
-class AskEndSeriesButton(PersistentButton[AskEndSeriesId], handles=AskEndSeriesId):
-    """Asks whether to end a series."""
-
-    async def press(self, interaction: Interaction, pressed: AskEndSeriesId) -> None:
-        """Ask a person who has played the game."""
-        table = await _load_played(interaction, pressed.number)
-        if not is_series_open(table):
-            raise NoSeriesError(table)
-        await answer(interaction, end_series_question(table), view=end_series_view(pressed.number))
-
-
-class EndSeriesButton(PersistentButton[EndSeriesId], handles=EndSeriesId):
-    """Ends a series."""
-
-    async def press(self, interaction: Interaction, pressed: EndSeriesId) -> None:
-        """End the series, tell everybody, and show the buttons of a game that belongs to no series."""
-        client, person = interaction.client, person_of(interaction)
-        ended = await client.host.rematches.end_series(pressed.number, person)
-        note_context(interaction, ended.last)
-        await try_answer(ended.last.number, interaction.edit_original_response(content=series_over_text(), view=None))
-        await _show_buttons(interaction, pressed.number)
-        if ended.waiting:
-            client.outbox.refresh(ended.waiting.number)
-        with use_language(table_language(ended.last)):
-            text = series_ended_text(ended.last, person.name)
-        await client.outbox.post_notice(ended.last, text)
+@handles(BeginSeriesId)
+async def begin_series(press: Press, pressed: BeginSeriesId) -> None:
+    """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
+    try:
+        table = await _join_rematch(press, pressed.number, pressed.best_of)
+        text = series_opened_text(table, pressed.best_of)
+    except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
+        text = host_error_text(error)
+    await replace_message(press.interaction, text)
 
 
-class AskLevelButton(PersistentButton[AskLevelId], handles=AskLevelId):
-    """Asks which level the computer is to have at the rematch."""
-
-    async def press(self, interaction: Interaction, pressed: AskLevelId) -> None:
-        """Ask a person who has played the game."""
-        await _load_played(interaction, pressed.number)
-        await answer(interaction, level_question(), view=level_view(pressed.number))
-
-
-class LevelMenu(PersistentMenu[LevelId], handles=LevelId):
-    """Begins the rematch against computers of a level."""
-
-    async def press(self, interaction: Interaction, pressed: LevelId) -> None:
-        """Take a seat; the game begins at once if nobody else has played. The answer replaces the question."""
-        computer = offered_computer(self.chosen)
-        try:
-            table = await _join_rematch(interaction, pressed.number, computer=computer)
-        except RematchExistsError as error:  # since the question was asked
-            await interaction.edit_original_response(content=host_error_text(error), view=None)
-            return
-        if missing_people(table):
-            await interaction.edit_original_response(content=joined_text(table), view=None)
-        else:
-            await conclude_start(interaction, table.number)
+@handles(AskEndSeriesId)
+async def ask_end_series(press: Press, pressed: AskEndSeriesId) -> None:
+    """Ask a person who has played the game whether to end its series."""
+    table = await _load_played(press, pressed.number)
+    if not is_series_open(table):
+        raise NoSeriesError(table)
+    await answer(press.interaction, end_series_question(table), view=end_series_view(pressed.number))
 
 
-REMATCH_HANDLERS: Final = (
-    RematchButton, SeriesButton, BeginSeriesButton, AskEndSeriesButton, EndSeriesButton, AskLevelButton, LevelMenu,
-)  # fmt: skip
+@handles(EndSeriesId)
+async def end_series(press: Press, pressed: EndSeriesId) -> None:
+    """End the series, tell everybody, and show the buttons of a game that belongs to no series."""
+    client, interaction = press.client, press.interaction
+    ended = await client.host.rematches.end_series(pressed.number, press.person)
+    note_context(interaction, ended.last)
+    await try_answer(ended.last.number, replace_message(interaction, series_over_text()))
+    await _show_buttons(client, pressed.number)
+    if ended.waiting:
+        client.outbox.refresh(ended.waiting.number)
+    with use_language(table_language(ended.last)):
+        text = series_ended_text(ended.last, press.person.name)
+    await client.outbox.post_notice(ended.last, text)
 
 
-async def _load_played(interaction: Interaction, number: int) -> FinishedTable:
+@handles(AskLevelId)
+async def ask_level(press: Press, pressed: AskLevelId) -> None:
+    """Ask a person who has played the game which level the computer is to have at the rematch."""
+    await _load_played(press, pressed.number)
+    await answer(press.interaction, level_question(), view=level_view(pressed.number))
+
+
+@handles(LevelId)
+async def choose_level(press: Press, pressed: LevelId) -> None:
+    """Take a seat at the rematch against computers of a level. The answer replaces the question.
+
+    The game begins immediately if nobody else has played.
+    """
+    interaction, computer = press.interaction, offered_computer(press.chosen)
+    try:
+        table = await _join_rematch(press, pressed.number, computer=computer)
+    except RematchExistsError as error:  # since the question was asked
+        await replace_message(interaction, host_error_text(error))
+        return
+    if missing_people(table):
+        await replace_message(interaction, joined_text(table))
+    else:
+        await conclude_start(interaction, table.number)
+
+
+async def _load_played(press: Press, number: int) -> FinishedTable:
     """Return a game that is over and that the person has played. Raise HostError."""
-    return await interaction.client.host.rematches.load_played(number, interaction.user.id)
+    return await press.host.rematches.load_played(number, press.person.id)
 
 
 async def _join_rematch(
-    interaction: Interaction, number: int, best_of: int | None = None, computer: Computer | None = None
+    press: Press, number: int, best_of: int | None = None, computer: Computer | None = None
 ) -> WaitingTable:
     """Give the person a seat at the rematch of a game, show its table, and begin when everybody is there.
 
     Raise HostError and NotAnnouncedError.
     """
+    interaction, client, person = press.interaction, press.client, press.person
     if interaction.guild_id is not None:
         check_bot_permissions(interaction)
     check_rate_limit(interaction, SEAT_LIMIT)
-    client, person = interaction.client, person_of(interaction)
-    played = await _load_played(interaction, number)
+    played = await _load_played(press, number)
     others = [one for one in played.people if one.id != person.id]
     absent = await who_has_left(client.delivery, played, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)
@@ -165,9 +152,8 @@ async def _join_rematch(
     return shown if isinstance(shown, WaitingTable) else table
 
 
-async def _show_buttons(interaction: Interaction, number: int) -> None:
+async def _show_buttons(client: Client, number: int) -> None:
     """Bring the buttons below the last message of a game up to date. If Discord refuses, the old ones still answer."""
-    client = interaction.client
     table = await client.host.tables.load_started(number)
     if table.message is None:
         return

@@ -1,21 +1,27 @@
-"""Starts games. A person who is alone at the table is offered a game against a computer, and practice."""
+"""Takes seats, and starts games. Whoever is alone at the table is offered a game against a computer, and practice."""
 
 import logging
 from contextlib import suppress
 from dataclasses import replace
 
+from discord.utils import MISSING
+
+from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.replies import answer, answer_deferred, try_answer
+from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
+from cogs.interaction.rate_limits import SEAT_LIMIT
+from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
 from cogs.message.lobby import alone_view
+from cogs.message.status import computer_seats_view
 from cogs.text.channels import no_thread_text
-from cogs.text.i18n import use_language
-from cogs.text.lobby import alone_text, begins_text, removed_text
-from cogs.text.rematch import alone_at_rematch_text, series_without_text
-from cogs.text.table import table_language
+from cogs.text.deadlines import computers_seat_text
+from cogs.text.i18n import language_of_locale, use_language
+from cogs.text.lobby import alone_text, begins_text, joined_text, removed_text
+from cogs.text.names import table_language
+from cogs.text.series import alone_at_rematch_text, series_without_text
 from host import (
     AloneError,
     AlreadyStartedError,
@@ -34,6 +40,24 @@ from host import (
 )
 
 log = logging.getLogger(__name__)
+
+
+async def take_seat(interaction: Interaction, number: int | None = None, colour: Colour | None = None) -> None:
+    """Give the person a seat at a table, or open one, and refresh the message of the table. Raise HostError.
+
+    They are also offered the seat of a computer in a game that runs near by.
+    """
+    check_rate_limit(interaction, SEAT_LIMIT)
+    client, language = interaction.client, language_of_locale(str(interaction.guild_locale or ""))
+    table, _is_new = await client.host.lobby.join(
+        venue_of(interaction), person_of(interaction), number, colour=colour, language=language
+    )
+    note_context(interaction, table)
+    text, view = joined_text(await show_and_start(interaction, table)), MISSING
+    running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
+    if running:
+        text, view = f"{text}\n{computers_seat_text(running)}", computer_seats_view(running)
+    await answer(interaction, text, view=view)
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
@@ -177,7 +201,7 @@ async def conclude_start(interaction: Interaction, number: int) -> None:
     if interaction.channel_id == table.venue.channel:
         await try_answer(table.number, interaction.delete_original_response())
     else:
-        await try_answer(table.number, interaction.edit_original_response(content=begins_text(number), view=None))
+        await try_answer(table.number, replace_message(interaction, begins_text(number)))
 
 
 async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:

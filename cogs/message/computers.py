@@ -10,9 +10,10 @@ from cogs.message.screen import (
     Rows,
     rows,
 )
-from cogs.text.computers import computer_name, level_line, level_name
-from cogs.text.formatting import capitalize, computers_at
+from cogs.text.choices import level_line, level_name
 from cogs.text.i18n import _
+from cogs.text.markup import capitalize
+from cogs.text.names import computer_name, computers_at
 from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
 from players import LEVELS
 

@@ -8,12 +8,23 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_origin,
+    get_type_hints,
+)
 
 PREFIX: Final = "carc"
 
 T = TypeVar("T")
-EnumT = TypeVar("EnumT", bound=Enum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +43,21 @@ class Part(Generic[T]):
     is_optional: bool = False
 
 
-def enum_part(values: type[EnumT]) -> Part[EnumT]:
-    """Return the part for a member of an enumeration. The value of the member is written."""
-    return Part("|".join(re.escape(str(one.value)) for one in values), lambda one: str(one.value), values)
+_DIGITS: Final = r"[0-9]{1,18}"
 
-
-Number: TypeAlias = Annotated[int, Part(r"[0-9]{1,18}", str, int)]
-"""A table, a ply, a round, a seat."""
-OptionalNumber: TypeAlias = Annotated[int, Part(r"[0-9]{1,18}", str, int, is_optional=True)]
+OptionalNumber: TypeAlias = Annotated[int, Part(_DIGITS, str, int, is_optional=True)]
 """A number that is missing in older ids. Its field has a default."""
 
 
+@dataclass_transform(frozen_default=True)
 class CustomId:
-    """The base of all ids. A subclass is a frozen dataclass, and each of its fields is annotated with a ``Part``.
+    """The base of all ids. A subclass is made a frozen dataclass::
 
-    A subclass without an action is a base of other ids.
+        class PlaceId(PlyId, action="place"):
+            \"""Opens the picker.\"""
+
+    A field is a number (a table, a ply, a round, a seat), a member of an enumeration, which is written as its value, or
+    anything that is annotated with its ``Part``. A subclass without an action is a base of other ids.
     """
 
     action: ClassVar[str]
@@ -55,23 +66,21 @@ class CustomId:
     pattern: ClassVar[re.Pattern[str]]
     """The pattern that the text of an id of this class matches."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, action: str | None = None) -> None:
+        dataclass(frozen=True)(cls)
         hints = get_type_hints(cls, include_extras=True)
-        cls.parts = {name: hint.__metadata__[0] for name, hint in hints.items() if get_origin(hint) is Annotated}
-        if hasattr(cls, "action"):
-            groups = (_group(name, part) for name, part in cls.parts.items())
-            cls.pattern = re.compile(f"{PREFIX}:{cls.action}{''.join(groups)}")
+        cls.parts = {field.name: _part(hints[field.name]) for field in fields(cls)}  # type: ignore[arg-type]
+        if action:
+            cls.action = action
+            cls.pattern = re.compile(f"{PREFIX}:{action}" + "".join(_group(*one) for one in cls.parts.items()))
 
     def __str__(self) -> str:
         written = [f"{PREFIX}:{self.action}"]
         for name, part in self.parts.items():
             value = getattr(self, name)
-            if not (part.is_optional and value == self._default(name)):
+            if not (part.is_optional and value == getattr(type(self), name)):
                 written.append(part.separator + part.write(value))
         return "".join(written)
-
-    def _default(self, name: str) -> object:
-        return next(one.default for one in fields(self) if one.name == name)  # type: ignore[arg-type]
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -81,6 +90,18 @@ class CustomId:
             raise ValueError(text)
         given = {name: part for name, part in match.groupdict().items() if part is not None}
         return cls(**{name: cls.parts[name].read(part) for name, part in given.items()})
+
+
+def _part(hint: Any) -> Part[Any]:
+    """Return how a field with this annotation is written."""
+    if get_origin(hint) is Annotated:
+        part: Part[Any] = hint.__metadata__[0]
+        return part
+    if issubclass(hint, Enum):
+        return Part("|".join(re.escape(str(one.value)) for one in hint), lambda one: str(one.value), hint)
+    if hint is int:
+        return Part(_DIGITS, str, int)
+    raise TypeError(hint)
 
 
 def _group(name: str, part: Part[Any]) -> str:

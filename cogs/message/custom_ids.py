@@ -1,88 +1,74 @@
-"""The custom ids of buttons, menus and forms about tables. Each has exactly one handler, in the feature it belongs to.
+"""The custom ids of buttons, menus and forms. Each has exactly one handler, in the feature it belongs to.
 
-Those about nothing but a person stand in ``personal_ids.py``.
+Posted messages have them for years: a class that is there never changes, except by values that may be missing.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from carcassonne import Answer, Position, Turn, format_cell, format_move, format_turn, parse_cell, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
 from carcassonne.notation import parse_answer
-from cogs.message.custom_id import CustomId, Number, OptionalNumber, Part, enum_part
-from cogs.message.personal_ids import SettingsFormId
+from cogs.message.custom_id import CustomId, OptionalNumber, Part
 from cogs.message.picker_steps import Step, format_step, parse_step
-from cogs.message.table_options import format_options, parse_options
-from cogs.text.board import BoardView
-from cogs.text.share import SharedForm
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.message.table_options import (
+    ChosenRules,
+    format_chosen_rules,
+    format_options,
+    parse_chosen_rules,
+    parse_options,
+)
+from cogs.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
+from cogs.text.labels import HelpPage, RulesPage
 from host import TableOptions, VoteChoice
 
 
-@dataclass(frozen=True, slots=True)
 class TableId(CustomId):
     """The base of ids that name a table."""
 
-    number: Number
+    number: int
 
 
-@dataclass(frozen=True, slots=True)
 class PlyId(TableId):
     """The base of ids that name a table and its ply. They work only until the next move."""
 
-    ply: Number
+    ply: int
 
 
 # Playing a turn
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceId(PlyId):
+class PlaceId(PlyId, action="place"):
     """Opens the picker."""
 
-    action = "place"
 
-
-@dataclass(frozen=True, slots=True)
-class PickId(PlyId):
+class PickId(PlyId, action="pick"):
     """Leads to a step of the picker."""
 
-    action = "pick"
     step: Annotated[Step, Part(r".+", format_step, parse_step)]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnId(PlyId):
+class TurnId(PlyId, action="turn"):
     """Plays a whole turn, with planned answers to the questions that the game may ask."""
 
-    action = "turn"
     turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
     planned: Annotated[
         PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", is_optional=True)
     ] = NO_PLANNED_ANSWERS
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerId(PlyId):
+class AnswerId(PlyId, action="answer"):
     """Answers a question of the game."""
 
-    action = "answer"
     answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackId(PlyId):
+class TakeBackId(PlyId, action="takeback"):
     """Takes back a turn that is pending; where nobody else plays, also an earlier one."""
 
-    action = "takeback"
 
-
-@dataclass(frozen=True, slots=True)
-class DoneId(PlyId):
+class DoneId(PlyId, action="done"):
     """Ends a turn that is pending."""
-
-    action = "done"
 
 
 # Looking at a game
@@ -97,94 +83,66 @@ class Jump(StrEnum):
     LAST = "last"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardId(TableId):
+class BoardId(TableId, action="board"):
     """Shows the board."""
 
-    action = "board"
 
-
-@dataclass(frozen=True, slots=True)
-class ZoomId(TableId):
+class ZoomId(TableId, action="zoom"):
     """Shows the board at a level of the zoom, around a cell; without one around the last move."""
 
-    action = "zoom"
-    press: Annotated[ZoomPress, enum_part(ZoomPress)]
-    view: Annotated[BoardView, enum_part(BoardView)]
-    level: Annotated[ZoomLevel, enum_part(ZoomLevel)]
+    press: ZoomPress
+    view: BoardView
+    level: ZoomLevel
     middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
-@dataclass(frozen=True, slots=True)
-class TilesId(TableId):
+class TilesId(TableId, action="tiles"):
     """Shows the tiles that are left."""
 
-    action = "tiles"
 
-
-@dataclass(frozen=True, slots=True)
-class ReplayId(TableId):
+class ReplayId(TableId, action="replay"):
     """Shows the game after ``turn`` turns."""
 
-    action = "replay"
-    jump: Annotated[Jump, enum_part(Jump)]
-    turn: Number
+    jump: Jump
+    turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShareId(TableId):
+class ShareId(TableId, action="share"):
     """Asks in which form to share a game: all of it, or from a turn on."""
 
-    action = "share"
-    turn: Number
+    turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class DrawSharedId(TableId):
+class DrawSharedId(TableId, action="share-draw"):
     """Draws a game in a form, from a turn on."""
 
-    action = "share-draw"
-    form: Annotated[SharedForm, enum_part(SharedForm)]
-    first: Number
+    form: SharedForm
+    first: int
 
 
-@dataclass(frozen=True, slots=True)
-class PostSharedId(TableId):
+class PostSharedId(TableId, action="share-post"):
     """Posts the file of its message in the channel."""
 
-    action = "share-post"
-    form: Annotated[SharedForm, enum_part(SharedForm)]
+    form: SharedForm
 
 
 # A table that waits
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTableId(CustomId):
+class OpenTableId(CustomId, action="open"):
     """Takes a seat in the channel, at a new table if none waits there."""
 
-    action = "open"
 
-
-@dataclass(frozen=True, slots=True)
-class JoinId(TableId):
+class JoinId(TableId, action="join"):
     """Takes a seat."""
 
-    action = "join"
 
-
-@dataclass(frozen=True, slots=True)
-class LeaveId(TableId):
+class LeaveId(TableId, action="leave"):
     """Leaves the table."""
 
-    action = "leave"
 
-
-@dataclass(frozen=True, slots=True)
-class StartId(TableId):
+class StartId(TableId, action="start"):
     """Begins the game."""
-
-    action = "start"
 
 
 ChosenOptions: TypeAlias = Annotated[
@@ -192,242 +150,268 @@ ChosenOptions: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeId(TableId):
+class PracticeId(TableId, action="practice"):
     """Begins a practice game with the options of the command."""
 
-    action = "practice"
     options: ChosenOptions
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerGameId(TableId):
+class ComputerGameId(TableId, action="computer-game"):
     """Begins a game against a computer with the options of the command."""
 
-    action = "computer-game"
     options: ChosenOptions
 
 
-@dataclass(frozen=True, slots=True)
-class OpenComputerGameId(CustomId):
+class OpenComputerGameId(CustomId, action="computer-open"):
     """Opens a table in the channel, and begins a game against a computer there."""
 
-    action = "computer-open"
 
-
-@dataclass(frozen=True, slots=True)
-class ComputersId(TableId):
+class ComputersId(TableId, action="computers"):
     """Opens the menus about the computers."""
 
-    action = "computers"
 
-
-@dataclass(frozen=True, slots=True)
-class AddComputerId(TableId):
+class AddComputerId(TableId, action="computer-add"):
     """The menu of the level of one more computer."""
 
-    action = "computer-add"
 
-
-@dataclass(frozen=True, slots=True)
-class RemoveComputerId(TableId):
+class RemoveComputerId(TableId, action="computer-remove"):
     """The menu of the computer that is taken away."""
 
-    action = "computer-remove"
 
-
-@dataclass(frozen=True, slots=True)
-class SeatsId(TableId):
+class SeatsId(TableId, action="seats"):
     """Opens the menus about the seats."""
 
-    action = "seats"
 
-
-@dataclass(frozen=True, slots=True)
-class ColourId(TableId):
+class ColourId(TableId, action="colour"):
     """The menu of one's colour."""
 
-    action = "colour"
 
-
-@dataclass(frozen=True, slots=True)
-class OrderId(TableId):
+class OrderId(TableId, action="order"):
     """The menu of the order of the seats."""
 
-    action = "order"
 
-
-@dataclass(frozen=True, slots=True)
-class SuccessorId(TableId):
+class SuccessorId(TableId, action="successor"):
     """The menu of the next organiser."""
 
-    action = "successor"
 
-
-@dataclass(frozen=True, slots=True)
-class OpenOptionsId(TableId):
+class OpenOptionsId(TableId, action="choose"):
     """Opens the form of the options."""
 
-    action = "choose"
 
-
-@dataclass(frozen=True, slots=True)
-class OptionsFormId(TableId):
+class OptionsFormId(TableId, action="options"):
     """The form of the options."""
 
-    action = "options"
 
-
-@dataclass(frozen=True, slots=True)
-class TimeFormId(TableId):
+class TimeFormId(TableId, action="time"):
     """Opens the form of the time for a turn. The form has the same id."""
-
-    action = "time"
 
 
 # After a game
 
 
-@dataclass(frozen=True, slots=True)
-class RematchId(TableId):
+class RematchId(TableId, action="rematch"):
     """Takes a seat at the rematch of a game; in a series, at its next game."""
 
-    action = "rematch"
 
-
-@dataclass(frozen=True, slots=True)
-class AskLevelId(TableId):
+class AskLevelId(TableId, action="level-ask"):
     """Asks which level the computer is to have at the rematch of a game."""
 
-    action = "level-ask"
 
-
-@dataclass(frozen=True, slots=True)
-class LevelId(TableId):
+class LevelId(TableId, action="level"):
     """The menu of that level. It begins the rematch."""
 
-    action = "level"
 
-
-@dataclass(frozen=True, slots=True)
-class SeriesId(TableId):
+class SeriesId(TableId, action="series"):
     """Asks how long a series is to be that begins with a game."""
 
-    action = "series"
 
-
-@dataclass(frozen=True, slots=True)
-class BeginSeriesId(TableId):
+class BeginSeriesId(TableId, action="series-begin"):
     """Begins a series with a game, and takes a seat at the next one."""
 
-    action = "series-begin"
-    best_of: Number
+    best_of: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskEndSeriesId(TableId):
+class AskEndSeriesId(TableId, action="series-ask-end"):
     """Asks whether to end the series of a game."""
 
-    action = "series-ask-end"
 
-
-@dataclass(frozen=True, slots=True)
-class EndSeriesId(TableId):
+class EndSeriesId(TableId, action="series-end"):
     """Ends the series of a game."""
-
-    action = "series-end"
 
 
 # Deciding together
 
 
-@dataclass(frozen=True, slots=True)
-class VoteId(TableId):
+class VoteId(TableId, action="vote"):
     """Votes on the late turn of a round."""
 
-    action = "vote"
-    round: Number
-    choice: Annotated[VoteChoice, enum_part(VoteChoice)]
+    round: int
+    choice: VoteChoice
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeatId(TableId):
+class TakeSeatId(TableId, action="take"):
     """Takes a seat that is open, or a computer's."""
 
-    action = "take"
-    seat: Number
+    seat: int
 
 
-@dataclass(frozen=True, slots=True)
 class UndoAnswerId(TableId):
     """The base of the two answers to an undo request: the ply when it was asked, and the ply to go back to."""
 
-    asked_at: Number
-    ply: Number
+    asked_at: int
+    ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class AgreeUndoId(UndoAnswerId):
+class AgreeUndoId(UndoAnswerId, action="undo-agree"):
     """Agrees to undo a turn."""
 
-    action = "undo-agree"
 
-
-@dataclass(frozen=True, slots=True)
-class RefuseUndoId(UndoAnswerId):
+class RefuseUndoId(UndoAnswerId, action="undo-refuse"):
     """Refuses to undo a turn."""
 
-    action = "undo-refuse"
 
-
-@dataclass(frozen=True, slots=True)
-class ResignId(TableId):
+class ResignId(TableId, action="resign"):
     """Gives up one's seat."""
 
-    action = "resign"
 
-
-@dataclass(frozen=True, slots=True)
-class KeepPlayingId(TableId):
+class KeepPlayingId(TableId, action="keep-playing"):
     """Closes the question whether to resign."""
 
-    action = "keep-playing"
 
-
-@dataclass(frozen=True, slots=True)
-class LeaveToComputerId(TableId):
+class LeaveToComputerId(TableId, action="computer-leave"):
     """Leaves one's seat to a computer."""
 
-    action = "computer-leave"
 
-
-@dataclass(frozen=True, slots=True)
-class SuggestEndId(TableId):
+class SuggestEndId(TableId, action="end"):
     """Suggests to all players to end the game."""
 
-    action = "end"
 
-
-@dataclass(frozen=True, slots=True)
 class EndAnswerId(TableId):
     """The base of the two answers to the suggestion to end the game."""
 
     question_number: OptionalNumber = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AgreeEndId(EndAnswerId):
+class AgreeEndId(EndAnswerId, action="agree"):
     """Agrees to end the game."""
 
-    action = "agree"
 
-
-@dataclass(frozen=True, slots=True)
-class RefuseEndId(EndAnswerId):
+class RefuseEndId(EndAnswerId, action="end-refuse"):
     """Refuses to end the game."""
 
-    action = "end-refuse"
+
+# The settings of a person
 
 
-FORM_IDS: Final = (OptionsFormId, TimeFormId, SettingsFormId)
-"""The ids that a submitted form may have."""
+class SettingsForm(StrEnum):
+    """The forms that the settings open."""
+
+    HOURS = "hours"
+    PICTURES = "pictures"
+    VACATION = "vacation"
+    REMINDERS = "reminders"
+
+
+class Switch(StrEnum):
+    """On or off."""
+
+    ON = "on"
+    OFF = "off"
+
+
+class DirectMessagesId(CustomId, action="settings:letters"):
+    """Switches direct messages about turns on or off."""
+
+    switch: Switch
+
+
+class RankingId(CustomId, action="settings:ranking"):
+    """Switches on or off that one's rating over all servers is shown."""
+
+    switch: Switch
+
+
+class LanguageId(CustomId, action="language"):
+    """The menu of languages. Its number has no meaning, but posted menus have it."""
+
+    number: int = 0
+
+
+class SettingsFormId(CustomId, action="settings"):
+    """Opens a form of the settings. The form has the same id."""
+
+    form: SettingsForm
+
+
+class EndVacationId(CustomId, action="settings:back"):
+    """Ends a vacation, or cancels a planned one."""
+
+
+# Managing a server
+
+
+class EndGameId(CustomId, action="admin-end"):
+    """Ends a game or closes a table, for managers. It is no ``TableId``, because it also ends games that are paused."""
+
+    number: int
+
+
+# The guided game
+
+
+class TutorialAction(StrEnum):
+    """What a button of the guided game does besides choosing."""
+
+    BEGIN = "begin"
+    """Shows the first task in a new private message."""
+    AGAIN = "again"
+    """Shows the first task in the same message."""
+    STOP = "stop"
+
+
+class TutorialId(CustomId, action="tutorial"):
+    """Begins the guided game, or ends it."""
+
+    choice: TutorialAction
+
+
+class TutorialChoiceId(CustomId, action="tutorial-choice"):
+    """Chooses something in a task of the guided game. The first task is 0."""
+
+    task: int
+    chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+# Help and rules
+
+
+class HelpId(CustomId, action="help"):
+    """Leads to a page of the help."""
+
+    page: HelpPage
+
+
+class RulesId(CustomId, action="rules"):
+    """Leads to a page of the rules of an edition with some options: ``carc:rules:turn:new-edition river``."""
+
+    page: RulesPage
+    rules: Annotated[ChosenRules, Part(r"[a-z-]+(?: [a-z0-9+ -]+)?", format_chosen_rules, parse_chosen_rules)]
+
+
+# Personal data
+
+
+class PrivacyAction(StrEnum):
+    """What a person can do with their data."""
+
+    EXPORT = "export"
+    DELETE = "delete"
+    """Asks for confirmation first; FORGET is the confirmation."""
+    FORGET = "forget"
+    KEEP = "keep"
+
+
+class PrivacyId(CustomId, action="privacy"):
+    """Exports or deletes the data of the person who uses it."""
+
+    choice: PrivacyAction

@@ -22,13 +22,15 @@ from carcassonne import (
     new_game,
     parse_move,
 )
-from cogs.text.colours import colour_name
+from cogs.text.choices import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import compass, deployment_name, kind_names, role_name, score_text
-from cogs.text.formatting import capitalize, word_list
+from cogs.text.features import deployment_name
+from cogs.text.figures import role_name
 from cogs.text.i18n import _
-from cogs.text.rules import RulesPage
-from cogs.text.table import tiles_left_short
+from cogs.text.labels import RulesPage
+from cogs.text.markup import capitalize, word_list
+from cogs.text.nouns import compass, kind_names
+from cogs.text.status import score_text, tiles_left_short
 from render import Words
 
 PLAYER_NAMES: Final = ("Ann", "Bob")

@@ -11,7 +11,7 @@ from cogs.message.screen import (
     row,
 )
 from cogs.text.games import next_game, next_game_label
-from cogs.text.links import board_url
+from cogs.text.names import board_url
 from host import LiveSummary, Venue
 
 

@@ -1,12 +1,13 @@
 """The message of ``/help``: a page, and buttons that lead to the others."""
 
 from cogs.message.computers import OFFERED_LEVELS
+from cogs.message.custom_ids import HelpId
 from cogs.message.lobby import open_computer_game_button
-from cogs.message.personal_ids import HelpId
 from cogs.message.screen import Button, Screen, rows
 from cogs.message.tutorial import tutorial_button
-from cogs.text.help import HELP_LABELS, HelpPage, help_text
+from cogs.text.help import help_text
 from cogs.text.i18n import _
+from cogs.text.labels import HELP_LABELS, HelpPage
 
 
 def help_message(page: HelpPage, *, offers_table: bool) -> Screen:

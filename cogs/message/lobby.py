@@ -14,16 +14,9 @@ from cogs.message.custom_ids import (
 )
 from cogs.message.screen import Button, Rows, Style, row, rows
 from cogs.text.i18n import _
-from cogs.text.lobby import (
-    JOIN_LABEL,
-    OPTIONS_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-    can_practice,
-    computers_label,
-)
-from host import NO_OPTIONS, TableOptions, WaitingTable
+from cogs.text.labels import JOIN_LABEL, OPTIONS_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL
+from cogs.text.lobby import computers_label
+from host import NO_OPTIONS, TableOptions, WaitingTable, can_practice
 
 
 def lobby_view(table: WaitingTable) -> Rows:

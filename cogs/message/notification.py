@@ -10,10 +10,15 @@ from cogs.message.screen import (
     row,
 )
 from cogs.text.admin import seat_given_text
-from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text, seat_taken_text, turns_lost_text
-from cogs.text.end_by_agreement import end_question
-from cogs.text.undo import undo_question
-from cogs.text.votes import vote_text
+from cogs.text.agreements import end_question, undo_question
+from cogs.text.deadlines import (
+    notification_text,
+    quiet_hours_text,
+    seat_left_text,
+    seat_taken_text,
+    turns_lost_text,
+    vote_text,
+)
 from host import (
     Controller,
     EndRequest,

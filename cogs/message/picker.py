@@ -31,8 +31,8 @@ from cogs.message.screen import (
     rows,
 )
 from cogs.text.i18n import _
+from cogs.text.labels import CONFIRM_LABEL
 from cogs.text.picker import (
-    CONFIRM_LABEL,
     cells_text,
     chosen_turn_text,
     deployment_label,

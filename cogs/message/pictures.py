@@ -18,14 +18,15 @@ from cogs.message.screen import (
     File,
 )
 from cogs.text.alt_text import alt_text
-from cogs.text.colours import colour_name
+from cogs.text.choices import colour_name
 from cogs.text.editions import texts_of
-from cogs.text.features import compass, kind_names, role_name
-from cogs.text.formatting import capitalize, picture_labels
+from cogs.text.figures import role_name
 from cogs.text.i18n import _, pgettext
-from cogs.text.results import result_text, winners_at
-from cogs.text.rules import RulesPage
-from cogs.text.table import tiles_left_short
+from cogs.text.labels import RulesPage
+from cogs.text.markup import capitalize
+from cogs.text.names import picture_labels
+from cogs.text.nouns import compass, kind_names
+from cogs.text.status import result_text, tiles_left_short, winners_at
 from host import DEFAULT_EDITION, FinishedTable, StartedTable
 from render import (
     DEFAULT_LOOK,

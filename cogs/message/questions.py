@@ -9,10 +9,8 @@ from cogs.message.screen import (
     Style,
     row,
 )
-from cogs.text.clock import TAKE_SEAT_LABEL
-from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import AGREE_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
 from host import RunningTable, VoteChoice
 
 _STYLES: Final = {VoteChoice.MORE_TIME: Style.PRIMARY, VoteChoice.END: Style.DANGER}

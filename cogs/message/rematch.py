@@ -4,7 +4,8 @@ from cogs.message.computers import level_options
 from cogs.message.custom_ids import AskEndSeriesId, AskLevelId, BeginSeriesId, EndSeriesId, LevelId, RematchId, SeriesId
 from cogs.message.screen import Button, Menu, Rows, Style, row
 from cogs.text.i18n import _
-from cogs.text.rematch import END_SERIES_LABEL, LEVEL_LABEL, SERIES_LABEL, again_label, best_of_label
+from cogs.text.labels import END_SERIES_LABEL, LEVEL_LABEL, SERIES_LABEL
+from cogs.text.series import again_label, best_of_label
 from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_against_computers, is_series_open
 
 

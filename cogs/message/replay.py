@@ -6,8 +6,8 @@ from cogs.message.pictures import Pictures
 from cogs.message.screen import Button, Rows, Screen, files, row
 from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
-from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
-from cogs.text.share import SHARE
+from cogs.text.labels import FIRST_TURN_LABEL, LAST_TURN_LABEL, NEXT_TURN_LABEL, PREVIOUS_TURN_LABEL, SHARE_LABEL
+from cogs.text.turns import replay_text
 from host import GameHistory, StartedTable, effective_plies, table_at
 
 
@@ -30,11 +30,11 @@ def _replay_view(number: int, turn: int, last: int) -> Rows:
         return Button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
 
     return row(
-        jump(Jump.FIRST, FIRST, 0, is_enabled=turn > 0),
-        jump(Jump.PREVIOUS, PREVIOUS, max(turn - 1, 0), is_enabled=turn > 0),
-        jump(Jump.NEXT, NEXT, min(turn + 1, last), is_enabled=turn < last),
-        jump(Jump.LAST, LAST, last, is_enabled=turn < last),
-        Button(ShareId(number, turn), _(SHARE), is_disabled=last == 0),
+        jump(Jump.FIRST, FIRST_TURN_LABEL, 0, is_enabled=turn > 0),
+        jump(Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0), is_enabled=turn > 0),
+        jump(Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last), is_enabled=turn < last),
+        jump(Jump.LAST, LAST_TURN_LABEL, last, is_enabled=turn < last),
+        Button(ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
     )
 
 

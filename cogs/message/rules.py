@@ -1,13 +1,18 @@
 """The message of ``/rules``: a page, its pictures, and buttons that lead to the other pages."""
 
 from carcassonne import Ruleset
-from cogs.message.personal_ids import RulesId
+from cogs.message.custom_ids import RulesId
 from cogs.message.pictures import Pictures
-from cogs.message.screen import Button, Screen, row
+from cogs.message.screen import (
+    Button,
+    Screen,
+    row,
+)
 from cogs.message.table_options import ChosenRules
-from cogs.text.formatting import subtext
 from cogs.text.i18n import _
-from cogs.text.rules import RULES_LABELS, RulesPage, rules_pages, rules_text
+from cogs.text.labels import RULES_LABELS, RulesPage
+from cogs.text.markup import subtext
+from cogs.text.rules import rules_pages, rules_text
 
 
 async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:

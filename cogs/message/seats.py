@@ -11,10 +11,9 @@ from cogs.message.screen import (
     Rows,
     rows,
 )
-from cogs.text.colours import colour_name
-from cogs.text.formatting import capitalize, truncate
+from cogs.text.choices import ORDER_TEXTS, colour_name
 from cogs.text.i18n import _
-from cogs.text.options import ORDER_TEXTS
+from cogs.text.markup import capitalize, truncate
 from host import WaitingTable
 
 ANY_COLOUR: Final = "any"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
-from cogs.message.personal_ids import (
+from cogs.message.custom_ids import (
     DirectMessagesId,
     EndVacationId,
     LanguageId,
@@ -25,14 +25,12 @@ from cogs.message.screen import (
     TextField,
     rows,
 )
-from cogs.text.admin import LANGUAGE_NAMES
-from cogs.text.clock import vacation_label
-from cogs.text.days import EXAMPLE_DAY, format_day
-from cogs.text.digest import REMINDER_NAMES
-from cogs.text.formatting import capitalize
+from cogs.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
+from cogs.text.deadlines import vacation_label
 from cogs.text.i18n import N_, _
-from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label, language_label
-from cogs.text.stats import ranking_label
+from cogs.text.markup import capitalize
+from cogs.text.settings import dm_label, language_label, ranking_label
+from cogs.text.typed_input import EXAMPLE_DAY, format_day
 from host import DmPreference, PictureSize, Preferences, Reminders, Theme, format_hours, format_time_of_day
 
 DISCORD_LANGUAGE: Final = "discord"

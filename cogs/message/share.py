@@ -12,12 +12,14 @@ from cogs.message.screen import (
     rows,
 )
 from cogs.message.turn_reports import last_reported
-from cogs.text.formatting import isolated_name, seat_labels
+from cogs.text.board import ending_sentence, form_label, page_texts
+from cogs.text.choices import SharedForm
 from cogs.text.i18n import _, current_language
-from cogs.text.results import winners_at
-from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_texts
-from cogs.text.table import game_name
-from cogs.text.turn import event_sentences
+from cogs.text.labels import POST_LABEL
+from cogs.text.markup import isolated_name
+from cogs.text.names import game_name, seat_labels
+from cogs.text.status import winners_at
+from cogs.text.turns import event_sentences
 from host import FinishedTable, GameHistory, StartedTable
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
@@ -35,7 +37,7 @@ def share_view(number: int, turn: int) -> Rows:
 
 def post_view(number: int, form: SharedForm) -> Rows:
     """Return the button that posts a file where it was asked for."""
-    return rows([Button(PostSharedId(number, form), _(POST))])
+    return rows([Button(PostSharedId(number, form), _(POST_LABEL))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:

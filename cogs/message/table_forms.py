@@ -10,11 +10,10 @@ from typing import Any, Final
 from carcassonne import EDITIONS, EXPANSIONS, offered_options
 from cogs.message.custom_ids import OptionsFormId, TimeFormId
 from cogs.message.screen import Choice, ChoiceField, Form, SwitchesField
-from cogs.text.differences import edition_summary
-from cogs.text.editions import edition_name, option_name
-from cogs.text.formatting import capitalize
+from cogs.text.choices import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, edition_name, option_name
+from cogs.text.editions import edition_summary, takeback_text
 from cogs.text.i18n import N_, _
-from cogs.text.options import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, takeback_text
+from cogs.text.markup import capitalize
 from host import NO_PACE, NotOfferedError, TableOptions, TimeoutAction, WaitingTable
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)

@@ -5,12 +5,10 @@ from cogs.message.custom_ids import AnswerId, BoardId, DoneId, PlaceId, TakeBack
 from cogs.message.questions import take_seat_button
 from cogs.message.rematch import rematch_view
 from cogs.message.screen import Button, Rows, Style, row
-from cogs.text.board import BOARD_LABEL
 from cogs.text.editions import texts_of
-from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
-from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
-from cogs.text.turn import PLACE_LABEL
+from cogs.text.labels import BOARD_LABEL, DONE_LABEL, PLACE_LABEL, TAKE_BACK_LABEL
+from cogs.text.names import seat_labels
 from host import RunningTable, StartedTable
 
 

@@ -5,10 +5,9 @@ from functools import partial
 from typing import Final, assert_never
 
 from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
-from cogs.message.custom_ids import OpenTableId
+from cogs.message.custom_ids import OpenTableId, TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.examples import example_words
 from cogs.message.lobby import open_computer_game_button
-from cogs.message.personal_ids import TutorialAction, TutorialChoiceId, TutorialId
 from cogs.message.picker import choice_button
 from cogs.message.picker_steps import (
     NOBODY,
@@ -34,17 +33,9 @@ from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
 from cogs.text.alt_text import example_alt_text
 from cogs.text.features import deployment_name
 from cogs.text.i18n import _
-from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.labels import AGAIN_LABEL, OPEN_TABLE_LABEL, STOP_LABEL, TUTORIAL_LABEL
 from cogs.text.picker import deployments_alt_text, rotations_alt_text
-from cogs.text.tutorial import (
-    AGAIN_LABEL,
-    STOP_LABEL,
-    TUTORIAL_LABEL,
-    lesson_text,
-    over_text,
-    player_names,
-    undo_label,
-)
+from cogs.text.tutorial import lesson_text, over_text, player_names, undo_label
 from render import COMPACT, SMALL, Look, Words, draw, draw_laid_tile, draw_rotations
 
 _COLOURS: Final = tuple(Colour)[:2]

@@ -5,7 +5,7 @@ from cogs.message.lobby import open_computer_game_button
 from cogs.message.screen import Button, Rows, Style, row
 from cogs.message.tutorial import tutorial_button
 from cogs.text.i18n import _
-from cogs.text.lobby import OPEN_TABLE_LABEL
+from cogs.text.labels import OPEN_TABLE_LABEL
 
 
 def welcome_view() -> Rows:

@@ -11,8 +11,7 @@ from cogs.message.screen import (
     Style,
     rows,
 )
-from cogs.text.board import BoardView
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
 from render import BoardWindow
 
 _ARROWS: Final = {

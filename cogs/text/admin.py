@@ -1,22 +1,29 @@
 """Texts for server managers: the settings of the server, what they have done, the health of the bot."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-import discord
-
-from carcassonne import CarcassonneError
-from cogs.text.commands import command_mention
-from cogs.text.editions import edition_text
-from cogs.text.formatting import capitalize, join_lines, player_name, quote, safe_labels, safe_name, truncate, word_list
+from cogs.text.choices import LANGUAGE_NAMES, edition_name, option_name
+from cogs.text.editions import edition_text, option_texts
 from cogs.text.i18n import N_, _, ngettext
-from cogs.text.links import board_link
-from cogs.text.move_errors import ActionContext, rejection_text
-from cogs.text.options import option_texts
-from cogs.text.table import game_name
+from cogs.text.markup import (
+    capitalize,
+    command_mention,
+    join_lines,
+    quote,
+    safe_name,
+    semicolon_list,
+    short_list,
+    timestamp,
+    truncate,
+    word_list,
+)
+from cogs.text.names import board_link, game_name, player_name, safe_labels
 from host import (
     DEFAULT_EDITION,
+    AuditAction,
+    AuditEntry,
     BaseTable,
     Controller,
     DeliveryOutcome,
@@ -25,8 +32,11 @@ from host import (
     Person,
     QuarantinedGame,
     RunningTable,
+    SeatOrder,
     ServerSettings,
     TableOptions,
+    TimeoutAction,
+    parse_choices,
 )
 
 SCRIPT_NAMES: Final = {
@@ -34,8 +44,6 @@ SCRIPT_NAMES: Final = {
     "Hebrew": N_("Hebrew"), "Japanese": N_("Japanese"), "Korean": N_("Korean"), "Thai": N_("Thai"),
 }  # fmt: skip
 """The name of each script that ``render`` looks for fonts of, by its key there."""
-LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
-"""The name of each language, in that language."""
 
 
 def server_text(server: ServerSettings, most_own: int) -> str:
@@ -136,7 +144,7 @@ def health_text(
 ) -> str:
     """Return the health of the bot. ``latency`` is in seconds; the scripts are keys of ``SCRIPT_NAMES``."""
     lines = [
-        _("Started {time}").format(time=discord.utils.format_dt(since, "R")),
+        _("Started {time}").format(time=timestamp(since, "R")),
         _("Discord answers in {number} ms").format(number=round(latency * 1000)),
         _tables_text(health),
         _("Turns not shown yet: {number}").format(number=health.unannounced),
@@ -193,16 +201,82 @@ def two_seats_text() -> str:
     return _("You named someone twice. Each player has one seat.")
 
 
-def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
-    """Say what is wrong with a game log, and in which line."""
-    reason, line = rejection_text(error, context), error.data.get("line", 0)
-    if not line:
-        return reason
-    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)
-
-
 def imported_text(table: FinishedTable) -> str:
     """Say that a game is in the history now, and its result."""
     scores = table.final_scores or ("–",) * len(table.seats)
     results = word_list([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
     return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)
+
+
+_MAX_LISTED: Final = 8
+
+_ACTIONS: Final[Mapping[AuditAction, str]] = {
+    AuditAction.CHOICE: N_("{manager} changed the server's settings: {detail}"),
+    AuditAction.END: N_("{manager} ended game #{game} at move {number}"),
+    AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker} at move {number}"),
+    AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused at move {number}"),
+    AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
+}
+
+
+def audit_log_text(entries: Sequence[AuditEntry]) -> str:
+    """Return a line for each entry."""
+    if not entries:
+        return _("No manager has done anything here yet.")
+    return join_lines([f"{timestamp(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
+
+
+def _entry_text(entry: AuditEntry) -> str:
+    giver, taker = (player_name(entry.reseat.giver), player_name(entry.reseat.taker)) if entry.reseat else ("", "")
+    detail = semicolon_list(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
+    text = _(_ACTIONS[entry.action])
+    manager = safe_name(entry.manager.name)
+    return text.format(manager=manager, game=entry.game, number=entry.ply, giver=giver, taker=taker, detail=detail)
+
+
+def _choices(detail: str) -> Iterator[str]:
+    """Yield a phrase for each setting that was changed, and one for those that were reset."""
+    chosen = parse_choices(detail)
+    yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
+    cleared = [name for name, value in chosen.items() if not value]
+    if "channels" in cleared:
+        yield _("tables in any channel")
+    if "most_tables" in cleared:
+        yield _("no limit on tables")
+    if {*cleared} - {"channels", "most_tables"}:
+        yield _("all other settings of new tables back to the default")
+
+
+def _most_tables(value: str) -> str:
+    return ngettext("at most {number} table", "at most {number} tables", int(value)).format(number=value)
+
+
+def _channels(value: str) -> str:
+    return _("tables only in {channels}").format(
+        channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
+    )
+
+
+def _language(value: str) -> str:
+    return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
+
+
+def _options_text(options: TableOptions) -> str:
+    return word_list(list(option_texts(options)))
+
+
+_SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
+    "channels": _channels,
+    "most_tables": _most_tables,
+    "edition": edition_name,
+    "options": lambda value: word_list([option_name(option) for option in value.split()]),
+    "pace": lambda value: _options_text(TableOptions(pace=value)),
+    "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
+    "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
+    "language": _language,
+    "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),
+}
+"""A phrase for each setting, by its name in the audit log."""

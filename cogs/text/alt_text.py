@@ -5,10 +5,8 @@ The description of an attachment is limited. If it is too short, it says how to 
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Final
 
 from carcassonne import (
     Colour,
@@ -22,53 +20,16 @@ from carcassonne import (
     format_cell,
     legal_placements,
 )
-from cogs.text.choices import VIEW_NAMES, choice_name
-from cogs.text.colours import colour_name
+from cogs.text.choices import VIEW_NAMES, choice_name, colour_name
+from cogs.text.deadlines import pending_position_text
 from cogs.text.editions import texts_of
-from cogs.text.features import drawn_tile_words, feature_text, figure_name
-from cogs.text.formatting import (
-    MESSAGE_LENGTH,
-    capitalize,
-    safe_labels,
-    seat_labels,
-    semicolon_list,
-    split_pages,
-    with_heading,
-)
+from cogs.text.features import drawn_tile_words, feature_text
+from cogs.text.figures import figure_name
 from cogs.text.i18n import _, ngettext
-from cogs.text.nouns import counted
-from cogs.text.results import earned_text, result_text
-from cogs.text.table import game_name, seat_score_text, tiles_left_short
-from cogs.text.takeback import pending_position_text
-from cogs.text.zoom import shown_part_text
+from cogs.text.markup import DESCRIPTION_LENGTH, PAGE_LENGTH, Section, capitalize, split_pages
+from cogs.text.names import game_name, safe_labels, seat_labels
+from cogs.text.status import earned_text, result_text, seat_score_text, tiles_left_short
 from host import FinishedTable, RunningTable, StartedTable
-
-DESCRIPTION_LENGTH: Final = 1_024
-"""The most characters of the description of an attachment."""
-
-
-PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
-"""The most characters of a message, less the room for one more line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and its items."""
-
-    heading: str
-    items: tuple[str, ...]
-    is_kept: bool = False
-    """Whether it stays whole where the sections before it are too long."""
-
-    def text_within(self, max_length: int) -> str:
-        """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
-        for shown in range(len(self.items), 0, -1):
-            missing = len(self.items) - shown
-            tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = with_heading(self.heading, semicolon_list(self.items[:shown])) + tail
-            if len(text) <= max_length:
-                return text
-        return ""
 
 
 def alt_text(table: StartedTable, shown: tuple[Position, Position] | None = None) -> str:
@@ -120,7 +81,8 @@ def position_texts(table: StartedTable) -> list[str]:
 
 
 def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
-    words = [_("{game} after {turns}.").format(game=game_name(table), turns=counted(state.turn, "turn"))]
+    played = ngettext("{game} after {number} turn.", "{game} after {number} turns.", state.turn)
+    words = [played.format(game=game_name(table), number=state.turn)]
     if isinstance(table, FinishedTable):
         words.append(_("It's over."))
         if result := result_text(table, names):
@@ -215,3 +177,9 @@ def _tile(state: State, position: Position) -> str:
     turned = state.cells[position].turned
     between = ":" if turned.tile.name[-1].isdigit() else ""
     return f"{turned.tile.name}{between}{turned.rotation}"
+
+
+def shown_part_text(corners: tuple[Position, Position]) -> str:
+    """Say which cells are shown, by the first and the last of them."""
+    first, last = map(format_cell, corners)
+    return _("You see {first} to {last}.").format(first=first, last=last)

@@ -1,15 +1,13 @@
-"""Texts for playing outside the channel of a table: in direct messages, in threads, by typed turns."""
+"""Texts about where a game is played: which game was meant, threads, direct messages, channels that are gone."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from cogs.text.choices import VIEW_NAMES, choice_name
-from cogs.text.commands import command_mention
-from cogs.text.formatting import MESSAGE_LENGTH, safe_name, table_names, truncate, with_heading, word_list
 from cogs.text.i18n import _
-from cogs.text.table import game_name
-from cogs.text.turn import announcement
-from host import BaseTable, ClosedTable, FoundTable, PlayResult, StartedTable, Table, WaitingTable
+from cogs.text.markup import command_mention, safe_name, truncate, with_heading, word_list
+from cogs.text.names import game_name, table_names
+from host import BaseTable, ClosedTable, FoundTable, StartedTable, Table, WaitingTable
 
 
 def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:
@@ -54,16 +52,6 @@ def thread_lost_text(table: BaseTable) -> str:
     return _("I can't reach the thread of game #{number} any more. The game goes on here.").format(number=table.number)
 
 
-def dm_text(played: PlayResult) -> str:
-    """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
-    return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
-
-
-def dm_fallback_text(played: PlayResult) -> str:
-    """Return the direct message of a turn if the channel of the table is gone."""
-    return _dm_text(played, _("The channel of this table is gone."))
-
-
 def dms_held_back_text(names: Sequence[str]) -> str:
     """Say in the channel of a table to whom no direct message was sent, because Discord limits how many begin."""
     text = _(
@@ -71,14 +59,6 @@ def dms_held_back_text(names: Sequence[str]) -> str:
         "You'll find everything in this channel."
     )
     return text.format(names=word_list([safe_name(name) for name in names]))
-
-
-def _dm_text(played: PlayResult, place: str) -> str:
-    table, words = played.after, announcement(played)
-    how = _("You can play here too: press the buttons, or write `#{number} M14 90 -`.")
-    lines = [place, how.format(number=table.number)] if table.to_move else [place]
-    ending = " ".join(lines)
-    return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
 def no_picture_text() -> str:
@@ -116,3 +96,12 @@ def no_channel_left_text(server: str | None = None) -> str:
         return text.format(channels=command)
     text = _("**{server}**: the last channel for Carcassonne tables was deleted. Choose another with {channels}.")
     return text.format(server=safe_name(server), channels=command)
+
+
+def other_games_text(found: FoundTable[StartedTable]) -> str:
+    """Say which of several games was meant, and how to name another; empty if there was only one."""
+    if not found.others:
+        return ""
+    numbers = word_list([f"#{table.number}" for table in found.others])
+    text = _("(This is game #{number}. For {numbers}, use the option `game`.)")
+    return " " + text.format(number=found.table.number, numbers=numbers)

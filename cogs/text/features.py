@@ -1,7 +1,8 @@
-"""Tiles, features, figures and scores in words. ``terms`` are the edition's words for them (``Ruleset.terms``)."""
+"""Tiles, features and figures on the board in words. ``terms`` are the edition's words for them (``Ruleset.terms``)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypeAlias, assert_never
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import compress
+from typing import Final, assert_never
 
 from carcassonne import (
     Deploy,
@@ -9,29 +10,26 @@ from carcassonne import (
     DeployNobody,
     Feature,
     FeatureScored,
-    Figure,
-    Item,
     Kind,
     Modifier,
+    PlaceTile,
     Recall,
-    Role,
     Segment,
     SegmentRef,
     State,
     Tile,
     TurnedTile,
-    Unit,
     apply,
     feature_at,
     first_fitting_tile,
+    format_cell,
 )
+from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
-from cogs.text.formatting import semicolon_list, with_heading, word_list
+from cogs.text.figures import figure_name, placed_figure
 from cogs.text.i18n import N_, _, ngettext, pgettext
-from cogs.text.nouns import counted, noun, plural, prefix_name
-from cogs.text.places import place_text, places
-
-Terms: TypeAlias = Mapping[str, str]
+from cogs.text.markup import semicolon_list, with_heading, word_list
+from cogs.text.nouns import Terms, counted, kind_name, noun, point_text
 
 _KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
@@ -57,41 +55,6 @@ def drawn_tile_words(state: State) -> tuple[str, str]:
     return tile_text(turned.segments, state.ruleset.terms), letter
 
 
-def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
-    """Return the edition's word for a kind of feature, singular or plural by ``number``."""
-    return noun(terms.get(kind.value, kind.value), number)
-
-
-def kind_names(terms: Terms) -> dict[Kind, str]:
-    """Return the words for what has paid, in the plural where there are several."""
-    several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
-    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
-
-
-def role_name(role: Role, terms: Terms) -> str:
-    """Return the edition's word for a role: ``knight``, ``thief`` …"""
-    return noun(terms.get(role.value, role.value))
-
-
-def figure_name(role: Role, figure: Figure, terms: Terms) -> str:
-    """Return the edition's word for a figure in a role: ``knight``, ``big knight``."""
-    return f"{prefix_name(figure.prefix)} {role_name(role, terms)}".lstrip()
-
-
-def point_text(point: str) -> str:
-    """Return a compass point, ``N`` or ``ESE``, in the current language."""
-    letters = compass()
-    return "".join(letters.get(letter, letter) for letter in point)
-
-
-def compass() -> dict[str, str]:
-    """Return the letters of the compass in the current language, by English letter."""
-    return {
-        "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
-        "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
-    }  # fmt: skip
-
-
 def deployment_name(deployment: Deployment, terms: Terms) -> str:
     """Return ``thief E``, ``monk``, ``nobody`` …"""
     match deployment:
@@ -106,11 +69,12 @@ def deployment_name(deployment: Deployment, terms: Terms) -> str:
 
 
 def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> str:
-    """Return a figure and where it stands on its tile, for a sentence: ``thief E``, ``farmer (west)``."""
+    """Return with which figure a tile was laid, and where that stands: ``with a thief E``, ``with a farmer (west)``."""
+    figure = placed_figure(deployment.role, deployment.figure, terms)
     spot = turned.deploy_options.find(deployment)
     if spot is None or turned.segments[spot.segment].kind not in OPEN_GROUND:
-        return deployment_name(deployment, terms)
-    return _with_place(figure_name(deployment.role, deployment.figure, terms), turned, spot.segment)
+        return f"{figure} {point_text(deployment.point or '')}".rstrip()
+    return _with_place(figure, turned, spot.segment)
 
 
 def _with_place(name: str, turned: TurnedTile, segment: int) -> str:
@@ -236,76 +200,49 @@ def none_can_go_text(terms: Terms) -> str:
     return _(text)
 
 
-def score_text(event: FeatureScored, names: Sequence[str], terms: Terms, reader: int | None = None) -> str:
-    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.`` The seat ``reader`` is "you"."""
-    others = [names[seat] for seat in event.seats if seat != reader]
-    match reader in event.seats, len(others):
-        case False, 0:
-            text = _("Nobody scores for {what}.")
-        case False, 1:
-            text = _("{names} scores {points} for {what}.")
-        case False, _several:
-            text = _("{names} score {points} each for {what}.")
-        case _, 0:
-            text = _("You score {points} for {what}.")
-        case _shared:
-            text = _("You and {names} score {points} each for {what}.")
-    return text.format(names=word_list(others), points=event.points, what=scored_feature_text(event, terms))
+_CORNERS: Final = ("NE", "SE", "SW", "NW")
+"""The corners of a tile, each after the side with the same number."""
 
-
-_SCORED: Final = {
-    "city": N_("a city of {items}"),
-    "road": N_("a road of {items}"),
-    "cloister": N_("a cloister with {items}"),
-    "monastery": N_("a monastery with {items}"),
-    "garden": N_("a garden with {items}"),
-    "farm": N_("a farm with {items}"),
-    "meadow": N_("a meadow with {items}"),
-    "field": N_("a field with {items}"),
-    "farmers": N_("farmers around {items}"),
-    "path": N_("a path of {items}"),
-    "tower": N_("a tower of {items}"),
-    "house": N_("a house of {items}"),
-    "court": N_("a court with {items}"),
-    "keep": N_("the largest keep and {items}"),
-    "wall": N_("wall tile 9"),
+_WORDS: Final[Mapping[str, Callable[[], str]]] = {
+    "N": lambda: pgettext("place on a tile", "north"),
+    "E": lambda: pgettext("place on a tile", "east"),
+    "S": lambda: pgettext("place on a tile", "south"),
+    "W": lambda: pgettext("place on a tile", "west"),
+    "NE": lambda: pgettext("place on a tile", "northeast"),
+    "SE": lambda: pgettext("place on a tile", "southeast"),
+    "SW": lambda: pgettext("place on a tile", "southwest"),
+    "NW": lambda: pgettext("place on a tile", "northwest"),
 }
-"""The phrase for a scored feature, by the noun of its kind."""
-_SCORED_UNCOMPLETED: Final = {
-    "path": N_("an unfinished path of {items}"),
-    "tower": N_("an unfinished tower of {items}"),
-    "house": N_("an unfinished house of {items}"),
-}
-"""The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
 
 
-def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
-    """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
-    kind, items = event.kind.value, [_item_text(item, terms) for item in event.items]
-    name = terms.get(f"scored {kind}", terms.get(kind, kind))  # some editions score something else by this kind
-    text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
-    what = _(text).format(items=word_list(list(filter(None, items))))
-    if event.kind is Kind.PATH and event.points > event.items[0].amount:
-        return _("{path} with a fountain").format(path=what)
-    return what
+def places(segment: Segment) -> tuple[str, ...]:
+    """Return where a field or a court lies: the sides that it fills, or if it fills none, its corners (``NE``).
+
+    Both corners of a side count as the side. No two fields or courts of a tile have the same. Return nothing for
+    other kinds.
+    """
+    if segment.kind not in OPEN_GROUND:
+        return ()
+    ports = set(segment.ports)
+    if filled := [SIDE_POINTS[side] for side in SIDES if {3 * side, 3 * side + 2} <= ports]:
+        return tuple(filled)
+    corners = [bool({3 * side + 2, (3 * side + 3) % 12} & ports) for side in SIDES]
+    between = [corners[side - 1] and corners[side] for side in SIDES]
+    alone = [corners[side] and not (between[side] or between[(side + 1) % 4]) for side in SIDES]
+    return (*compress(SIDE_POINTS, between), *compress(_CORNERS, alone))
 
 
-def _item_text(item: Item, terms: Terms) -> str:
-    """Return an item of a score, such as ``4 tiles``; empty if there are none."""
-    match item.unit:
-        case _ if not item.amount:
-            return ""
-        case Unit.TILE:
-            return counted(item.amount, "tile")
-        case Unit.EMBLEM:
-            return counted(item.amount, terms["emblem"])
-        case Unit.CITY:
-            return counted(item.amount, "city")
-        case Unit.MARKET:
-            return _("{markets} at {points} each").format(markets=counted(item.amount, "market"), points=item.each)
-        case Unit.SPACE:
-            return counted(item.amount, "empty space")
-        case Unit.WALL_TILE:
-            return counted(item.amount, "wall tile")
-        case _:
-            assert_never(item.unit)
+def place_text(segments: Sequence[Segment], number: int) -> str:
+    """Return where a field or a court lies, in words: ``north, east``.
+
+    Return nothing if the tile has no other of its kind, and for other kinds.
+    """
+    segment = segments[number]
+    if sum(one.kind is segment.kind for one in segments) == 1:
+        return ""
+    return ", ".join(_WORDS[place]() for place in places(segment))
+
+
+def placement_text(move: PlaceTile) -> str:
+    """Return the cell and the rotation of a tile: ``M14 (90°)``."""
+    return f"{format_cell(move.position)} ({move.rotation}°)"

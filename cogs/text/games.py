@@ -1,17 +1,39 @@
-"""The texts of ``/games``: whose turn it is in each game, since when, and where its board is."""
+"""Messages about games as a whole: the list of ``/games``, the status message of a table, what watchers get."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from carcassonne import State
-from cogs.text.commands import command_mention
-from cogs.text.formatting import MESSAGE_LENGTH, more_text, safe_name, split_pages, table_names, word_list
+from cogs.text.choices import FOLLOW_NAMES, choice_name
 from cogs.text.i18n import _, ngettext
-from cogs.text.links import board_link, lobby_link
-from cogs.text.status import whose_turn_text
-from cogs.text.table import tiles_left_short
-from host import BaseTable, LiveSummary, RunningSummary, WaitingTable
+from cogs.text.lobby import _chosen_lines, _computer_hint, _headline, _next_line, _roster
+from cogs.text.markup import (
+    MESSAGE_LENGTH,
+    command_mention,
+    join_lines,
+    more_text,
+    safe_name,
+    split_pages,
+    subtext,
+    truncate,
+    word_list,
+)
+from cogs.text.names import board_link, game_name, lobby_link, table_names
+from cogs.text.series import invitation_line, rematch_lines
+from cogs.text.status import status_text, tiles_left_short, whose_turn_text
+from host import (
+    BaseTable,
+    ClosedTable,
+    FinishedTable,
+    Followed,
+    LiveSummary,
+    QuarantinedGame,
+    RunningSummary,
+    StartedTable,
+    Table,
+    WaitingTable,
+)
 
 MAX_LISTED: Final = 100
 """The most games that are listed."""
@@ -71,3 +93,58 @@ def _game_status(table: LiveSummary, state: State | None, person_id: int) -> lis
     if isinstance(table, WaitingTable):
         return [_("waiting for players")]
     return [whose_turn_text(table, person_id), *([tiles_left_short(state)] if state else [])]
+
+
+def lobby_text(table: Table) -> str:
+    """Return the status message of a table, whether it waits, plays, or is over."""
+    if isinstance(table, ClosedTable):
+        return _("Table #{number} is closed.").format(number=table.number)
+    if isinstance(table, WaitingTable):
+        lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
+        lines += [invitation_line(table) if table.rematch else _next_line(table), *_computer_hint(table)]
+        return join_lines(lines)
+    return status_text(table)
+
+
+def followed_text(table: StartedTable) -> str:
+    """Return the message to a watcher: how a game stands, or how it ended."""
+    text = status_text(table)
+    if isinstance(table, FinishedTable):
+        return text
+    ending = subtext(_("You're following this game. {follow} `what:{nothing}` stops it.").format(**_how_to_stop()))
+    return truncate(text, 2_000 - len(ending) - 1) + "\n" + ending
+
+
+def unreadable_end_text(ended: QuarantinedGame) -> str:
+    """Return the message to a watcher about the end of a game whose moves cannot be read."""
+    verdict = _("A server manager ended it, so nobody wins.")
+    if ended.final_scores:
+        scores = word_list([str(score) for score in ended.final_scores])
+        verdict = _("Its final scores were {scores}.").format(scores=scores)
+    return _("{game} is over. {verdict}").format(game=game_name(ended.table), verdict=verdict)
+
+
+def following_text(table: BaseTable, what: Followed) -> str:
+    """Say what a watcher will be sent."""
+    text = _("I'll tell you in private how {game} ends.")
+    if what is Followed.ROUND:
+        text = _("I'll show you {game} in private after each round.")
+    stop = _("{follow} `what:{nothing}` stops it.").format(**_how_to_stop())
+    return " ".join([text.format(game=game_name(table)), stop])
+
+
+def follow_begins_text(table: BaseTable) -> str:
+    """Return the first direct message to a watcher."""
+    return _("You're following {game}. I'll write to you here.").format(game=game_name(table))
+
+
+def stopped_following_text(numbers: Sequence[int]) -> str:
+    """Say which games a person follows no more."""
+    if not numbers:
+        return _("You weren't following, so there's nothing to stop.")
+    return _("You're no longer following {games}.").format(games=word_list([f"#{number}" for number in numbers]))
+
+
+def _how_to_stop() -> dict[str, str]:
+    """Return the command that stops it, and the choice, by their placeholders."""
+    return {"follow": command_mention("follow"), "nothing": choice_name(FOLLOW_NAMES, "nothing")}

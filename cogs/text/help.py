@@ -1,42 +1,24 @@
-"""The text of ``/help``: five short pages. The first one fits the screen of a phone."""
+"""The text of ``/help`` in short pages, of which the first fits the screen of a phone, and the welcome on a server."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from typing import Final
 
-from cogs.text.board import BoardView
-from cogs.text.choices import VIEW_NAMES, choice_name
-from cogs.text.clock import TAKE_SEAT_LABEL
-from cogs.text.commands import command_mention
-from cogs.text.computers import level_line, level_name
-from cogs.text.end_by_agreement import COMPUTER_LABEL
-from cogs.text.formatting import with_heading
+from cogs.text.choices import VIEW_NAMES, BoardView, choice_name, level_line, level_name
 from cogs.text.i18n import N_, _
-from cogs.text.lobby import ADD_COMPUTER_LABEL, PLAY_COMPUTER_LABEL
-from cogs.text.picker import CONFIRM_LABEL
-from cogs.text.takeback import TAKE_BACK_LABEL
-from cogs.text.turn import PLACE_LABEL
-from cogs.text.tutorial import TUTORIAL_LABEL
-
-
-class HelpPage(StrEnum):
-    """A page of the help. Its value stands in the ids of buttons, so it never changes."""
-
-    PLAY = "play"
-    GAMES = "games"
-    COMPUTERS = "computers"
-    LOOK = "look"
-    MANAGERS = "managers"
-
-
-HELP_LABELS: Final[Mapping[HelpPage, str]] = {
-    HelpPage.PLAY: N_("Play a turn"),
-    HelpPage.GAMES: N_("Your games"),
-    HelpPage.COMPUTERS: N_("Computers"),
-    HelpPage.LOOK: N_("Look and count"),
-    HelpPage.MANAGERS: N_("For managers"),
-}
-"""The heading of each page, which is also the label of its button. Marked for translation."""
+from cogs.text.labels import (
+    ADD_COMPUTER_LABEL,
+    COMPUTER_LABEL,
+    CONFIRM_LABEL,
+    HELP_LABELS,
+    OPEN_TABLE_LABEL,
+    PLACE_LABEL,
+    PLAY_COMPUTER_LABEL,
+    TAKE_BACK_LABEL,
+    TAKE_SEAT_LABEL,
+    TUTORIAL_LABEL,
+    HelpPage,
+)
+from cogs.text.markup import command_mention, safe_name, with_heading
 
 COMMANDS: Final = (
     "join",
@@ -60,6 +42,7 @@ COMMANDS: Final = (
     "privacy",
 )
 """The commands that the pages name. Each is a placeholder in them."""
+
 _BUTTONS: Final = {
     "place_button": PLACE_LABEL,
     "confirm_button": CONFIRM_LABEL,
@@ -143,3 +126,24 @@ def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str
     values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
     lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
     return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])
+
+
+def welcome_text() -> str:
+    """Return the message to everybody on the server."""
+    hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
+    buttons = _(
+        "Press **{table}** when you're ready, **{computer}** if you're alone, "
+        "or **{tutorial}** to learn it in two minutes."
+    )
+    labels = {"table": OPEN_TABLE_LABEL, "computer": PLAY_COMPUTER_LABEL, "tutorial": TUTORIAL_LABEL}
+    return hello + "\n" + buttons.format(**{name: _(label) for name, label in labels.items()})
+
+
+def private_welcome_text(server: str) -> str:
+    """Return the message to the person who invited the bot, if it may write in no channel. ``server`` is its name."""
+    hello = _(
+        "Hello from **{server}**! I can't write in any channel there yet: let me into one, then type {join} in it."
+    )
+    button = _("Press **{tutorial}** to learn the game in two minutes.")
+    shown = hello.format(server=safe_name(server), join=command_mention("join"))
+    return shown + "\n" + button.format(tutorial=_(TUTORIAL_LABEL))

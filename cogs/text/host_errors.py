@@ -1,338 +1,353 @@
-"""A sentence for every error of the host."""
+"""A sentence for every error of the host: why a command was refused.
 
+Most are a row of ``SENTENCES``, whose placeholders ``ErrorPlaceholders`` fills in by the type of what they name. Those
+that decide something are functions, registered for ``host_error_text``.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import singledispatch
+from pathlib import Path
+from typing import Final
 
-from cogs.text.board import BOARD_LABEL
+import host
 from cogs.text.choices import FOLLOW_NAMES, choice_name
-from cogs.text.clock_errors import (
-    bad_date_text,
-    bad_hours_text,
-    bad_time_of_day_text,
-    not_late_text,
-    not_on_vacation_text,
-    on_vacation_text,
-    own_turn_late_text,
-    past_time_text,
-    seat_no_longer_open_text,
-    unknown_zone_text,
-    vacation_backwards_text,
-    vacation_too_long_text,
-    vote_over_text,
+from cogs.text.deadlines import late_name
+from cogs.text.i18n import N_, _, ngettext
+from cogs.text.markup import safe_name, short_list, timestamp, word_list
+from cogs.text.names import (
+    MAX_PLACES,
+    lobby_link,
+    safe_labels,
+    table_place,
 )
-from cogs.text.commands import command_mention
-from cogs.text.consent import not_asked_text
-from cogs.text.formatting import quote, safe_labels, safe_name, short_list, word_list
-from cogs.text.i18n import _, ngettext
-from cogs.text.links import board_link, lobby_link
-from cogs.text.lobby import (
-    JOIN_LABEL,
-    START_LABEL,
-    no_seat_for_computer_text,
-    no_such_computer_text,
-)
-from cogs.text.lobby_errors import (
-    already_seated_text,
-    channel_closed_text,
-    colour_taken_text,
-    not_alone_text,
-    not_organiser_text,
-    only_one_text,
-    server_full_text,
-    successor_left_text,
-    table_full_text,
-    too_many_own_tables_text,
-    too_many_players_text,
-)
-from cogs.text.rematch import (
-    no_series_text,
-    nobody_left_text,
-    not_a_player_text,
-    not_invited_text,
-    not_over_text,
-    rematch_exists_text,
-    series_runs_text,
-)
-from cogs.text.seat_errors import (
-    computers_seat_text,
-    no_such_seat_text,
-    nobody_else_text,
-    seat_resigned_text,
-    sits_there_text,
-)
-from cogs.text.storage_errors import (
-    bad_url_text,
-    damaged_database_text,
-    damaged_page_text,
-    database_away_text,
-    database_locked_text,
-    database_refused_text,
-    disk_full_text,
-    file_in_use_text,
-    leftover_file_text,
-    missing_driver_text,
-    needs_server_text,
-    newer_database_text,
-    not_a_file_text,
-    not_in_a_file_text,
-    read_only_text,
-    shards_taken_text,
-    taken_over_text,
-)
-from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
-from cogs.text.takeback import not_your_takeback_text, turn_pending_text
-from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
+from cogs.text.placeholders import ErrorPlaceholders
 from host import (
-    AlreadyImportedError,
-    AlreadyStartedError,
+    ALL_SHARDS,
+    BaseTable,
     ClosedTable,
-    GameOverError,
     HostError,
-    NoSuchPlayerError,
-    NoSuchTableError,
-    NoTableHereError,
-    NotAskedError,
-    NotFinishedError,
-    NotOfferedError,
-    NotSeatedError,
-    NotStartedError,
-    NoTurnYetError,
-    NotYourTakebackError,
-    NotYourTurnError,
-    QuarantinedError,
-    ResignedError,
-    ResignedSinceError,
     RunningTable,
-    StaleError,
-    StillSeatedError,
-    TooManyFollowedError,
-    TurnPendingError,
-    UndoAskedError,
-    UnreadableTableNumberError,
+    ShardsTakenError,
+    WaitingTable,
+    can_begin_series,
+    can_practice,
+    is_nameless,
 )
+
+SENTENCES: Final[Mapping[type[HostError], str]] = {
+    host.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
+    # Which table is meant, and who sits there
+    host.UnreadableTableNumberError: N_("{text} isn't a game's number like #12. Find yours with {games}."),
+    host.NoSuchTableError: N_("I can't see a game #{number} here. Find yours with {games}."),
+    host.AlreadyStartedError: N_("Game #{number} has already begun. To leave it, use {resign}."),
+    host.ResignedError: N_("You resigned from game #{number}, so you can only watch it now. Press {board_button}."),
+    host.NotFinishedError: N_(
+        "The game in this file isn't over. Finish it where it's played, then import its new file."
+    ),
+    host.AlreadyImportedError: N_(
+        "This game already counts for {person}. You can import it again without naming {person}."
+    ),
+    host.StillSeatedError: N_(
+        "You've just joined a table again ({tables}), so I deleted nothing. Try once more with {privacy}."
+    ),
+    # A waiting table
+    host.TableFullError: N_("Table #{number} is full: it has {most} seats. Open another table with {join}."),
+    host.AloneError: N_(
+        "You're the only one at table #{number} so far. Invite friends to press {join_button}: "
+        "a game needs at least {fewest} players."
+    ),
+    host.NotAloneError: N_(
+        "You're not alone at table #{number} any more: {people} are there. Press {start_button} instead."
+    ),
+    host.NotOrganiserError: N_("Only the host of table #{number} can change that. Ask {host}."),
+    host.ColourTakenError: N_("At table #{number}, {colour} is taken. Still free: {table.free_colours}."),
+    host.SuccessorLeftError: N_("That player has left table #{number}, so you're still the host. Choose someone else."),
+    host.TooManyOwnTablesError: N_("You already have {most} tables to yourself ({tables}). Leave or end one first."),
+    host.NoSeatForComputerError: N_(
+        "Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away."
+    ),
+    host.NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
+    # A turn, and what the table is asked
+    host.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
+    host.StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),
+    host.TurnPendingError: N_(
+        "{pending} can still undo the last turn of game #{number}. The next tile comes {pending.until:R}."
+    ),
+    host.NotYourTakebackError: N_("Only {pending} can undo this turn. The next tile comes {pending.until:R}."),
+    host.NoTurnYetError: N_("You have no turn to undo in game #{number} yet."),
+    host.ResignedSinceError: N_("{seat} resigned from game #{number} after your last turn, so you can't undo it."),
+    host.UndoAskedError: N_("{request} has already asked to undo a turn of game #{number}. Answer that first."),
+    host.NotAskedError: N_("That question in game #{number} is closed. Here's {board_now}."),
+    host.VoteOverError: N_("That vote in game #{number} is over. Check for a new one with {vote}."),
+    host.OwnTurnLateError: N_(
+        "You can't vote on your own turn in game #{number}. Play it, and the vote is over: {board}"
+    ),
+    # A seat
+    host.SeatTakenError: N_("That seat in game #{number} is taken: {seat} has it. Open another table with {join}."),
+    host.SeatResignedError: N_(
+        "{seat} resigned from game #{number}, so nobody can take over that seat. Choose another."
+    ),
+    host.ComputersSeatError: N_("A computer already plays that seat in game #{number}."),
+    host.NobodyElseError: N_("Nobody else plays in game #{number}, so a computer can't go on there alone."),
+    # A rematch or a series
+    host.NotAPlayerError: N_("Only the players of {game} can press that. {join} gets you a seat at another table."),
+    host.NotOverError: N_("{game} isn't over yet ({board}). Ask for a rematch after the last turn."),
+    host.NobodyLeftError: N_("Nobody else from this game is on this server any more. {join} opens a new table."),
+    host.SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
+    # What a person has set
+    host.UnknownZoneError: N_("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`."),
+    host.BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
+    host.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
+    host.BadDateError: N_("I can't read {text} as a day. Write it like `{example_day}`."),
+    host.PastTimeError: N_("{time} is in the past. Choose a later day."),
+    host.VacationBackwardsError: N_("That vacation ends before it begins. Choose a later last day."),
+    host.VacationTooLongError: N_(
+        "That's too long. Choose an earlier last day: you have {left} of {most:day} left in {year}."
+    ),
+    host.OnVacationError: N_("You're on vacation until {until}. Press {end_vacation_button} in {settings} first."),
+    host.NotOnVacationError: N_("You're not on vacation, and you haven't planned one."),
+    # The database
+    host.FileInUseError: N_("Another bot is already using the database {path}."),
+    host.NeedsServerError: N_(
+        "Several processes need PostgreSQL: only one can use the file {path}. Start me without --shards."
+    ),
+    host.TakenOverError: N_("Another copy of me has taken over. Nothing is lost: try again in a moment."),
+    host.BadUrlError: N_(
+        "I can't open the database {url!r}. Write sqlite:///relative.db, sqlite:////absolute.db or "
+        "postgresql://user:password@server/database; in the password, %40 stands for @."
+    ),
+    host.NotInAFileError: N_(
+        "The database {url} isn't in a file. Leave BACKUP_EVERY empty, and back it up with pg_dump."
+    ),
+    host.MissingDriverError: N_("I need the package {package} for this database. Install it with {driver_command}."),
+    host.DatabaseRefusedError: N_("The database {path} doesn't let me in: {problem}."),
+    host.DatabaseAwayError: N_("My database doesn't answer. Nothing is lost: try again in a minute."),
+    host.DamagedDatabaseError: N_(
+        "The database {path} is damaged, or it isn't a database: {problem}. The README says how to restore a backup."
+    ),
+    host.NotAFileError: N_("The database {path} isn't a file, but a folder or something else."),
+    host.LeftoverFileError: N_(
+        "The database {database} is missing, but {path} is there, and might hold its last moves. "
+        "Put the database back, or take {path} away if you want a new one."
+    ),
+    host.DatabaseLockedError: N_("Another program has locked my database. Nothing is lost: try again in a minute."),
+    host.DamagedPageError: N_("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup."),
+    host.DiskFullError: N_("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room."),
+    host.NewerDatabaseError: N_(
+        "The database has version {version}, but this program only knows {known}. Update the program."
+    ),
+}
+"""Marked for translation. A placeholder is a field of the error, perhaps with one of its own (``pending.until``), or
+what ``ErrorPlaceholders`` lists, or a command.
+"""
 
 
 @singledispatch
 def host_error_text(error: HostError) -> str:
-    """Return a sentence that says why a command was refused. Each class of errors has its function below."""
-    raise NotImplementedError(str(error))
+    """Return a sentence that says why a command was refused, in the current language."""
+    return _fill(error, _(SENTENCES[type(error)]))
 
 
-host_error_text.register(not_late_text)
-host_error_text.register(vote_over_text)
-host_error_text.register(own_turn_late_text)
-host_error_text.register(seat_no_longer_open_text)
-host_error_text.register(already_seated_text)
-host_error_text.register(table_full_text)
-host_error_text.register(only_one_text)
-host_error_text.register(not_alone_text)
-host_error_text.register(too_many_players_text)
-host_error_text.register(not_organiser_text)
-host_error_text.register(colour_taken_text)
-host_error_text.register(successor_left_text)
-host_error_text.register(channel_closed_text)
-host_error_text.register(server_full_text)
-host_error_text.register(too_many_own_tables_text)
-host_error_text.register(no_such_seat_text)
-host_error_text.register(seat_resigned_text)
-host_error_text.register(computers_seat_text)
-host_error_text.register(nobody_else_text)
-host_error_text.register(sits_there_text)
-host_error_text.register(unknown_zone_text)
-host_error_text.register(bad_hours_text)
-host_error_text.register(bad_time_of_day_text)
-host_error_text.register(bad_date_text)
-host_error_text.register(past_time_text)
-host_error_text.register(vacation_backwards_text)
-host_error_text.register(vacation_too_long_text)
-host_error_text.register(on_vacation_text)
-host_error_text.register(not_on_vacation_text)
-host_error_text.register(file_in_use_text)
-host_error_text.register(needs_server_text)
-host_error_text.register(shards_taken_text)
-host_error_text.register(taken_over_text)
-host_error_text.register(bad_url_text)
-host_error_text.register(damaged_database_text)
-host_error_text.register(not_a_file_text)
-host_error_text.register(leftover_file_text)
-host_error_text.register(database_locked_text)
-host_error_text.register(damaged_page_text)
-host_error_text.register(disk_full_text)
-host_error_text.register(database_away_text)
-host_error_text.register(database_refused_text)
-host_error_text.register(missing_driver_text)
-host_error_text.register(not_in_a_file_text)
-host_error_text.register(read_only_text)
-host_error_text.register(newer_database_text)
-host_error_text.register(not_a_player_text)
-host_error_text.register(not_invited_text)
-host_error_text.register(not_over_text)
-host_error_text.register(rematch_exists_text)
-host_error_text.register(nobody_left_text)
-host_error_text.register(no_series_text)
-host_error_text.register(series_runs_text)
-host_error_text.register(no_seat_for_computer_text)
-host_error_text.register(no_such_computer_text)
+def _fill(error: HostError, text: str, **more: object) -> str:
+    """Return a sentence about an error with its placeholders filled in, of which ``more`` are no fields of it."""
+    return ErrorPlaceholders(error).format(text, **more)
 
 
 @host_error_text.register
-def _not_offered(error: NotOfferedError) -> str:
-    return _("{value} isn't a choice here. Pick one from the list.").format(value=quote(error.value))
-
-
-@host_error_text.register
-def _unreadable_table_number(error: UnreadableTableNumberError) -> str:
-    text = _("{text} isn't a game's number like #12. Find yours with {games}.")
-    return text.format(text=quote(error.text), games=command_mention("games"))
-
-
-@host_error_text.register
-def _no_such_table(error: NoSuchTableError) -> str:
-    text = _("I can't see a game #{number} here. Find yours with {games}.")
-    return text.format(number=error.number, games=command_mention("games"))
-
-
-@host_error_text.register
-def _no_table_here(error: NoTableHereError) -> str:
+def _no_table_here(error: host.NoTableHereError) -> str:
     if error.here:
         text = _("Game #{number} is running here, and no table is waiting for players. Open one with {join}.")
-        return text.format(number=error.here[-1].number, join=command_mention("join"))
+        return _fill(error, text, number=error.here[-1].number)
     if error.elsewhere:
         text = _("No game is running here, but you're at {tables}. Go there, or use the option `game`.")
-        return text.format(tables=short_list(list(map(table_place, error.elsewhere)), MAX_PLACES))
-    text = _("No game is running here. Open a table with {join}.")
-    return text.format(join=command_mention("join"))
+        return _fill(error, text, tables=_places(error.elsewhere))
+    return _fill(error, _("No game is running here. Open a table with {join}."))
 
 
 @host_error_text.register
-def _not_seated(error: NotSeatedError) -> str:
-    table = error.table
-    text = _("You aren't at table #{number}. Press {join} to take a seat.")
-    if isinstance(table, RunningTable):
+def _not_seated(error: host.NotSeatedError) -> str:
+    text = _("You aren't at table #{number}. Press {join_button} to take a seat.")
+    if isinstance(error.table, RunningTable):
         text = ngettext(
-            "You aren't in game #{number}: {people} is playing it. Press {board} to watch.",
-            "You aren't in game #{number}: {people} are playing it. Press {board} to watch.",
-            len(table.people),
+            "You aren't in game #{number}: {people} is playing it. Press {board_button} to watch.",
+            "You aren't in game #{number}: {people} are playing it. Press {board_button} to watch.",
+            len(error.table.people),
         )
-    join, board = (public_label(table, label) for label in (JOIN_LABEL, BOARD_LABEL))
-    return text.format(number=table.number, people=people_at(table), join=join, board=board)
+    return _fill(error, text)
 
 
 @host_error_text.register
-def _already_started(error: AlreadyStartedError) -> str:
-    text = _("Game #{number} has already begun. To leave it, use {resign}.")
-    return text.format(number=error.table.number, resign=command_mention("resign"))
-
-
-@host_error_text.register
-def _not_started(error: NotStartedError) -> str:
+def _not_started(error: host.NotStartedError) -> str:
     if isinstance(error.table, ClosedTable):
-        return _closed(error.table)
-    text = _("Game #{number} hasn't begun yet. Press {start} at the {table}.")
-    start, link = public_label(error.table, START_LABEL), lobby_link(error.table)
-    return text.format(number=error.table.number, start=start, table=link)
-
-
-def _closed(table: ClosedTable) -> str:
-    text = _("Table #{number} is closed. Open another with {join}.")
-    return text.format(number=table.number, join=command_mention("join"))
+        return _closed(error)
+    text = _("Game #{number} hasn't begun yet. Press {start_button} at the {link}.")
+    return _fill(error, text, link=lobby_link(error.table))
 
 
 @host_error_text.register
-def _game_over(error: GameOverError) -> str:
+def _game_over(error: host.GameOverError) -> str:
     if isinstance(error.table, ClosedTable):
-        return _closed(error.table)
-    text = _("Game #{number} is over. Open a new table with {join}.")
-    return text.format(number=error.table.number, join=command_mention("join"))
+        return _closed(error)
+    return _fill(error, _("Game #{number} is over. Open a new table with {join}."))
+
+
+def _closed(error: HostError) -> str:
+    return _fill(error, _("Table #{number} is closed. Open another with {join}."))
 
 
 @host_error_text.register
-def _not_your_turn(error: NotYourTurnError) -> str:
-    table = error.table
-    text = _("It's {name}'s turn in game #{number}, not yours. I'll tell you when it is.")
-    return text.format(name=safe_labels(table)[error.to_move.number], number=table.number)
-
-
-@host_error_text.register
-def _turn_pending(error: TurnPendingError) -> str:
-    return turn_pending_text(error.table, error.pending)
-
-
-@host_error_text.register
-def _not_your_takeback(error: NotYourTakebackError) -> str:
-    return not_your_takeback_text(error.table, error.pending)
-
-
-@host_error_text.register
-def _no_turn_yet(error: NoTurnYetError) -> str:
-    return no_turn_yet_text(error.table)
-
-
-@host_error_text.register
-def _resigned_since(error: ResignedSinceError) -> str:
-    return resigned_since_text(error.table, error.seat.number)
-
-
-@host_error_text.register
-def _undo_asked(error: UndoAskedError) -> str:
-    return undo_already_asked_text(error.table, error.request)
-
-
-@host_error_text.register
-def _not_asked(error: NotAskedError) -> str:
-    return not_asked_text(error.table)
-
-
-@host_error_text.register
-def _stale(error: StaleError) -> str:
-    table = error.table
-    text = _("That turn of game #{number} is over. Here's {board}.")
-    return text.format(number=table.number, board=board_link(table, _("the board now")))
-
-
-@host_error_text.register
-def _resigned(error: ResignedError) -> str:
-    text = _("You resigned from game #{number}, so you can only watch it now. Press {board}.")
-    return text.format(number=error.table.number, board=public_label(error.table, BOARD_LABEL))
-
-
-@host_error_text.register
-def _quarantined(error: QuarantinedError) -> str:
+def _quarantined(error: host.QuarantinedError) -> str:
     text = _("Game #{number} is paused because its saved moves are damaged. Ask the bot's owner to repair it.")
-    words = text.format(number=error.number)
-    if not error.scores:
-        return words
-    scores = word_list([str(score) for score in error.scores])
-    final = _("Its final scores were {scores}.")
-    return f"{words} {final.format(scores=scores)}"
+    if error.scores:
+        text += " " + _("Its final scores were {scores}.")
+    return _fill(error, text)
 
 
 @host_error_text.register
-def _too_many_followed(error: TooManyFollowedError) -> str:
-    numbers = word_list([f"#{number}" for number in error.games])
+def _too_many_followed(error: host.TooManyFollowedError) -> str:
     text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
-    nothing = choice_name(FOLLOW_NAMES, "nothing")
-    return text.format(most=error.most, games=numbers, follow=command_mention("follow"), nothing=nothing)
+    games = word_list([f"#{number}" for number in error.games])
+    return _fill(error, text, games=games, nothing=choice_name(FOLLOW_NAMES, "nothing"))
 
 
 @host_error_text.register
-def _still_seated(error: StillSeatedError) -> str:
-    numbers = word_list([f"#{table.number}" for table in error.tables])
-    text = _("You've just joined a table again ({numbers}), so I deleted nothing. Try once more with {privacy}.")
-    return text.format(numbers=numbers, privacy=command_mention("privacy"))
-
-
-@host_error_text.register
-def _not_finished(error: NotFinishedError) -> str:
-    return _("The game in this file isn't over. Finish it where it's played, then import its new file.")
-
-
-@host_error_text.register
-def _already_imported(error: AlreadyImportedError) -> str:
-    text = _("This game already counts for {name}. You can import it again without naming {name}.")
-    return text.format(name=safe_name(error.person.name))
-
-
-@host_error_text.register
-def _no_such_player(error: NoSuchPlayerError) -> str:
+def _no_such_player(error: host.NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], MAX_PLACES)
-    return _("The file has only these players: {names}. Don't name anyone else.").format(names=names)
+    return _fill(error, _("The file has only these players: {names}. Don't name anyone else."), names=names)
+
+
+@host_error_text.register
+def _already_seated(error: host.AlreadySeatedError) -> str:
+    text = _("You're already at table #{number}. Press {start_button} to begin.")
+    if can_practice(error.table):
+        text = _(
+            "You're already at table #{number}. Wait for friends, or play right now: "
+            "{computer_button} or {practice_button}."
+        )
+    return _fill(error, text)
+
+
+@host_error_text.register
+def _too_many_players(error: host.TooManyPlayersError) -> str:
+    text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
+    if error.table.computers:
+        text = _("Table #{number} has {players} players, but this edition takes {most}. Take a computer away first.")
+    return _fill(error, text)
+
+
+@host_error_text.register
+def _channel_closed(error: host.ChannelClosedError) -> str:
+    text = _("On this server you can open tables only in {channels}.")
+    return _fill(error, text, channels=short_list([f"<#{channel}>" for channel in error.channels], MAX_PLACES))
+
+
+@host_error_text.register
+def _server_full(error: host.ServerFullError) -> str:
+    text = ngettext(
+        "This server allows {most} table at a time. Wait until it's free.",
+        "This server allows {most} tables at a time. Wait until one is free.",
+        error.most,
+    )
+    if error.tables:
+        text = ngettext(
+            "This server allows {most} table at a time. There's a free seat at {tables}.",
+            "This server allows {most} tables at a time. There's a free seat at {tables}.",
+            error.most,
+        )
+    return _fill(error, text, tables=_places(error.tables))
+
+
+def _places(tables: Sequence[BaseTable]) -> str:
+    return short_list(list(map(table_place, tables)), MAX_PLACES)
+
+
+@host_error_text.register
+def _not_late(error: host.NotLateError) -> str:
+    if error.at is None or error.table.clock is None:
+        return _fill(error, _("Nobody is late in game #{number}, so there's nothing to vote on."))
+    if error.table.clock.due is None:
+        text = _("Game #{number} has no time limit. You can vote on {name}'s turn from {at} on.")
+    else:
+        text = _("{name} still has until {at} to play in game #{number}. You can vote after that.")
+    return _fill(error, text, name=late_name(error.table))
+
+
+@host_error_text.register
+def _no_such_seat(error: host.NoSuchSeatError) -> str:
+    seats = word_list([f"{number} {label}" for number, label in enumerate(safe_labels(error.table), 1)])
+    text = _("Game #{number} has no seat {seat}. Its seats are {seats}.")
+    return _fill(error, text, seat=error.seat + 1, seats=seats)
+
+
+@host_error_text.register
+def _sits_there(error: host.SitsThereError) -> str:
+    match error.is_own, error.table.has_player(error.person.id):
+        case True, True:
+            text = _("You already have a seat in game #{number}.")
+        case True, False:
+            text = _("You resigned from game #{number}, so you can't rejoin it. Open another table with {join}.")
+        case False, True:
+            text = _("{person} already has a seat in game #{number}. Choose someone else.")
+        case _:
+            text = _("{person} resigned from game #{number} and can't rejoin it. Choose someone else.")
+    return _fill(error, text)
+
+
+@host_error_text.register
+def _not_invited(error: host.NotInvitedError) -> str:
+    """Tell a person that a rematch is for others."""
+    invited = error.table.rematch.people if error.table.rematch else ()
+    people = word_list([safe_name(person.name) for person in invited if not is_nameless(person.id)])
+    text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
+    return _fill(error, text, people=people)
+
+
+@host_error_text.register
+def _rematch_exists(error: host.RematchExistsError) -> str:
+    if isinstance(error.table, WaitingTable):
+        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
+        return _fill(error, text, link=lobby_link(error.table))
+    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
+    if error.table.status.is_over:
+        text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
+    return _fill(error, text)
+
+
+@host_error_text.register
+def _no_series(error: host.NoSeriesError) -> str:
+    if can_begin_series(error.table):
+        return _("This series is over. **Rematch** or **Series** starts a new one.")
+    return _("A series needs two people or more. **Rematch** plays this game again.")
+
+
+@host_error_text.register
+def _shards_taken(error: ShardsTakenError) -> str:
+    if error.other == ALL_SHARDS:
+        text = _("Another process serves all shards of the database {path}, and I'm started for {own}. Stop it first.")
+    elif error.own == ALL_SHARDS:
+        text = _("Another process serves shards {other} of the database {path}, and I need all. Stop it first.")
+    elif error.own.total != error.other.total:
+        text = _("Another process serves shards {other}, but I'm started for {own}. Give all the same total.")
+    else:
+        text = _("Another process serves shards {other}, and mine are {own}. Give each shard to one process.")
+    return _fill(error, text)
+
+
+@host_error_text.register
+def _read_only(error: host.ReadOnlyDatabaseError) -> str:
+    if not isinstance(error.path, Path):
+        return _(
+            "My database is read-only, so I can't save anything. Nothing is lost: "
+            "ask the bot's owner to allow writing on its server."
+        )
+    return _(
+        "My database is read-only, so I can't save anything. Nothing is lost: "
+        "ask the bot's owner to allow writing to the file and its folder."
+    )
+
+
+def rate_limit_text(until: datetime) -> str:
+    """Tell a person who does something too often when they can do it again."""
+    text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
+    return text.format(time=timestamp(until, "R"))

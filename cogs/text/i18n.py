@@ -18,9 +18,11 @@ from host import LANGUAGES
 ENGLISH: Final = LANGUAGES[0]
 
 _DOMAIN: Final = "carcassonne"
+
 _CATALOGUES: Final = Path(__file__).parents[1] / "locale"
 
 _current_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
 _client_language: ContextVar[str | None] = ContextVar("client_language", default=None)
 
 

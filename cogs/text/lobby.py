@@ -4,53 +4,32 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from cogs.text.colours import colour_name
-from cogs.text.computers import COMPUTER_MARK
-from cogs.text.editions import edition_text
-from cogs.text.formatting import bold_label, capitalize, join_lines, safe_name, subtext, table_names, word_list
-from cogs.text.i18n import N_, _, ngettext
-from cogs.text.links import lobby_url
-from cogs.text.options import option_texts
-from cogs.text.rematch import invitation_line, rematch_lines
-from cogs.text.status import status_text
+from cogs.text.choices import colour_name
+from cogs.text.editions import edition_text, option_texts
+from cogs.text.i18n import _, ngettext
+from cogs.text.labels import (
+    ADD_COMPUTER_LABEL,
+    COMPUTERS_LABEL,
+    JOIN_LABEL,
+    PLAY_COMPUTER_LABEL,
+    PRACTICE_LABEL,
+    START_LABEL,
+)
+from cogs.text.markup import bold_label, capitalize, safe_name, subtext, word_list
+from cogs.text.names import COMPUTER_MARK, lobby_url, table_names
 from host import (
     BaseTable,
-    ClosedTable,
-    NoSeatForComputerError,
-    NoSuchComputerError,
     Person,
     SeatOrder,
-    Table,
     TableOptions,
     TableSettings,
     WaitingTable,
+    can_practice,
     capacity,
     seats_taken,
 )
 
 NO_COLOUR: Final = "▫️"
-JOIN_LABEL: Final = N_("Join")
-START_LABEL: Final = N_("Start")
-OPTIONS_LABEL: Final = N_("Options")
-PLAY_COMPUTER_LABEL: Final = N_("Play the computer")
-PRACTICE_LABEL: Final = N_("Practice")
-"""The labels of buttons that texts name."""
-OPEN_TABLE_LABEL: Final = N_("Open a table")
-"""The label of the button that does what ``/join`` does."""
-ADD_COMPUTER_LABEL: Final = N_("Add a computer")
-"""The label of the button about the computers at a table that has none."""
-_COMPUTERS_LABEL: Final = N_("Computers")
-
-
-def lobby_text(table: Table) -> str:
-    """Return the status message of a table, whether it waits, plays, or is over."""
-    if isinstance(table, ClosedTable):
-        return _("Table #{number} is closed.").format(number=table.number)
-    if isinstance(table, WaitingTable):
-        lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
-        lines += [invitation_line(table) if table.rematch else _next_line(table), *_computer_hint(table)]
-        return join_lines(lines)
-    return status_text(table)
 
 
 def _headline(table: WaitingTable) -> str:
@@ -102,11 +81,6 @@ def _shown_options(settings: TableSettings) -> TableOptions:
         rated=None if settings.rated else False,
         timeout=settings.timeout if settings.pace else None,
     )
-
-
-def can_practice(table: WaitingTable) -> bool:
-    """Say whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
-    return seats_taken(table) == 1 and table.rematch is None
 
 
 def _next_line(table: WaitingTable) -> str:
@@ -173,7 +147,7 @@ def alone_text(table: WaitingTable) -> str:
 
 def computers_label(table: WaitingTable) -> str:
     """Return the label of the button that opens the menus about the computers, marked for translation."""
-    return _COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
+    return COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
 
 
 def computers_text(table: WaitingTable) -> str:
@@ -186,17 +160,6 @@ def computers_text(table: WaitingTable) -> str:
     if seats_taken(table) < capacity(table):
         return head
     return head + " " + _("If someone joins, a computer makes room.")
-
-
-def no_seat_for_computer_text(error: NoSeatForComputerError) -> str:
-    """Say that every seat is taken, so no computer can be added."""
-    text = _("Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away.")
-    return text.format(number=error.table.number)
-
-
-def no_such_computer_text(error: NoSuchComputerError) -> str:
-    """Say that a computer that was to be taken away is not there any more."""
-    return _("That computer isn't at table #{number} any more.").format(number=error.table.number)
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:

@@ -11,6 +11,7 @@ from carcassonne import (
     FOLLOWER,
     CarcassonneError,
     Deploy,
+    Figure,
     IllegalMoveError,
     Kind,
     Phase,
@@ -25,40 +26,31 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
+from carcassonne.figures import figure_of
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.castle import no_such_wall_tile_text
-from cogs.text.deployment_input import deployment_without_point
+from cogs.text.choices import edition_name, option_name
 from cogs.text.edition_texts import EditionTexts
-from cogs.text.editions import (
-    COMMON_TEXTS,
-    edition_name,
-    editions_with,
-    needed_option_text,
-    option_name,
-    texts_of,
-)
-from cogs.text.features import deployment_name, kind_name, none_can_go_text, point_text, role_name
-from cogs.text.formatting import capitalize, quote, short_list, word_list
+from cogs.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
+from cogs.text.features import deployment_name, none_can_go_text
+from cogs.text.figures import figure_name, no_place_text, none_left_text
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
-from cogs.text.nouns import prefix_name
-from cogs.text.turn import PLACE_LABEL
+from cogs.text.labels import PLACE_LABEL
+from cogs.text.markup import capitalize, quote, short_list, word_list
+from cogs.text.nouns import kind_name, point_text
+from cogs.text.typed_input import deployment_without_point
 from host import FinishedTable, HostError, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+
 HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
 """The halves of each side, as the notation names them."""
-_MAX_LISTED: Final = 8
 
-_NONE_LEFT: Final = {
-    "abbot": N_("You have no abbot left."),
-    "follower": N_("You have no followers left."),
-    "figure": N_("You have no figures left."),
-    "meeple": N_("You have no meeples left."),
-}
+_MAX_LISTED: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +81,8 @@ def rejection_text(error: CarcassonneError | HostError, context: ActionContext) 
     """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
-    return REASON_TEXTS[error.reason](error.data, context)
+    text = REASON_TEXTS[error.reason]
+    return _(text) if isinstance(text, str) else text(error.data, context)
 
 
 def _cell(data: Data) -> str:
@@ -152,7 +145,7 @@ def _edge_mismatch(data: Data, context: ActionContext) -> str:
 
 
 def _is_outside(data: Data, context: ActionContext) -> bool:
-    """Say whether no tile may ever lie on the cell."""
+    """Return whether no tile may ever lie on the cell."""
     bounds = context.state.ruleset.bounds if context.state else None
     return bounds is not None and data["cell"] not in bounds
 
@@ -182,19 +175,17 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
         text = _("You have no abbot to take back. It must stand on something unfinished.")
         return text + _fitting_deployments(context)
-    role, point = _figure(data, context), data["point"] or ""
-    text = _("There's no place for a {role} on this tile.")
-    if point in SIDES and _lies_on_open_ground(Role(data["role"])):
+    role, figure, point = *_role_and_figure(data), data["point"] or ""
+    text = no_place_text(role, figure, _terms(context), point_text(point))
+    if point in SIDES and _lies_on_open_ground(role):
         text = _("{follower}: name half of that side, {first} or {second}.")
-    elif point:
-        text = _("There's no place for a {role} on the {point} side of this tile.")
-    first, second = (point_text(half) for half in HALF_SIDES.get(point, ("", "")))
-    words = text.format(role=role, follower=capitalize(role), point=point_text(point), first=first, second=second)
-    return words + _fitting_deployments(context)
+        first, second = (point_text(half) for half in HALF_SIDES[point])
+        text = text.format(follower=capitalize(_figure(data, context)), first=first, second=second)
+    return text + _fitting_deployments(context)
 
 
 def _lies_on_open_ground(role: Role) -> bool:
-    """Say whether followers in a role stand in fields or courts, which the notation names by half-sides."""
+    """Return whether followers in a role stand in fields or courts, which the notation names by half-sides."""
     return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
 
 
@@ -206,7 +197,13 @@ def _segment_taken(data: Data, context: ActionContext) -> str:
 
 def _figure(data: Data, context: ActionContext) -> str:
     """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
-    return f"{prefix_name(data.get('prefix', ''))} {role_name(Role(data['role']), _terms(context))}".lstrip()
+    return figure_name(*_role_and_figure(data), _terms(context))
+
+
+def _role_and_figure(data: Data) -> tuple[Role, Figure]:
+    """Return what an error's data says of a figure: its role by name, and its prefix if it has one."""
+    role = Role(data["role"])
+    return role, figure_of(data.get("prefix", ""), role) or FOLLOWER
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
@@ -227,11 +224,7 @@ def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
 
 
 def _none_left(data: Data, context: ActionContext) -> str:
-    if "prefix" in data:
-        text = _("{follower}: you have none left.").format(follower=capitalize(_figure(data, context)))
-        return text + _fitting_deployments(context)
-    name = Role.ABBOT.value if data["role"] == Role.ABBOT else _terms(context).get("figure", "follower")
-    return _(_NONE_LEFT[name]) + _fitting_deployments(context)
+    return none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(context)
 
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
@@ -298,20 +291,18 @@ def _not_completed(data: Data, context: ActionContext) -> str:
     return text.format(cell=_cell(data), point=point_text(data["point"]))
 
 
-REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
-    Reason.UNREADABLE: lambda data, context: _(
-        "I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."
-    ),
-    Reason.BAD_TAG: lambda data, context: _("I can't read a tag in this game log."),
+REASON_TEXTS: Final[Mapping[Reason, str | Callable[[Data, ActionContext], str]]] = {
+    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
+    Reason.BAD_TAG: N_("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
     Reason.PLAYERS: _players,
-    Reason.TURN_NUMBER: lambda data, context: _("The turns in this game log aren't numbered in order."),
-    Reason.WRONG_SEAT: lambda data, context: _("It's not that seat's turn."),
-    Reason.UNKNOWN_TILE: lambda data, context: _("There's no such tile in this edition."),
-    Reason.NOT_IN_BAG: lambda data, context: _("That tile isn't in the bag any more."),
-    Reason.TILE_ORDER: lambda data, context: _("That tile comes later. The river goes first."),
-    Reason.TILE_FITS: lambda data, context: _("That tile fits somewhere, so it stays in the game."),
+    Reason.TURN_NUMBER: N_("The turns in this game log aren't numbered in order."),
+    Reason.WRONG_SEAT: N_("It's not that seat's turn."),
+    Reason.UNKNOWN_TILE: N_("There's no such tile in this edition."),
+    Reason.NOT_IN_BAG: N_("That tile isn't in the bag any more."),
+    Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
+    Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
     Reason.BAD_CELL: _bad_cell,
     Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
@@ -321,14 +312,25 @@ REASON_TEXTS: Final[Mapping[Reason, Callable[[Data, ActionContext], str]]] = {
     Reason.RIVER_U_TURN: _river_u_turn,
     Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
+    Reason.NO_OWN_FOLLOWER: lambda data, context: (
+        _("That figure can only join one of yours, and nothing that is finished.") + _fitting_deployments(context)
+    ),
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: _none_left,
-    Reason.AFTER_END: lambda data, context: _("The game is over."),
-    Reason.UNFINISHED: lambda data, context: _("This game log stops before the end of the game."),
-    Reason.WRONG_RESULT: lambda data, context: _("The result in this game log doesn't match its moves."),
+    Reason.AFTER_END: N_("The game is over."),
+    Reason.UNFINISHED: N_("This game log stops before the end of the game."),
+    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
     Reason.NOT_COMPLETED: _not_completed,
-    Reason.NO_SUCH_WALL_TILE: lambda data, context: no_such_wall_tile_text(data),
-    Reason.UNANSWERED: lambda data, context: _("This game log skips an answer to a question."),
+    Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
+    Reason.UNANSWERED: N_("This game log skips an answer to a question."),
 }
+
+
+def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
+    """Say what is wrong with a game log, and in which line."""
+    reason, line = rejection_text(error, context), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

@@ -5,9 +5,10 @@ possible, there is a whole sentence for each noun.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
-from cogs.text.i18n import ngettext
+from carcassonne import Kind
+from cogs.text.i18n import ngettext, pgettext
 
 _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "city": lambda number: ngettext("city", "cities", number),
@@ -31,24 +32,11 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("coat-of-arms", "coats-of-arms", number),
     "fountain": lambda number: ngettext("fountain", "fountains", number),
     "market": lambda number: ngettext("market", "markets", number),
-    "follower": lambda number: ngettext("follower", "followers", number),
-    "figure": lambda number: ngettext("figure", "figures", number),
-    "meeple": lambda number: ngettext("meeple", "meeples", number),
-    "knight": lambda number: ngettext("knight", "knights", number),
-    "thief": lambda number: ngettext("thief", "thieves", number),
-    "highwayman": lambda number: ngettext("highwayman", "highwaymen", number),
-    "farmer": lambda number: ngettext("farmer", "farmers", number),
-    "monk": lambda number: ngettext("monk", "monks", number),
-    "abbot": lambda number: ngettext("abbot", "abbots", number),
-    "herald": lambda number: ngettext("herald", "heralds", number),
-    "squire": lambda number: ngettext("squire", "squires", number),
-    "merchant": lambda number: ngettext("merchant", "merchants", number),
     "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
 }
 
 _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "tile": lambda number: ngettext("{number} tile", "{number} tiles", number),
-    "turn": lambda number: ngettext("{number} turn", "{number} turns", number),
     "point": lambda number: ngettext("{number} point", "{number} points", number),
     "day": lambda number: ngettext("{number} day", "{number} days", number),
     "space": lambda number: ngettext("{number} space", "{number} spaces", number),
@@ -61,23 +49,11 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
     "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
     "market": lambda number: ngettext("{number} market", "{number} markets", number),
-    "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
-    "figure": lambda number: ngettext("{number} figure", "{number} figures", number),
-    "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
 }
 
 
-PREFIXES: Final[Mapping[str, Callable[[], str]]] = {}
-"""The word before a role that tells figures with the same roles apart, by its prefix in notation."""
-
-
-def prefix_name(prefix: str) -> str:
-    """Return the word for a figure's prefix in the current language; the prefix itself if it has no word."""
-    return PREFIXES[prefix]() if prefix in PREFIXES else prefix
-
-
 def has_noun(word: str) -> bool:
-    """Say whether a noun is in the table."""
+    """Return whether a noun is in the table."""
     return word in _NAMES
 
 
@@ -94,3 +70,31 @@ def plural(word: str) -> str:
 def counted(number: int, word: str) -> str:
     """Return ``1 city``, ``3 cities``, in the current language."""
     return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"
+
+
+Terms: TypeAlias = Mapping[str, str]
+
+
+def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
+    """Return the edition's word for a kind of feature, singular or plural by ``number``."""
+    return noun(terms.get(kind.value, kind.value), number)
+
+
+def kind_names(terms: Terms) -> dict[Kind, str]:
+    """Return the words for what has paid, in the plural where there are several."""
+    several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
+    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
+
+
+def point_text(point: str) -> str:
+    """Return a compass point, ``N`` or ``ESE``, in the current language."""
+    letters = compass()
+    return "".join(letters.get(letter, letter) for letter in point)
+
+
+def compass() -> dict[str, str]:
+    """Return the letters of the compass in the current language, by English letter."""
+    return {
+        "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
+        "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
+    }  # fmt: skip

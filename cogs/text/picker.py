@@ -1,7 +1,7 @@
 """Texts of the picker, in which a player chooses a turn in steps."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from carcassonne import (
     FOLLOWER,
@@ -23,29 +23,33 @@ from carcassonne import (
     legal_deployments,
 )
 from carcassonne.kinds import OPEN_GROUND
-from cogs.text.alt_text import DESCRIPTION_LENGTH
-from cogs.text.commands import command_mention
 from cogs.text.editions import texts_of
 from cogs.text.features import (
     deployment_name,
     deployment_text,
     drawn_tile,
     feature_text,
-    kind_name,
     none_can_go_text,
-    point_text,
-    score_text,
+    place_text,
+    placement_text,
     tile_text,
 )
-from cogs.text.formatting import capitalize, safe_labels, semicolon_list, subtext, truncate, word_list
-from cogs.text.i18n import N_, _
-from cogs.text.nouns import plural
-from cogs.text.places import place_text
-from cogs.text.turn import placement_text
+from cogs.text.figures import role_name
+from cogs.text.i18n import _
+from cogs.text.labels import CONFIRM_LABEL
+from cogs.text.markup import (
+    DESCRIPTION_LENGTH,
+    capitalize,
+    command_mention,
+    semicolon_list,
+    subtext,
+    truncate,
+    word_list,
+)
+from cogs.text.names import safe_labels
+from cogs.text.nouns import kind_name, point_text
+from cogs.text.status import score_text
 from host import StartedTable
-
-CONFIRM_LABEL: Final = N_("Confirm")
-"""The label of the button that plays the chosen turn."""
 
 
 def first_turn_text(rules: Ruleset) -> str:
@@ -63,7 +67,7 @@ def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
     """Return what followers are called where they come back from, and where they stay to the end, in the plural."""
     shown = {segment.kind for tile in rules.tiles.values() for segment in tile.segments}
     returning, staying = (
-        [plural(rules.terms.get(role.value, role.value)) for kind, role in FOLLOWER.roles.items() if kind in kinds]
+        [role_name(role, rules.terms, 2) for kind, role in FOLLOWER.roles.items() if kind in kinds]
         for kinds in (shown - OPEN_GROUND, shown & OPEN_GROUND)
     )
     return returning, staying

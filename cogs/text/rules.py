@@ -2,40 +2,20 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from carcassonne import ABBOT, FOLLOWER, Kind, Role, Ruleset
-from cogs.text.castle_rules import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
-from cogs.text.differences import differences
-from cogs.text.editions import edition_text, option_name
-from cogs.text.features import kind_name, role_name
-from cogs.text.formatting import capitalize, with_heading
+from carcassonne import ABBOT, FOLLOWER, Kind, Ruleset
+from cogs.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
+from cogs.text.choices import option_name
+from cogs.text.editions import differences, edition_text
+from cogs.text.figures import counted_figures, figure_noun
 from cogs.text.i18n import N_, _
-from cogs.text.nouns import counted, noun, plural
-
-
-class RulesPage(StrEnum):
-    """A page of the rules. Its value stands in the ids of buttons, so it never changes."""
-
-    TURN = "turn"
-    SCORING = "scoring"
-    WALL_TILES = "wall"
-    ENDING = "end"
-    DIFFERENT = "different"
-
-
-RULES_LABELS: Final[Mapping[RulesPage, str]] = {
-    RulesPage.TURN: N_("A turn"),
-    RulesPage.SCORING: N_("Scoring"),
-    RulesPage.WALL_TILES: N_("Wall tiles"),
-    RulesPage.ENDING: N_("The end"),
-    RulesPage.DIFFERENT: N_("What's different"),
-}
-"""The heading of each page, which is also the label of its button. Marked for translation."""
+from cogs.text.labels import RULES_LABELS, RulesPage
+from cogs.text.markup import capitalize, with_heading
+from cogs.text.nouns import kind_name, noun
 
 Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
 """Yields the lines of a page."""
@@ -58,6 +38,12 @@ OPTION_RULES: Final[Mapping[str, str]] = {
         "that scores 1, plus 1 for each tile around it."
     ),
     "start-tile": N_("You draw the base game's start tile like any other tile."),
+}
+
+
+_THIEF_ON_A_ROAD: Final[Mapping[str, str]] = {
+    "thief": N_("- a thief on a road"),
+    "highwayman": N_("- a highwayman on a road"),
 }
 
 
@@ -93,7 +79,8 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield ""
     yield _("You have {so_many_figures}. You can put one on the tile you just placed:").format(**words)
     yield _("- a knight in a city")
-    yield _("- a {thief} on a road").format(**words)
+    thief = rules.terms["thief"]
+    yield _(_THIEF_ON_A_ROAD[thief])
     yield _("- a monk in a {monastery}").format(**words)
     yield _("- a farmer in a {field}").format(**words)
     if ABBOT in rules.supply:
@@ -148,18 +135,19 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
         "monastery": kind_name(Kind.MONASTERY, terms),
         "field": kind_name(Kind.FIELD, terms),
         "fields": kind_name(Kind.FIELD, terms, 2),
-        "thief": role_name(Role.THIEF, terms),
-        "figure": noun(terms["figure"]),
-        "figures": plural(terms["figure"]),
-        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
+        "figure": figure_noun(1, terms["figure"]),
+        "figures": figure_noun(2, terms["figure"]),
+        "so_many_figures": counted_figures(rules.supply[FOLLOWER], terms["figure"]),
     }
 
 
 _CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's complete when its wall has no gap.")
+
 _CITY_BUT_SMALL_ONES: Final = N_(
     "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. "
     "It's complete when its wall has no gap."
 )
+
 _EACH_FIELD: Final = ScoringTexts(
     _CITY,
     N_(
@@ -167,6 +155,7 @@ _EACH_FIELD: Final = ScoringTexts(
         "The player with the most farmers in that {field} gets them."
     ),
 )
+
 _ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
@@ -174,6 +163,7 @@ _ONCE_A_PLAYER: Final = ScoringTexts(
         "But no player gets points for the same city twice."
     ),
 )
+
 _ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(

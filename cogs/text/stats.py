@@ -4,12 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Kind
-from cogs.text.alt_text import DESCRIPTION_LENGTH, Section
-from cogs.text.choices import SCOPE_NAMES, choice_name
-from cogs.text.commands import command_mention
-from cogs.text.editions import edition_name
-from cogs.text.formatting import capitalize, join_lines, safe_name, semicolon_list, with_heading
+from cogs.text.choices import SCOPE_NAMES, choice_name, edition_name
 from cogs.text.i18n import _, ngettext
+from cogs.text.markup import (
+    DESCRIPTION_LENGTH,
+    Section,
+    capitalize,
+    command_mention,
+    join_lines,
+    safe_name,
+    semicolon_list,
+    with_heading,
+)
 from cogs.text.nouns import counted, plural
 from host import BaseRunningTable, BaseTable, FeatureTotals, GameTotals, PersonStatistics, Standing
 
@@ -144,15 +150,3 @@ def _record_text(standing: Standing) -> str:
 def leaderboard_title(server: str) -> str:
     """Return the title of a leaderboard."""
     return _("Best players of {server}").format(server=server)
-
-
-def ranking_line(is_ranked: bool) -> str:
-    """Say whether others can see the person's rating over all servers."""
-    if is_ranked:
-        return _("- Anyone can see your rating across all servers.")
-    return _("- Nobody can see your rating across all servers.")
-
-
-def ranking_label(is_ranked: bool) -> str:
-    """Return the label of the button that switches this on or off."""
-    return _("Show rating") if is_ranked else _("Hide rating")

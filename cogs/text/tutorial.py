@@ -6,17 +6,11 @@ from enum import Enum, auto
 from typing import Final
 
 from carcassonne import State
-from cogs.text.commands import command_mention
-from cogs.text.differences import SMALL_CITIES
-from cogs.text.features import point_text
-from cogs.text.formatting import subtext
+from cogs.text.editions import SMALL_CITIES
 from cogs.text.i18n import N_, _
-from cogs.text.takeback import TAKE_BACK_LABEL
-
-TUTORIAL_LABEL: Final = N_("Guided game")
-"""The label of the button that begins the guided game."""
-STOP_LABEL: Final = N_("Stop")
-AGAIN_LABEL: Final = N_("Again")
+from cogs.text.labels import TAKE_BACK_LABEL
+from cogs.text.markup import command_mention, subtext
+from cogs.text.nouns import point_text
 
 OPPONENT: Final = "Mia"
 
@@ -145,8 +139,8 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
     ),
 }
 
-
 _PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
+
 _OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
     N_(

@@ -16,6 +16,9 @@ BYTES: Final = 16
 _UNNAMED: Final = (FOLLOWER, ABBOT)
 """The text of every state has the supply of these figures, without their names, even if the game does not use them."""
 
+_EXTRAS: Final = {"castle": "extras"}
+"""How a line begins that says what a part of the rules keeps, where that is not the part's name."""
+
 _cell = lru_cache(maxsize=4096)(format_cell)
 
 
@@ -52,8 +55,8 @@ def _lines(state: State) -> Iterator[str]:
         yield _cell_line(position, laid.turned)
     for ref, placed in sorted(state.figures.items()):
         yield _figure_line(ref, state.cells[ref.position].turned, placed.seat, placed.figure, placed.role)
-    if state.edition_state is not None:
-        yield f"extras {state.edition_state}"
+    for name, extra in state.ruleset.extras.items():
+        yield f"{_EXTRAS.get(name, name)} {extra.format(state.extras[name])}"
 
 
 @lru_cache(maxsize=8192)  # from one ply to the next, hardly any of these lines changes

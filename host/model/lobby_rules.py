@@ -60,6 +60,11 @@ def has_room(table: WaitingTable) -> bool:
     return len(table.people) < capacity(table)
 
 
+def can_practice(table: WaitingTable) -> bool:
+    """Return whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
+    return seats_taken(table) == 1 and table.rematch is None
+
+
 def may_join(table: WaitingTable, person_id: int) -> bool:
     """Say whether a seat is free at a table, and for this person."""
     return has_room(table) and is_kept_for(table, person_id)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host.errors import HostError, HostErrorCode
+from host.errors import HostError
 from host.model.table import FinishedTable, StartedTable, Table, WaitingTable
 
 
@@ -10,7 +10,6 @@ from host.model.table import FinishedTable, StartedTable, Table, WaitingTable
 class NotAPlayerError(HostError):
     """The person has not played the game that is to be played again."""
 
-    code = HostErrorCode.NOT_A_PLAYER
     table: StartedTable
 
 
@@ -18,7 +17,6 @@ class NotAPlayerError(HostError):
 class NotInvitedError(HostError):
     """The table is a rematch of a game that the person has not played."""
 
-    code = HostErrorCode.NOT_INVITED
     table: WaitingTable
 
 
@@ -26,7 +24,6 @@ class NotInvitedError(HostError):
 class NotOverError(HostError):
     """The game that is to be played again still runs."""
 
-    code = HostErrorCode.NOT_OVER
     table: Table
 
 
@@ -34,7 +31,6 @@ class NotOverError(HostError):
 class RematchExistsError(HostError):
     """The rematch of the game waits, runs or is over."""
 
-    code = HostErrorCode.REMATCH_EXISTS
     table: Table
     """The table of the rematch."""
 
@@ -43,7 +39,6 @@ class RematchExistsError(HostError):
 class NobodyLeftError(HostError):
     """There is nobody to play the game again with: the others have left, or are deleted."""
 
-    code = HostErrorCode.NOBODY_LEFT
     table: FinishedTable
 
 
@@ -51,7 +46,6 @@ class NobodyLeftError(HostError):
 class NoSeriesError(HostError):
     """The game belongs to no series that goes on, or cannot begin one: too few people have played it."""
 
-    code = HostErrorCode.NO_SERIES
     table: FinishedTable
 
 
@@ -59,5 +53,4 @@ class NoSeriesError(HostError):
 class SeriesRunsError(HostError):
     """The game belongs to a series already, and that is not decided."""
 
-    code = HostErrorCode.SERIES_RUNS
     table: FinishedTable

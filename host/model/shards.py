@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from host.errors import DatabaseName, HostError, HostErrorCode
+from host.errors import DatabaseName, HostError
 
 _FORM: Final = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<total>\d{1,5})")
 PRIVATE_SHARD: Final = 0
@@ -79,7 +79,6 @@ ALL_SHARDS: Final = ShardGroup(0, 0, 1)
 class ShardsTakenError(HostError):
     """Another process serves a group of shards that this one's group meets."""
 
-    code = HostErrorCode.SHARDS_TAKEN
     path: DatabaseName
     own: ShardGroup
     other: ShardGroup

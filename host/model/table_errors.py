@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from carcassonne import Colour
-from host.errors import HostError, HostErrorCode, NoTableError
+from host.errors import HostError, NoTableError
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
@@ -36,7 +36,6 @@ class NoTableHereError(NoTableError):
 class NotSeatedError(HostError):
     """The person has no seat at the table."""
 
-    code = HostErrorCode.NOT_SEATED
     table: LiveTable
 
 
@@ -44,7 +43,6 @@ class NotSeatedError(HostError):
 class AlreadySeatedError(HostError):
     """The person already has a seat at the table."""
 
-    code = HostErrorCode.ALREADY_SEATED
     table: WaitingTable
 
 
@@ -52,7 +50,6 @@ class AlreadySeatedError(HostError):
 class TableFullError(HostError):
     """No seat is left at the table."""
 
-    code = HostErrorCode.TABLE_FULL
     table: WaitingTable
     most: int
     """How many people fit."""
@@ -62,7 +59,6 @@ class TableFullError(HostError):
 class NoSeatForComputerError(HostError):
     """A computer was to be added, but every seat at the table is taken."""
 
-    code = HostErrorCode.NO_SEAT_FOR_COMPUTER
     table: WaitingTable
 
 
@@ -70,7 +66,6 @@ class NoSeatForComputerError(HostError):
 class NoSuchComputerError(HostError):
     """The computer that was to be taken away does not sit at the table."""
 
-    code = HostErrorCode.NO_SUCH_COMPUTER
     table: WaitingTable
 
 
@@ -78,7 +73,6 @@ class NoSuchComputerError(HostError):
 class AlreadyStartedError(HostError):
     """The game at the table runs."""
 
-    code = HostErrorCode.ALREADY_STARTED
     table: BaseRunningTable
 
 
@@ -86,7 +80,6 @@ class AlreadyStartedError(HostError):
 class NotStartedError(HostError):
     """The game at the table has not begun."""
 
-    code = HostErrorCode.NOT_STARTED
     table: WaitingTable | ClosedTable
 
 
@@ -94,7 +87,6 @@ class NotStartedError(HostError):
 class GameOverError(HostError):
     """The game at the table is over, or the table was closed before it began."""
 
-    code = HostErrorCode.GAME_OVER
     table: ClosedTable | SeatedTable
 
 
@@ -102,7 +94,6 @@ class GameOverError(HostError):
 class NotYourTurnError(HostError):
     """Another seat is to move."""
 
-    code = HostErrorCode.NOT_YOUR_TURN
     table: RunningTable
     to_move: Seat
 
@@ -111,7 +102,6 @@ class NotYourTurnError(HostError):
 class TurnPendingError(HostError):
     """The turn just played at the table can still be taken back."""
 
-    code = HostErrorCode.PENDING
     table: RunningTable
     pending: Pending
 
@@ -120,7 +110,6 @@ class TurnPendingError(HostError):
 class NotYourTakebackError(HostError):
     """Only the player of the pending turn can take it back or finish it."""
 
-    code = HostErrorCode.NOT_YOUR_TAKEBACK
     table: RunningTable
     pending: Pending
 
@@ -129,7 +118,6 @@ class NotYourTakebackError(HostError):
 class NoTurnYetError(HostError):
     """The person has not played a turn at the table that could be undone."""
 
-    code = HostErrorCode.NO_TURN_YET
     table: StartedTable
 
 
@@ -137,7 +125,6 @@ class NoTurnYetError(HostError):
 class ResignedSinceError(HostError):
     """Somebody at the table has resigned since the turn that was to be undone."""
 
-    code = HostErrorCode.RESIGNED_SINCE
     table: StartedTable
     seat: Seat
     """The seat that was resigned."""
@@ -147,7 +134,6 @@ class ResignedSinceError(HostError):
 class UndoAskedError(HostError):
     """Somebody else asks to undo a turn at the table."""
 
-    code = HostErrorCode.UNDO_ASKED
     table: RunningTable
     request: UndoRequest
 
@@ -156,7 +142,6 @@ class UndoAskedError(HostError):
 class NotAskedError(HostError):
     """The request at the table is over."""
 
-    code = HostErrorCode.NOT_ASKED
     table: RunningTable
 
 
@@ -164,7 +149,6 @@ class NotAskedError(HostError):
 class StaleError(HostError):
     """The table has moved on since the ply that the person acted on."""
 
-    code = HostErrorCode.STALE
     table: Table
 
 
@@ -172,7 +156,6 @@ class StaleError(HostError):
 class AloneError(HostError):
     """Only one person sits at the table, and no practice game was asked for."""
 
-    code = HostErrorCode.ALONE
     table: WaitingTable
 
 
@@ -180,7 +163,6 @@ class AloneError(HostError):
 class NotAloneError(HostError):
     """A practice game was asked for, but others have sat down at the table."""
 
-    code = HostErrorCode.NOT_ALONE
     table: WaitingTable
 
 
@@ -188,7 +170,6 @@ class NotAloneError(HostError):
 class TooManyPlayersError(HostError):
     """The edition seats fewer players than the table has."""
 
-    code = HostErrorCode.TOO_MANY
     table: WaitingTable
     players: int
     """How many the table has."""
@@ -200,7 +181,6 @@ class TooManyPlayersError(HostError):
 class NotOrganiserError(HostError):
     """Only the organiser of the table may do that."""
 
-    code = HostErrorCode.NOT_ORGANISER
     table: WaitingTable
 
 
@@ -208,7 +188,6 @@ class NotOrganiserError(HostError):
 class ColourTakenError(HostError):
     """Somebody else at the table has chosen that colour."""
 
-    code = HostErrorCode.COLOUR_TAKEN
     table: WaitingTable
     colour: Colour
 
@@ -217,7 +196,6 @@ class ColourTakenError(HostError):
 class SuccessorLeftError(HostError):
     """The person who was to become organiser does not sit at the table."""
 
-    code = HostErrorCode.SUCCESSOR_LEFT
     table: WaitingTable
 
 
@@ -225,7 +203,6 @@ class SuccessorLeftError(HostError):
 class ResignedError(HostError):
     """The person has resigned from this game."""
 
-    code = HostErrorCode.RESIGNED
     table: RunningTable
 
 
@@ -233,7 +210,6 @@ class ResignedError(HostError):
 class NotLateError(HostError):
     """The turn at the table is not late, so there is nothing to vote on."""
 
-    code = HostErrorCode.NOT_LATE
     table: RunningTable
     at: datetime | None
     """When the turn can be voted on; None if nobody knows yet."""
@@ -243,7 +219,6 @@ class NotLateError(HostError):
 class VoteOverError(HostError):
     """The vote at the table is decided, or the turn was played."""
 
-    code = HostErrorCode.VOTE_OVER
     table: RunningTable
 
 
@@ -251,7 +226,6 @@ class VoteOverError(HostError):
 class OwnTurnLateError(HostError):
     """It is the person's own turn that the others vote on."""
 
-    code = HostErrorCode.OWN_TURN_LATE
     table: RunningTable
 
 
@@ -259,7 +233,6 @@ class OwnTurnLateError(HostError):
 class SeatTakenError(HostError):
     """The seat at the table is not free: it is neither open nor a computer's, or not any more."""
 
-    code = HostErrorCode.SEAT_TAKEN
     table: RunningTable
     seat: Seat
 
@@ -268,7 +241,6 @@ class SeatTakenError(HostError):
 class ServerFullError(HostError):
     """As many tables wait or run on this server as its managers allow."""
 
-    code = HostErrorCode.SERVER_FULL
     most: int
     """How many they allow."""
     tables: tuple[BaseTable, ...]
@@ -279,7 +251,6 @@ class ServerFullError(HostError):
 class TooManyOwnTablesError(HostError):
     """The person has as many tables without other players on this server as are allowed."""
 
-    code = HostErrorCode.TOO_MANY_OWN
     tables: tuple[BaseTable, ...]
     most: int
     """How many are allowed."""
@@ -289,7 +260,6 @@ class TooManyOwnTablesError(HostError):
 class NoSuchSeatError(HostError):
     """The table has no such seat."""
 
-    code = HostErrorCode.NO_SEAT
     table: RunningTable
     seat: int
     """The number that was given, from 0."""
@@ -299,7 +269,6 @@ class NoSuchSeatError(HostError):
 class SeatResignedError(HostError):
     """The player of that seat has resigned."""
 
-    code = HostErrorCode.SEAT_RESIGNED
     table: RunningTable
     seat: Seat
 
@@ -308,7 +277,6 @@ class SeatResignedError(HostError):
 class ComputersSeatError(HostError):
     """A computer plays that seat already."""
 
-    code = HostErrorCode.COMPUTERS_SEAT
     table: RunningTable
 
 
@@ -316,7 +284,6 @@ class ComputersSeatError(HostError):
 class NobodyElseError(HostError):
     """Nobody else plays at the table, so no computer can play on for the last person."""
 
-    code = HostErrorCode.NOBODY_ELSE
     table: RunningTable
 
 
@@ -324,7 +291,6 @@ class NobodyElseError(HostError):
 class SitsThereError(HostError):
     """That person has a seat at the table already, or had one."""
 
-    code = HostErrorCode.SITS_THERE
     table: RunningTable
     person: Person
     is_own: bool
@@ -335,7 +301,6 @@ class SitsThereError(HostError):
 class StillSeatedError(HostError):
     """The person has just sat down again, and is not deleted."""
 
-    code = HostErrorCode.STILL_SEATED
     tables: tuple[BaseTable, ...]
 
 
@@ -343,5 +308,4 @@ class StillSeatedError(HostError):
 class AlreadyImportedError(HostError):
     """The game of a record is stored already, with the person who was named for it."""
 
-    code = HostErrorCode.KEPT_ALREADY
     person: Person

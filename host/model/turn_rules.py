@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from carcassonne import (
     Chance,
     DeployNobody,
-    GameEnded,
     Move,
+    Outcome,
     Phase,
     Skip,
     State,
@@ -112,7 +112,7 @@ def move_transition(
 
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
     """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it."""
-    is_scored = any(isinstance(event, GameEnded) and event.is_scored for event in result.events)
+    is_scored = table.state.outcome is Outcome.SCORED
     if table.state.is_over or has_consent(table, table.agreed_to_end):
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)

@@ -39,7 +39,7 @@ from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.statements import ConflictError
+from host.storage.engine.statements import ConflictError
 from host.storage.storage import Storage
 
 MOST_ENTRIES: Final = 50

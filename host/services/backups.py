@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from host.storage.database_copy import SIDE_FILES, delete_database
-from host.storage.database_url import database_path
+from host.storage.engine.database_copy import SIDE_FILES, delete_database
+from host.storage.engine.database_url import database_path
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from host.services.administration import Administration
 from host.services.follows import Follows
 from host.services.losses import Losses
 from host.services.people import People
-from host.storage.change_feed import ChangeFeed, Changes
+from host.storage.engine.change_feed import ChangeFeed, Changes
 from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ class ChangesElsewhere:
     ) -> None:
         self._feed = storage.feed
         self._games = storage.games
+        self._claims = storage.notifications.claims
         self._administration = administration
         self._people = people
         self._follows = follows
@@ -92,6 +93,7 @@ class ChangesElsewhere:
         games, people = changes.of("games"), changes.of("people")
         if changes.is_gap:
             self.read_all_at = self._now()
+            self._claims.forget()  # they may be lost, too, so they are made anew
             games = await self._games.refresh_all()
             await self._games.refresh_names()
             await self._people.refresh()

@@ -11,7 +11,7 @@ from functools import partial, wraps
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from host.errors import HostError
-from host.storage.statements import ConflictError
+from host.storage.engine.statements import ConflictError
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from host.model.game_history import GameHistory, LoggedMove
 from host.model.record_computers import COMPUTERS, computers_tag
 from host.model.table import FinishedTable
 from host.model.verify import COMMITMENT, SEED
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 
 class History:

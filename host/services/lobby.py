@@ -54,7 +54,7 @@ from host.model.table_lookup import (
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, TableSettings
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 

@@ -11,7 +11,7 @@ from host.model.log_replay import QuarantinedGame
 from host.model.observers import Observers
 from host.model.table import MessageRef, RunningSummary, StartedTable, Venue
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 
 class MessageLog:

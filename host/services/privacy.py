@@ -12,7 +12,7 @@ from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.turns import Turns
-from host.storage.personal_data import PersonalRows
+from host.storage.personal_data import PersonalRows, deletion_statements
 from host.storage.storage import Storage
 
 
@@ -79,7 +79,7 @@ class Privacy:
             async with self._games.locked_tables_of(person_id):
                 if tables := self.tables(person_id):
                     raise StillSeatedError(tables=tuple(tables))
-                numbers = await self._games.anonymise(person_id)
+                numbers = await self._games.anonymise(person_id, deletion_statements)
                 self._people.forget(person_id)
                 self._follows.forget(person_id)
                 await self._games.read_again(numbers)

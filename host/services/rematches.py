@@ -30,7 +30,7 @@ from host.model.table_options import SeatOrder
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.lobby import Lobby
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from host.model.table_lookup import (
     require_started,
     require_waiting,
 )
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 
 class Tables:

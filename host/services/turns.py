@@ -18,7 +18,7 @@ from host.model.turn_rules import (
 )
 from host.model.undo_rules import last_turn_start
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 
 
 class Turns:

@@ -1,16 +1,15 @@
 """What managers have done, as rows of the database. Rows are added, never changed."""
 
-from datetime import datetime
 from typing import Final
 
 from sqlalchemy import bindparam, insert, select
 
-from host.model.audit_log import AuditAction, AuditEntry, Reseat
+from host.model.audit_log import AuditEntry, Reseat
 from host.model.table import Person
-from host.storage.controllers import change_values, read_change
-from host.storage.database import Database, Row
-from host.storage.statements import Statement, Value
-from host.storage.tables import acts, people
+from host.storage.engine.database import Database, Row
+from host.storage.engine.statements import Statement, Value
+from host.storage.games.controllers import change_values, read_change
+from host.storage.schema.tables import acts, people
 
 _managers, _givers, _takers = people.alias("managers"), people.alias("givers"), people.alias("takers")
 _ENTRIES: Final = (
@@ -58,7 +57,7 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
             "kind": entry.action,
             **_reseat_values(entry.reseat),
             "detail": entry.detail,
-            "at": entry.at.isoformat(),
+            "at": entry.at,
         },
     )
 
@@ -81,8 +80,8 @@ def _entry(row: Row) -> AuditEntry:
         game=row["game"],
         ply=row["ply"],
         manager=Person(row["manager"], row["manager_name"]),
-        action=AuditAction(row["kind"]),
-        at=datetime.fromisoformat(row["at"]),
+        action=row["kind"],
+        at=row["at"],
         reseat=_reseat(row),
         detail=row["detail"],
     )

@@ -8,7 +8,7 @@ from typing import Final
 from host.model.notifications import Notification, NotificationKind
 from host.model.shards import ShardGroup
 from host.model.table_index import TableIndex
-from host.storage.statements import Value
+from host.storage.engine.statements import Value
 
 LEASE: Final = timedelta(seconds=60)
 """How long a claim holds. After that, another process may send what is still unsent: the first one may have died."""
@@ -43,7 +43,7 @@ class Claims:
 
     def values(self, now: datetime) -> Mapping[str, Value]:
         """Return the values of a row that this process claims now."""
-        return {"claimed_by": self.process, "claimed_until": (now + LEASE).isoformat()}
+        return {"claimed_by": self.process, "claimed_until": now + LEASE}
 
     def note(self, notification: Notification, now: datetime) -> None:
         """Note that a claim of this process is stored."""

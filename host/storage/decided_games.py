@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import and_, case, exists, func, null, select, union_all
 
-from host.storage.tables import games, results, seats, substitutions
+from host.storage.schema.tables import games, results, seats, substitutions
 
 _others = seats.alias("others")
 _taken = substitutions.alias("taken")

@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, select, update
 
-from host.storage.database import Database, with_keys
-from host.storage.statements import ConflictError, Statement
-from host.storage.tables import people, pings, question_messages
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import ConflictError, Statement
+from host.storage.schema.tables import people, pings, question_messages
 
 _has_channel = people.c.dm_channel.is_not(None)
 _opened = bindparam("opened", type_=people.c.dm_opened_at.type)
@@ -53,8 +53,7 @@ class DmChannelRepository:
 
         Return False, and store nothing, if nothing is stored about the person.
         """
-        opened = opened_at.isoformat() if opened_at else None
-        values = {"channel": channel, "opened": opened, "receiver": person_id}
+        values = {"channel": channel, "opened": opened_at, "receiver": person_id}
         try:
             await self._database.commit([Statement(_SAVE, values, is_guard=True)])
         except ConflictError:
@@ -71,5 +70,5 @@ class DmChannelRepository:
 
     async def openings(self, since: datetime) -> list[datetime]:
         """Return when channels were opened since a time in UTC, in order."""
-        rows = await self._database.read(_OPENINGS, since=since.isoformat())
-        return [datetime.fromisoformat(row["dm_opened_at"]) for row in rows]
+        rows = await self._database.read(_OPENINGS, since=since)
+        return [row["dm_opened_at"] for row in rows]

@@ -6,9 +6,9 @@ from sqlalchemy import bindparam, select, update
 
 from host.model.preferences import DmPreference
 from host.model.table import Person
-from host.storage.database import Database, read_choice
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import people
+from host.storage.engine.database import Database
+from host.storage.engine.statements import ConflictError, Statement, Value, upsert
+from host.storage.schema.tables import people
 
 _is_person = people.c.id == bindparam("person")
 _LOAD: Final = select(people.c.letters).where(_is_person)
@@ -35,7 +35,7 @@ class DmPreferenceRepository:
     async def load(self, person_id: int) -> DmPreference:
         """Return what a person has chosen; OFF for somebody unknown."""
         rows = await self._database.read(_LOAD, person=person_id)
-        return read_choice(DmPreference, rows[0]["letters"], DmPreference.OFF) if rows else DmPreference.OFF
+        return rows[0]["letters"] if rows else DmPreference.OFF
 
     async def save(self, person: Person, preference: DmPreference) -> None:
         """Store what a person has chosen."""

@@ -5,12 +5,12 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, select, update
 
-from host.model.follows import Follow, Followed
+from host.model.follows import Follow
 from host.model.table import Person
-from host.storage.database import Database, read_choice, with_keys
-from host.storage.people import person_statement
-from host.storage.statements import Statement, Value, upsert
-from host.storage.tables import follows
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import Statement, Value, upsert
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import follows
 
 _is_follow = and_(follows.c.person == bindparam("watcher"), follows.c.game == bindparam("number"))
 _LOAD: Final = select(follows).order_by(follows.c.game, follows.c.person)
@@ -28,7 +28,7 @@ class FollowRepository:
     async def load(self, people: Collection[int] | None = None) -> list[Follow]:
         """Return who follows which game, among some people (None: among all)."""
         return [
-            Follow(row["person"], row["game"], read_choice(Followed, row["what"], Followed.END), row["turn"])
+            Follow(row["person"], row["game"], row["what"], row["turn"])
             for row in await self._database.read(with_keys(_LOAD, follows.c.person, people))
         ]
 

@@ -33,10 +33,10 @@ from host.model.notifications import (
 )
 from host.model.table import MessageRef
 from host.storage.claims import Claims
-from host.storage.database import AnySelect, Database, Row, format_time, read_time
-from host.storage.homes import at_home
-from host.storage.statements import ConflictError, Statement, Value, insert_found
-from host.storage.tables import IS_UNSENT, games, people, pings, question_messages
+from host.storage.engine.database import AnySelect, Database, Row
+from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
+from host.storage.games.homes import at_home
+from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
@@ -110,11 +110,11 @@ class NotificationRepository:
 
     def __init__(self, database: Database, claims: Claims) -> None:
         self._database = database
-        self._claims = claims
+        self.claims = claims
 
     async def end_claims(self) -> None:
         """End all claims on what this process sends: it has just taken over, so whoever made them is gone."""
-        home = at_home(select(games.c.number), self._claims.shards)
+        home = at_home(select(games.c.number), self.claims.shards)
         await self._database.commit([Statement(RELEASE.where(pings.c.game.in_(home)))])
 
     async def claim_unsent(self, now: datetime, number: int | None = None) -> list[Notification]:
@@ -125,28 +125,28 @@ class NotificationRepository:
         """
         if number is not None:
             return await self._claim(_UNSENT_OF_GAME, now, number=number)
-        return await self._claim(at_home(_UNSENT, self._claims.shards), now)
+        return await self._claim(at_home(_UNSENT, self.claims.shards), now)
 
     async def claim(self, notification: Notification, now: datetime) -> Notification | None:
         """Claim a notification, unless this process has it anyway, and return it as it is stored now: whom it is about
         may have been deleted. Return None if another process has it, or has sent it.
         """
-        if self._claims.is_held(notification, now):
+        if self.claims.is_held(notification, now):
             return await self.find(notification)
         claimed = await self._claim(_UNSENT_ONE, now, **_wanted(notification))
         return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
-        values = {**values, "process": self._claims.process, "now": now.isoformat()}
-        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
+        values = {**values, "process": self.claims.process, "now": now}
+        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self.claims.values(now))
         for notification in claimed:
-            self._claims.note(notification, now)
+            self.claims.note(notification, now)
         return claimed
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
         rows = await self._database.read(_OF_GAME, number=number)
-        return [(_notification(row), DeliveryOutcome(row["outcome"]) if row["outcome"] else None) for row in rows]
+        return [(_notification(row), row["outcome"]) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification in the channel of its game; None where none was sent there."""
@@ -160,7 +160,7 @@ class NotificationRepository:
     async def question(self, number: int, round_: int, kinds: Collection[NotificationKind]) -> AskedQuestion | None:
         """Return the newest question of a round and of these kinds, without a message; None if there is none."""
         rows = await self._database.read(_OF_GAME, number=number)
-        found = [one for one in rows if one["round"] == round_ and NotificationKind(one["kind"]) in kinds]
+        found = [one for one in rows if one["round"] == round_ and one["kind"] in kinds]
         return _asked_question({**found[-1], "asked_message": None, "language": ""}) if found else None
 
     async def next(self, number: int, kind: NotificationKind, person_id: int, now: datetime) -> Notification:
@@ -171,14 +171,14 @@ class NotificationRepository:
     async def add(self, notification: Notification) -> bool:
         """Store a notification that is about to be sent. Return False if another process has stored it before."""
         try:
-            await self._database.commit([notification_statement(notification, self._claims)])
+            await self._database.commit([notification_statement(notification, self.claims)])
         except ConflictError:
             return False
         return True
 
     async def reopen(self, notification: Notification) -> None:
         """Store that a notification that nobody has seen is to be sent again."""
-        values = {**_wanted(notification), **self._claims.begin(notification)}
+        values = {**_wanted(notification), **self.claims.begin(notification)}
         await self._database.commit([Statement(_REOPEN, values)])
 
     async def mark_delivered(
@@ -202,14 +202,14 @@ class NotificationRepository:
                 for message, language in messages.items()
             ]
         if next_one:
-            values = {**_new_values(next_one, self._claims), **_wanted(notification)}
+            values = {**_new_values(next_one, self.claims), **_wanted(notification)}
             statements.append(Statement(_ADD_NEXT, values))
         try:
             await self._database.commit(statements)
         except ConflictError:
             return False
         finally:  # where it isn't known what is stored, the next attempt has to ask
-            self._claims.end(notification)
+            self.claims.end(notification)
         return True
 
     async def find(self, notification: Notification) -> Notification | None:
@@ -233,7 +233,7 @@ class NotificationRepository:
         if outcome is DeliveryOutcome.PRIVATE:
             channel_id = None  # it would lead to a person
         sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
-        return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self._claims.process}, is_guard=True)
+        return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self.claims.process}, is_guard=True)
 
 
 def _claim_rows(
@@ -264,7 +264,7 @@ def decision_statements(decision: Decision) -> list[Statement]:
 def _new_values(notification: Notification, claims: Claims) -> dict[str, Value]:
     number, round_, kind = notification.key
     values: dict[str, Value] = {"game": number, "round": round_, "kind": kind}
-    values |= {"at": notification.at.isoformat(), "due_at": format_time(notification.due)}
+    values |= {"at": notification.at, "due_at": notification.due}
     return {f"new_{name}": value for name, value in {**values, **claims.begin(notification)}.items()}
 
 
@@ -287,8 +287,7 @@ def _wanted(notification: Notification) -> dict[str, Value]:
 
 
 def _notification(row: Row) -> Notification:
-    at, due = datetime.fromisoformat(row["at"]), read_time(row["due_at"])
-    return Notification(row["game"], row["round"], NotificationKind(row["kind"]), row["person"], at, due)
+    return Notification(row["game"], row["round"], row["kind"], row["person"], row["at"], row["due_at"])
 
 
 def _asked_question(row: Row) -> AskedQuestion:

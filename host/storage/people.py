@@ -12,20 +12,16 @@ from host.model.preferences import (
     DEFAULT_ZONE,
     MINUTES_OF_DAY,
     Digest,
-    PictureSize,
     Preferences,
     QuietHours,
-    Reminders,
-    Theme,
     parse_zone,
 )
 from host.model.table import Person
-from host.model.table_options import LANGUAGES
-from host.storage.database import Database, read_choice, with_keys
-from host.storage.statements import ConflictError, Statement, Value, upsert
-from host.storage.tables import people, vacations
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import ConflictError, Statement, Value
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import people, vacations
 
-_PERSON: Final = upsert(people, "name")
 _CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",
                    "digest_since")  # fmt: skip
 """The columns of what people choose for themselves."""
@@ -39,20 +35,6 @@ _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindpar
 _ADD_VACATION: Final = insert(vacations)
 
 
-_NAMES: Final = select(people.c.id, people.c.name)
-_MOST_NAMES: Final = 1000
-"""How many names are read at once."""
-
-
-async def stored_names(database: Database, ids: Collection[int]) -> dict[int, Person]:
-    """Return those of some people who are stored, by their ids."""
-    found, wanted = {}, sorted(ids)
-    for first in range(0, len(wanted), _MOST_NAMES):
-        query = with_keys(_NAMES, people.c.id, wanted[first : first + _MOST_NAMES])
-        found.update({row["id"]: Person(row["id"], row["name"]) for row in await database.read(query)})
-    return found
-
-
 class PeopleRepository:
     """The preferences and vacations of everybody."""
 
@@ -63,12 +45,12 @@ class PeopleRepository:
         """Return what people (None: all) have chosen, by their ids, without their vacations."""
         return {
             row["id"]: Preferences(
-                read_choice((None, *LANGUAGES), row["language"], None),
+                row["language"],
                 _read_zone(row["zone"]),
                 _read_hours(row["quiet_from"], row["quiet_until"]),
-                theme=read_choice(Theme, row["theme"], Theme.EVENING),
-                size=read_choice(PictureSize, row["size"], PictureSize.USUAL),
-                reminders=read_choice(Reminders, row["reminders"], Reminders.USUAL),
+                theme=row["theme"],
+                size=row["size"],
+                reminders=row["reminders"],
                 digest=_read_digest(row["digest_at"], row["digest_since"]),
             )
             for row in await self._database.read(with_keys(_PREFERENCES, people.c.id, ids))
@@ -78,7 +60,7 @@ class PeopleRepository:
         """Return the vacations of people (None: of all), by their ids and in order."""
         found: dict[int, list[Vacation]] = {}
         for row in await self._database.read(with_keys(_VACATIONS, vacations.c.person, ids)):
-            vacation = Vacation(datetime.fromisoformat(row["start_at"]), datetime.fromisoformat(row["until_at"]))
+            vacation = Vacation(row["start_at"], row["until_at"])
             found.setdefault(row["person"], []).append(vacation)
         return found
 
@@ -88,7 +70,7 @@ class PeopleRepository:
 
     async def note_digest(self, person_id: int, due: datetime) -> bool:
         """Store when the last list of a person was due. Return False if nothing is stored about them."""
-        return await self._update(person_id, digest_since=due.isoformat())
+        return await self._update(person_id, digest_since=due)
 
     async def stop_digest(self, person_id: int) -> bool:
         """Store that a person gets no lists. Return False if nothing is stored about them."""
@@ -107,7 +89,7 @@ class PeopleRepository:
         added = [
             Statement(
                 _ADD_VACATION,
-                {"person": person.id, "start_at": one.start.isoformat(), "until_at": one.until.isoformat()},
+                {"person": person.id, "start_at": one.start, "until_at": one.until},
             )
             for one in chosen
         ]
@@ -125,7 +107,7 @@ def _saved(person_id: int, chosen: Preferences, fields: Iterable[str]) -> Statem
 def _values_by_field(chosen: Preferences) -> Mapping[str, dict[str, Value]]:
     """Return the columns of each field of preferences, with what they hold."""
     quiet = (chosen.quiet_hours.start, chosen.quiet_hours.until) if chosen.quiet_hours else (None, None)
-    digest = (chosen.digest.minute, chosen.digest.since.isoformat()) if chosen.digest else (None, None)
+    digest = (chosen.digest.minute, chosen.digest.since) if chosen.digest else (None, None)
     return {
         "language": {"language": chosen.language},
         "zone": {"zone": chosen.zone},
@@ -149,15 +131,5 @@ def _read_hours(start: Value, until: Value) -> QuietHours | None:
     return QuietHours(*known) if len(known) == 2 else None
 
 
-def _read_digest(minute: Value, since: Value) -> Digest | None:
-    if not isinstance(minute, int) or minute not in MINUTES_OF_DAY or not isinstance(since, str):
-        return None
-    try:
-        return Digest(minute, datetime.fromisoformat(since))
-    except ValueError:
-        return None
-
-
-def person_statement(person: Person) -> Statement:
-    """Return the statement that stores a person, or a person's new name."""
-    return Statement(_PERSON, {"id": person.id, "name": person.name})
+def _read_digest(minute: Value, since: datetime | None) -> Digest | None:
+    return Digest(minute, since) if since and isinstance(minute, int) and minute in MINUTES_OF_DAY else None

@@ -14,10 +14,11 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, func, literal, or_, select, union, update
 
 from host.model.table import Status
-from host.storage.database import AnySelect, Database, Row
-from host.storage.game_queries import IS_LIVE, games_that_name
-from host.storage.statements import Statement
-from host.storage.tables import METADATA, NAMELESS, NOWHERE, games, people, players
+from host.storage.engine.database import AnySelect, Database, Row
+from host.storage.engine.statements import Statement
+from host.storage.games.queries import IS_LIVE, games_that_name
+from host.storage.schema.column_types import as_stored
+from host.storage.schema.tables import METADATA, NAMELESS, NOWHERE, games, people, players
 
 PersonalRows: TypeAlias = dict[str, list[dict[str, Any]]]
 """Rows by table, each with its values by column."""
@@ -111,7 +112,8 @@ class PersonalDataRepository:
         found: PersonalRows = {}
         for table, group in groupby(PERSON_COLUMNS, key=lambda column: column.table):
             columns = list(group)
-            query = select(METADATA.tables[table]).where(or_(*map(_names_person, columns)))
+            stored = as_stored(METADATA.tables[table])
+            query = select(stored).where(or_(*(stored.c[one.column] == _deleted for one in columns)))
             rows = await self._database.read(query, deleted=person_id)
             found[table] = await asyncio.to_thread(
                 _exported_rows, rows, columns, person_id

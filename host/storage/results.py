@@ -3,28 +3,28 @@
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
 from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
-from carcassonne import Kind
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
 from host.model.table import Person
-from host.storage.database import Database, Row
 from host.storage.decided_games import decided
-from host.storage.people import person_statement
-from host.storage.statements import ConflictError, Statement, upsert
-from host.storage.tables import HAS_ENDED, games, harvests, people, ratings, results
+from host.storage.engine.database import Database, Row
+from host.storage.engine.statements import ConflictError, Statement, upsert
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results
 
 RESULTS_VERSION: Final = 3
 """The version of results and ratings. When it is raised, all of them are worked out again. Whether that has been done,
 each game says. Another program may have another version, and know results that this one does not.
 """
 
+_EVER: Final = datetime.min.replace(tzinfo=UTC)
 _of_number = games.c.number == bindparam("game_number")
 _VERSION_OF: Final = select(games.c.derivation).where(_of_number)
 _OUTDATED: Final = (
@@ -149,7 +149,7 @@ class ResultRepository:
 
     async def rated_games(self, pool: int, since: datetime | None = None) -> list[RatedGame]:
         """Return the rated games of a pool that ended at that time or later."""
-        rows = await self._database.read(_RATED_GAMES, in_pool=pool, since=since.isoformat() if since else "")
+        rows = await self._database.read(_RATED_GAMES, in_pool=pool, since=since or _EVER)
         return [_rated_game(number, list(seats)) for number, seats in groupby(rows, key=lambda row: int(row["game"]))]
 
     async def ratings(self, pool: int, *, wants_rank: bool = False) -> dict[Person, Rating]:
@@ -177,7 +177,7 @@ class ResultRepository:
         totals: dict[str, FeatureTotals] = {}
         for row in await self._database.read(_FEATURE_TOTALS, player=person_id, in_pool=pool):
             paid = FeatureTotals(row["points"], row["features"], row["best"], row["best_tiles"], row["longest"])
-            name = scored_name(row["edition"], Kind(row["kind"]))
+            name = scored_name(row["edition"], row["kind"])
             totals[name] = totals.get(name, FeatureTotals()) + paid
         return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
@@ -187,7 +187,7 @@ class ResultRepository:
 
     async def save_ranked_everywhere(self, person: Person, *, is_ranked: bool) -> None:
         """Store whether a person wants the rating over all servers to be shown."""
-        values = {"is_ranked_everywhere": int(is_ranked), "player": person.id}
+        values = {"is_ranked_everywhere": is_ranked, "player": person.id}
         await self._database.commit([person_statement(person), Statement(_SAVE_RANKED, values)])
 
 
@@ -198,7 +198,7 @@ def _result_statements(number: int, found: Iterable[SeatResult] | None) -> Itera
     yield Statement(_DELETE_TOTALS, {"game_number": number})
     for one in found or ():
         at = {"game": number, "seat": one.seat}
-        result = {"place": one.rank, "score": one.score, "is_substitute": int(one.is_substitute)}
+        result = {"place": one.rank, "score": one.score, "is_substitute": one.is_substitute}
         yield Statement(_ADD_RESULT, {**at, **result})
         for kind, paid in one.feature_totals.items():
             yield Statement(_ADD_TOTALS, {**at, "kind": kind, **asdict(paid)})
@@ -209,5 +209,5 @@ def _rating_statement(pool: int, person_id: int, one: Rating) -> Statement:
 
 
 def _rated_game(number: int, seats: list[Row]) -> RatedGame:
-    players = tuple(RatedPlayer(seat["person"], seat["place"], bool(seat["is_substitute"])) for seat in seats)
-    return RatedGame(datetime.fromisoformat(seats[0]["ended_at"]), number, players)
+    players = tuple(RatedPlayer(seat["person"], seat["place"], seat["is_substitute"]) for seat in seats)
+    return RatedGame(seats[0]["ended_at"], number, players)

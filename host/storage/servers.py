@@ -13,10 +13,10 @@ from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.database import Database, Row, read_choice, with_keys
-from host.storage.people import person_statement
-from host.storage.statements import ConflictError, RowToken, Statement
-from host.storage.tables import servers
+from host.storage.engine.database import Database, Row, read_choice, with_keys
+from host.storage.engine.statements import ConflictError, RowToken, Statement
+from host.storage.games.named_people import person_statement
+from host.storage.schema.tables import servers
 
 _SERVERS: Final = select(servers)
 _ADD: Final = insert(servers)
@@ -70,7 +70,7 @@ class ServerRepository:
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
         """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
         try:
-            values = {"server": guild, "is_told": int(is_told)}
+            values = {"server": guild, "is_told": is_told}
             await self._database.commit([Statement(_NOTE_CLOSED, values, is_guard=True)])
         except ConflictError:
             return False
@@ -83,11 +83,11 @@ def _server(row: Row) -> ServerSettings:
         edition=edition,
         options=options,
         pace=read_choice((None, "", NO_PACE, *PACES), row["pace"], None),
-        aids=None if row["aids"] is None else bool(row["aids"]),
+        aids=row["aids"],
         takeback=read_choice((None, *range(MAX_TAKEBACK_SECONDS + 1)), row["takeback"], None),
         order=read_choice((None, *SeatOrder), row["seat_order"], None),
-        thread=None if row["thread"] is None else bool(row["thread"]),
-        rated=None if row["rated"] is None else bool(row["rated"]),
+        thread=row["thread"],
+        rated=row["rated"],
         timeout=read_choice((None, *TimeoutAction), row["timeout"], None),
     )
     channels = frozenset(map(int, row["channels"].split()))

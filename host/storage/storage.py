@@ -3,25 +3,29 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table_index import TableIndex
+from host.storage.addition_statements import addition_statements
 from host.storage.audit_log import AuditRepository
-from host.storage.backend import Tell
-from host.storage.change_feed import ChangeFeed
-from host.storage.clocks import HeartbeatRepository
-from host.storage.database import Database
+from host.storage.claims import Claims
 from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
+from host.storage.engine.backend import Tell
+from host.storage.engine.change_feed import ChangeFeed
+from host.storage.engine.database import Database
+from host.storage.engine.schema_version import newest_version
+from host.storage.engine.server_clock import ServerClock
 from host.storage.follows import FollowRepository
-from host.storage.game_repository import GameRepository
-from host.storage.migrations import migrate
+from host.storage.games.repository import GameRepository
+from host.storage.heartbeats import HeartbeatRepository
 from host.storage.notifications import NotificationRepository
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.results import ResultRepository
-from host.storage.schema_version import newest_version
-from host.storage.server_clock import ServerClock
+from host.storage.schema.migrations import migrate
 from host.storage.servers import ServerRepository
 from host.storage.welcomes import WelcomeRepository
 
@@ -70,9 +74,12 @@ class Storage:
                 await migrate(database)
                 if feed:
                     await feed.open()  # before anything is read that may change
-                games = await GameRepository.open(database, new_token)
+                tables = TableIndex()
+                claims = Claims(database.backend.process, shards, tables)
+                write_addition = partial(addition_statements, claims=claims)
+                games = await GameRepository.open(database, new_token, tables, write_addition)
             database.tells_damage = True
-            notifications = NotificationRepository(database, games.claims)
+            notifications = NotificationRepository(database, claims)
             if database.backend.is_shared:  # elsewhere, all processes have the same name
                 await notifications.end_claims()
             return cls(

@@ -5,9 +5,9 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, exists, insert, select, update
 
-from host.storage.database import Database
-from host.storage.statements import ConflictError, Statement, Value
-from host.storage.tables import games, servers, welcomes
+from host.storage.engine.database import Database
+from host.storage.engine.statements import ConflictError, Statement, Value
+from host.storage.schema.tables import games, servers, welcomes
 
 _LOAD: Final = select(welcomes.c.joined_at).where(welcomes.c.guild == bindparam("server"))
 _ADD: Final = insert(welcomes)
@@ -32,7 +32,7 @@ class WelcomeRepository:
     async def load(self, guild: int) -> datetime | None:
         """Return when the bot had come to a server that it has welcomed; None if it has not."""
         rows = await self._database.read(_LOAD, server=guild)
-        return datetime.fromisoformat(rows[0]["joined_at"]) if rows else None
+        return rows[0]["joined_at"] if rows else None
 
     async def is_known(self, guild: int) -> bool:
         """Return whether a server has tables, or settings of its own."""
@@ -48,9 +48,9 @@ class WelcomeRepository:
 
         Return False if another process has welcomed it meanwhile.
         """
-        row: dict[str, Value] = {"joined_at": joined_at.isoformat()}
+        row: dict[str, Value] = {"joined_at": joined_at}
         statement = (
-            Statement(_CHANGE, {**row, "server": guild, "earlier": earlier.isoformat()}, is_guard=True)
+            Statement(_CHANGE, {**row, "server": guild, "earlier": earlier}, is_guard=True)
             if earlier
             else Statement(_ADD, {**row, "guild": guild})
         )

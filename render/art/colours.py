@@ -1,4 +1,4 @@
-"""The colours of the landscape, as (red, green, blue). All other colours are in ``render/theme.py``."""
+"""The colours of the landscape, as (red, green, blue). All other colours are in ``render/look/theme.py``."""
 
 from typing import Final
 

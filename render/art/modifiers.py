@@ -10,7 +10,7 @@ from render.art.courts import draw_fountain, draw_market
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
-from render.fonts import BOLD, font
+from render.text.fonts import BOLD, font
 
 DrawModifier: TypeAlias = Callable[[Canvas, Point], None]
 """Draws a modifier by its middle. Room for it was left on the tile."""

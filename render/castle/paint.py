@@ -10,9 +10,9 @@ from render.castle.scene import CastleScene
 from render.castle.track import TRACK_DEPTH, castle_wall
 from render.castle.wall_painter import MARGIN, PATH, wall_picture
 from render.castle.wall_tiles import wall_tile
-from render.figures import figure_image
-from render.fonts import BOLD, font
-from render.theme import INK, PieceStyle, Theme
+from render.look.theme import INK, PieceStyle, Theme
+from render.pieces.figures import figure_image
+from render.text.fonts import BOLD, font
 
 _MARKER_SHARE = 0.44
 """The height of a scoring marker, in tiles."""

@@ -9,16 +9,16 @@ from PIL import Image, ImageDraw
 from carcassonne import State
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
-from render.board import Board, BoardExtras, PlacedPicture
+from render.board.board import Board, BoardExtras, PlacedPicture
+from render.board.ground import paint_shadows, paint_slots
 from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
 from render.castle.placed_pictures import castle_pictures
 from render.castle.scene import CastleScene, castle_scene
 from render.castle.wall_painter import MARGIN
 from render.castle.wall_tiles import EXTRA_HEIGHT, ROW_LENGTHS, STEP, WallTileRow
 from render.edition_picture import LABEL_ROOM, BoardPart, Edge, EditionPicture
-from render.ground import paint_shadows, paint_slots
-from render.theme import PieceStyle, Theme
-from render.words import Words
+from render.look.theme import PieceStyle, Theme
+from render.look.words import Words
 
 ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
 """Each comes before a number: the size of a player's keep, and that of the largest empty area."""

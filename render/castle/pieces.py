@@ -5,8 +5,8 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.fonts import BOLD, font
-from render.theme import INK, WHITE, PieceStyle
+from render.look.theme import INK, WHITE, PieceStyle
+from render.text.fonts import BOLD, font
 
 _LETTERS: Final = 0.72
 _MOST_LETTERS: Final = 0.9

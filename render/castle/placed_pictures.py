@@ -8,16 +8,15 @@ from PIL import Image, ImageDraw
 from carcassonne import column_row, format_cell
 from carcassonne.castle.tiles import SPACES
 from render.art import colours
-from render.board import Board, Layer, PlacedPicture
+from render.board.board import Board, Box, Layer, PlacedPicture
 from render.castle.paint import KEEP_SHARE, WALL_TILE_SHARE, marker_height, marker_image, paint_floor, paint_wall
 from render.castle.pieces import keep
 from render.castle.scene import CastleScene, Seam, Space
 from render.castle.track import castle_wall
 from render.castle.wall_tiles import wall_tile
-from render.edition_picture import Box
-from render.figures import figure_key
-from render.theme import Theme
-from render.views import bounding_area
+from render.look.theme import Theme
+from render.look.views import bounding_area
+from render.pieces.figures import figure_key
 
 
 def castle_pictures(castle: CastleScene, board: Board, theme: Theme) -> Iterator[PlacedPicture]:

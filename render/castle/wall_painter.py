@@ -16,7 +16,7 @@ from render.art.regions import regions_of
 from render.art.sheet_files import kept_files
 from render.art.sprites import seamless_sprite
 from render.castle.track import DEPTH, TRACK_DEPTH, Stretch, Tower, Vector, Wall, castle_wall
-from render.views import bounding_area
+from render.look.views import bounding_area
 
 MARGIN: Final = DEPTH + 0.09
 """How far the picture reaches beyond the outline, in tiles."""

@@ -7,11 +7,11 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.art import colours
-from render.cards import PlayerCard
 from render.castle.pieces import keep
-from render.fonts import BOLD, font
-from render.sheet import Sheet
-from render.theme import INK
+from render.look.theme import INK
+from render.panel.cards import PlayerCard
+from render.panel.sheet import Sheet
+from render.text.fonts import BOLD, font
 
 EXTRA_HEIGHT: Final = 42
 """How much taller a card is for the keep and the first row of wall tiles."""

@@ -9,14 +9,14 @@ from typing import Final, TypeAlias, assert_never
 from PIL import Image
 
 from carcassonne import Rgb
-from render.look import DEFAULT_LOOK, Look
-from render.palette import quantized
-from render.score_colours import END_COLOURS
+from render.look.look import DEFAULT_LOOK, Look
+from render.look.palette import quantized
+from render.look.score_colours import END_COLOURS
+from render.look.theme import Theme
 from render.share.changes import changes, palette_bytes
 from render.share.containers import apng, gif
 from render.share.frames import FrameLayout, chosen_steps, frames, layout_of
 from render.share.steps import Step, TooLargeToShowError
-from render.theme import Theme
 
 MAX_BYTES: Final = 8 * 2**20
 FRAME_SECONDS: Final = 0.8

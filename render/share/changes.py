@@ -7,8 +7,8 @@ from typing import Final
 from PIL import Image, ImageChops
 
 from carcassonne import Rgb
-from render.palette import colours, quantized
-from render.theme import Theme
+from render.look.palette import colours, quantized
+from render.look.theme import Theme
 
 UNCHANGED: Final = 255
 """The palette entry of pixels that stay as they are. No palette has so many colours."""

@@ -5,8 +5,8 @@ from html import escape
 from typing import Final
 
 from carcassonne import Rgb
+from render.look.theme import PieceStyle
 from render.share.steps import Step
-from render.theme import PieceStyle
 
 _END_GAP: Final = 13.5
 """The least distance of the numbers at the ends of two curves, in percent of the height."""

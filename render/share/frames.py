@@ -8,20 +8,20 @@ from typing import Final
 from PIL import Image
 
 from carcassonne import winners
-from render.arrangement import Arrangement, PanelNeeds
-from render.arrangement_choice import arrangement_of
-from render.board_layout import board_of
-from render.draw_options import DrawOptions
-from render.end_forms import END_FORMS
-from render.formats import ANIMATED, CHAT, LEAST_LETTERS
-from render.look import Look
-from render.paint import paint
-from render.panel import TEXT_HEIGHT
-from render.panel_content import PanelContent, panel_content
-from render.scene import Scene
+from render.layout.arrangement import Arrangement, PanelNeeds
+from render.layout.arrangement_choice import arrangement_of
+from render.layout.board_layout import board_of
+from render.layout.end_forms import END_FORMS
+from render.layout.paint import paint
+from render.layout.panel_content import PanelContent, panel_content
+from render.layout.scene import Scene
+from render.look.draw_options import DrawOptions
+from render.look.formats import ANIMATED, CHAT, LEAST_LETTERS
+from render.look.look import Look
+from render.look.theme import Theme
+from render.look.views import Area
+from render.panel.panel import TEXT_HEIGHT
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
-from render.theme import Theme
-from render.views import Area
 
 MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000

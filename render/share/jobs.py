@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from render.look import Look
+from render.look.look import Look
 from render.share.page_words import PageWords
 from render.share.steps import Step
 

@@ -13,19 +13,19 @@ from typing import Any, Final
 from PIL import Image, features
 
 from carcassonne import FOLLOWER, Position, winners
-from render.board import Board
-from render.board_layout import board_of
-from render.draw_options import DrawOptions
+from render.board.board import Board
 from render.editions import edition_picture
-from render.end_forms import score_parts
-from render.figures import figure_image
-from render.look import Look
+from render.layout.board_layout import board_of
+from render.layout.end_forms import score_parts
+from render.look.draw_options import DrawOptions
+from render.look.look import Look
+from render.look.theme import DAY, EVENING, PieceStyle, Theme
+from render.pieces.figures import figure_image
 from render.share.chart import chart, hex_colour
 from render.share.frames import chosen_steps
 from render.share.page_words import PageWords
 from render.share.placed_pictures import Stay, stays
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError, shown_state, whole_area
-from render.theme import DAY, EVENING, PieceStyle, Theme
 
 MAX_BYTES: Final = 1_000_000
 TILES: Final = (128, 96, 72, 48, 32)

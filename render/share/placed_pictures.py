@@ -8,11 +8,11 @@ from functools import partial
 from PIL import Image
 
 from render.art.sprites import sprite
-from render.board import Board, Layer, PlacedPicture
-from render.figures import figure_image, figure_key, figure_outline
-from render.paint import joint_tower
-from render.plates import plate_image
-from render.theme import THEMES, Theme
+from render.board.board import Board, Layer, PlacedPicture
+from render.board.paint_board import joint_tower
+from render.look.theme import THEMES, Theme
+from render.pieces.figures import figure_image, figure_key, figure_outline
+from render.pieces.plates import plate_image
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carcassonne import Phase, Position, State
-from render.views import Area, bounding_area
-from render.words import Words
+from render.look.views import Area, bounding_area
+from render.look.words import Words
 
 
 @dataclass(frozen=True, slots=True)

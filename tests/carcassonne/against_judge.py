@@ -27,7 +27,7 @@ def board_of(state: State) -> judge.Board:
 
 def followers_of(state: State) -> list[judge.Follower]:
     return [
-        judge.Follower(placed.seat + 1, str(placed.role), *_named(state, place))
+        judge.Follower(placed.seat + 1, f"{placed.figure.prefix} {placed.role}".lstrip(), *_named(state, place))
         for place, placed in state.figures.items()
     ]
 
@@ -62,7 +62,9 @@ def judge_features(state: State) -> set[ComparableFeature]:
             feature.places,
             0 if feature.kind == "field" else feature.open_edges,
             feature.pennants,
-            tuple(sum(f.seat == seat + 1 for f in feature.followers) for seat in range(state.seats)),
+            tuple(
+                sum(judge.strength(f) for f in feature.followers if f.seat == seat + 1) for seat in range(state.seats)
+            ),
             frozenset(places for places in cities if places & feature.walls),
         )
         for feature in there

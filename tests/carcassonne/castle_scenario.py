@@ -28,7 +28,7 @@ from carcassonne import (
     parse_cell,
     parse_move,
 )
-from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.castle import CASTLE_STATE, CastleState, Keep, castle_state
 from carcassonne.events import SegmentRef
 
 from .scenario import Game, in_words, state_text
@@ -107,7 +107,7 @@ class Castle(Game):
         if keeps is not None:
             stands = [Keep(SegmentRef(parse_cell("A1"), 0), tiles) if tiles else Keep() for tiles in keeps]
             kept = replace(kept, keeps=tuple(stands))
-        self.state.edition_state = kept
+        self.state.set_extra(CASTLE_STATE, kept)
 
     def refused(self, *texts: str) -> str:
         """The reason why moves are refused. The game does not change."""

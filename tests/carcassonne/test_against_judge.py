@@ -1,119 +1,15 @@
 """Random games of every registered edition, compared turn by turn with a judge that flood-fills the whole board."""
 
-from collections import Counter
-from collections.abc import Iterable
-
 import pytest
 
-from carcassonne import (
-    Deploy,
-    Deployment,
-    DeployNobody,
-    DrawTile,
-    Event,
-    FeatureScored,
-    Phase,
-    PlaceTile,
-    Recall,
-    Resign,
-    Skip,
-    TileDiscarded,
-    column_row,
-    format_cell,
-    format_deployment,
-    legal_deployments,
-    legal_moves,
-    legal_placements,
-)
-from tests import judge
-
-from .against_judge import board_of, engine_features, followers_of, judge_features
-from .random_play import GAMES, Ply, play
+from .judged_game import compare_with_judge
+from .random_play import GAMES, play
 from .scenario import BASE_EDITIONS
 
 JUDGED = [game for game in GAMES if game[0] in BASE_EDITIONS]
 """The Castle has a judge of its own."""
 
-every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), JUDGED)
 
-
-def rows(events: Iterable[Event], *, is_final: bool) -> Counter[judge.Points]:
-    return Counter(
-        judge.Points(seat + 1, event.points, str(event.kind))
-        for event in events
-        if isinstance(event, FeatureScored) and event.is_final is is_final
-        for seat in event.seats
-    )
-
-
-class JudgedGame:
-    """The judge's game; each ply of the engine is compared with it before and after the move."""
-
-    def __init__(self, edition: str, options: str, seats: int) -> None:
-        self.game = judge.Game(edition, frozenset(options.split()), seats)
-        self.tile = ""
-        self.placed: PlaceTile | None = None
-        self.scored: list[judge.Points] = []
-
-    def follow(self, ply: Ply) -> None:
-        state = ply.before
-        self.scored = []
-        match ply.move:
-            case DrawTile(tile):
-                self._draw(ply, tile)
-            case PlaceTile():
-                legal = [(format_cell(cell), rotation) for cell, rotation in legal_placements(state)]
-                assert sorted(legal) == judge.legal(self.game.board, self.tile)
-                self.placed = ply.move
-            case Deploy() | Recall() | DeployNobody():
-                self._deploy(ply, ply.move)
-            case Skip():
-                self.game.pass_turn()
-            case Resign(seat):
-                self._resign(ply, seat)
-        is_laid_undecided = ply.before.phase is Phase.DEPLOY and ply.after.turn == len(self.game.board)
-        if ply.after.phase is not Phase.DEPLOY and not is_laid_undecided:
-            self._compare(ply)
-
-    def _draw(self, ply: Ply, tile: str) -> None:
-        assert [move.tile for move in legal_moves(ply.before) if isinstance(move, DrawTile)] == self.game.drawable()
-        assert (TileDiscarded(tile) in ply.events) == (not judge.legal(self.game.board, tile))
-        self.game.draw(tile)
-        self.tile = tile
-
-    def _resign(self, ply: Ply, seat: int) -> None:
-        """Resigning after placing the tile ends the turn without a follower."""
-        if ply.before.phase is Phase.DEPLOY and ply.before.seat == seat:
-            self._deploy(ply, DeployNobody())
-        if seat in ply.after.resigned:  # not if that was the last turn
-            self.game.active.remove(seat + 1)
-
-    def _deploy(self, ply: Ply, follower: Deployment) -> None:
-        assert self.placed is not None
-        cell, rotation = column_row(self.placed.position), self.placed.rotation
-        followers = sorted(map(format_deployment, legal_deployments(ply.before)))
-        assert followers == self.game.options_at(cell, self.tile, rotation)
-        self.scored = self.game.play(self.tile, cell, rotation, format_deployment(follower))
-
-    def _compare(self, ply: Ply) -> None:
-        state = ply.after
-        assert rows(ply.events, is_final=False) == Counter(self.scored)
-        is_scored_out = state.is_over and not state.tiles_left
-        final = self.game.score_final() if is_scored_out else []
-        assert rows(ply.events, is_final=True) == Counter(final)
-        assert list(state.scores) == self.game.scores
-        assert board_of(state) == self.game.board
-        assert sorted(followers_of(state), key=repr) == sorted(self.game.followers, key=repr)
-        assert state.is_over == self.game.is_over if state.tile is None else True
-        if not state.is_over:
-            assert state.seat + 1 == self.game.active[0]
-
-
-@every_game
+@pytest.mark.parametrize(("edition", "options", "seats", "seed"), JUDGED)
 def test_every_turn_and_every_feature_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
-    judged = JudgedGame(edition, options, seats)
-    plies = play(edition, options, seats, seed)
-    for ply in plies:
-        judged.follow(ply)
-    for ply in (*plies[::11], *plies[-2:]):
-        assert engine_features(ply.after) == judge_features(ply.after)
+    compare_with_judge(edition, options, seats, play(edition, options, seats, seed))

@@ -1,13 +1,19 @@
 """For every reason for which the engine refuses something, there is a smallest example."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
 from carcassonne import (
+    FOLLOWER,
     CarcassonneError,
+    Deploy,
+    Figure,
     Reason,
+    Role,
+    apply_all,
     find_ruleset,
     new_game,
     parse_move,
@@ -15,6 +21,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
+from carcassonne.figures import Placement
 
 from .castle_questions import order_question
 from .castle_records import LINES, as_record
@@ -38,6 +45,13 @@ def play(script: str, edition: str = "classic", options: str = "") -> None:
     Game(edition, options=options).play(script)
 
 
+def join_nobody() -> None:
+    """Put a figure that only joins followers where nobody is."""
+    page = Figure("page", FOLLOWER.roles, strength=0, may_stand=Placement.OWN)
+    start = new_game(replace(find_ruleset("classic"), supply={FOLLOWER: 7, page: 1}), 2)
+    apply_all(start, [parse_move("draw U"), parse_move("place N13 90"), Deploy(Role.THIEF, "E", page)])
+
+
 EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.UNREADABLE: lambda: parse_turn("M14"),
     Reason.BAD_TAG: lambda: parse_record("[Edition classic]"),
@@ -59,6 +73,7 @@ EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.RIVER_U_TURN: lambda: play("1 rG M14 0 -\n2 rE L14 180 -", "new-edition", "river"),
     Reason.BAD_FOLLOWER: lambda: parse_turn("M14 90 wizard"),
     Reason.NO_SUCH_SEGMENT: lambda: play("1 U M14 90 monk"),
+    Reason.NO_OWN_FOLLOWER: join_nobody,
     Reason.SEGMENT_TAKEN: lambda: play("1 U N13 90 thief E\n2 U O13 90 thief W"),
     Reason.NONE_LEFT: lambda: play("1 B M14 0 abbot\nskip 2 V\n1 B L14 0 abbot", "new-edition", "abbot"),
     Reason.AFTER_END: lambda: play("resign 1\nresign 2"),

@@ -165,7 +165,7 @@ def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats
         assert state.scores == points_by_seat(events, seats)
     for kind in Kind:
         scored = [event for event in events if isinstance(event, FeatureScored) and event.kind is kind]
-        assert list(state.earned.get(kind, (0,) * seats)) == points_by_seat(scored, seats)
+        assert list(state.history.earned.get(kind, (0,) * seats)) == points_by_seat(scored, seats)
 
 
 def points_by_seat(events: Sequence[Event], seats: int) -> list[int]:

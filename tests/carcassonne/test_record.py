@@ -120,3 +120,19 @@ def test_entries_know_their_lines() -> None:
     assert isinstance(first, TurnLine)
     assert first.turn is not None
     assert first.turn.deployment == DeployNobody()
+
+
+def test_lines_that_begin_with_a_hash_are_comments() -> None:
+    game = Game()
+    game.play("1 U M14 90 thief E\n2 V N14 90 -")
+    lines = game.record().splitlines()
+    commented = [f"  # {number} said something; 3. 1 U" if number % 2 else "#" for number in range(len(lines))]
+    text = "\n".join(line for pair in zip(commented, lines, strict=True) for line in pair)
+    assert parse_record(text) == parse_record(game.record())
+    assert replay(parse_record(text)).error is None
+
+
+def test_a_comment_counts_as_a_line_for_errors() -> None:
+    with pytest.raises(NotationError) as error:
+        parse_record('# a comment\n[Edition "classic"]\n1. 1 U nowhere 90 -')
+    assert error.value.data["line"] == 3

@@ -7,6 +7,7 @@ lost then. It is said at the table, nobody plays on from it, and the turn that r
 import asyncio
 import contextlib
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -78,6 +79,8 @@ async def play(amount: int, seed: int, progress: Progress, tables: int) -> Count
             await failing.compare_all()
             for program in programs:
                 count_tracebacks(program.output, counts)
+                if not counts.is_clean:
+                    print("--- what a process wrote last", program.output[-8_000:], sep="\n", file=sys.stderr)
     return counts
 
 

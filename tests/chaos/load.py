@@ -30,9 +30,7 @@ async def run(amount: int, seed: int, progress: Progress, rate: float = math.inf
     return await play(amount, seed, progress, TABLES, BURST, rate)
 
 
-async def play(
-    amount: int, seed: int, progress: Progress, tables: int, burst: int, rate: float = math.inf
-) -> Counts:
+async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int, rate: float = math.inf) -> Counts:
     """Play ``amount`` moves at ``tables`` tables, and ask for ``burst`` suggestions at once half-way."""
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:

@@ -7,9 +7,10 @@ import pytest
 import simcord
 
 from bot import Bot
+from cogs import recovery
 from cogs.message.drawing import RunDrawing, thread_workers
 from cogs.message.pictures import Pictures
-from cogs.text.commands import set_command_ids
+from cogs.text.markup import set_command_ids
 from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Press, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once
@@ -23,6 +24,15 @@ share_extensions()
 def unknown_command_ids() -> None:
     """Forget the ids of commands that the bot of an earlier test has set for the whole process."""
     set_command_ids({})
+
+
+@pytest.fixture(autouse=True)
+def rare_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot search rarely for what nobody has sent: it is most of what a test does while it lets days pass.
+
+    The tests of these searches set the real pause again.
+    """
+    monkeypatch.setattr(recovery, "SEARCH_PAUSE", RARE_HEARTBEATS.total_seconds())
 
 
 @pytest.fixture
@@ -63,8 +73,15 @@ async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
     assert room.problems() == []
 
 
-@pytest.fixture(params=INTERLEAVINGS, ids=lambda how: how.name)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test where people press in the same moment for several orders in which things may arrive."""
+    if "press" in metafunc.fixturenames:
+        chosen = [how for how in INTERLEAVINGS if how.is_usual or metafunc.config.getoption("--all-orders")]
+        metafunc.parametrize("press", chosen, ids=[how.name for how in chosen], indirect=True)
+
+
+@pytest.fixture
 def press(request: pytest.FixtureRequest, room: Room) -> Press:
-    """Lets several people press in the same moment. The test runs for each order in which things may arrive."""
+    """Lets several people press in the same moment."""
     how: Interleaving = request.param
     return partial(press_together, room.env, how)

@@ -25,8 +25,8 @@ from cogs.message.picker import step_text, step_view
 from cogs.message.picker_steps import Page, next_steps, skip_single_choices
 from cogs.message.screen import Rows
 from cogs.message.turn import answer_view
-from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.i18n import use_language
+from cogs.text.markup import MESSAGE_LENGTH
 from host import LANGUAGES
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems

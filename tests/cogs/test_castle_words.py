@@ -6,12 +6,13 @@ from itertools import islice
 import pytest
 
 from carcassonne import State, apply_all, find_ruleset, new_game, parse_move
-from carcassonne.castle import castle_state
+from carcassonne.castle import CASTLE_STATE, castle_state
 from carcassonne.castle.tiles import OUTLINE, SPACES
-from cogs.text.alt_text import DESCRIPTION_LENGTH, alt_text, position_texts
+from cogs.text.alt_text import alt_text, position_texts
+from cogs.text.board import tiles_texts
 from cogs.text.castle import outline
 from cogs.text.i18n import use_language
-from cogs.text.tiles import tiles_texts
+from cogs.text.markup import DESCRIPTION_LENGTH
 from host import LANGUAGES
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated
@@ -62,7 +63,7 @@ async def test_the_board_in_words_tells_towers_wall_tiles_and_outline(room: Room
 def test_a_wall_tile_that_was_taken_is_left_no_more() -> None:
     state = state_after("draw N01")
     castle = castle_state(state)
-    state.edition_state = replace(castle, towers=castle.towers - {12}, unseen=castle.unseen[1:])
+    state.set_extra(CASTLE_STATE, replace(castle, towers=castle.towers - {12}, unseen=castle.unseen[1:]))
     said = position(state)
     assert "\n15/16, 20/21" in said
     assert "12/13" not in said
@@ -79,7 +80,7 @@ def test_the_description_always_tells_the_wall_tiles_left() -> None:
 def test_the_list_of_tiles_left_has_the_wall_tiles() -> None:
     state = state_after("draw N01")
     castle = castle_state(state)
-    state.edition_state = replace(castle, towers=castle.towers - {12}, unseen=castle.unseen[1:])
+    state.set_extra(CASTLE_STATE, replace(castle, towers=castle.towers - {12}, unseen=castle.unseen[1:]))
     for _is_bag_empty in (False, True):
         lines = "\n".join(tiles_texts(state)).splitlines()
         assert lines[-2].startswith("**Corner towers with a wall tile**: 15/16, 20/21")

@@ -9,7 +9,7 @@ import pytest
 
 from bot import Bot
 from carcassonne import DeployNobody, parse_turn
-from cogs.text.commands import command_ids
+from cogs.text.markup import command_ids
 from host import DeliveryOutcome, Host, TableOptions
 from tests.cogs.deadlines import HOUR, boards, outcomes, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
@@ -55,6 +55,24 @@ def searches(room: Room) -> int:
 def leave_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the games be shown by another process from now on."""
     monkeypatch.setattr(Host, "is_home", lambda host, venue: False)
+
+
+async def test_news_are_looked_at_although_the_last_ones_could_not_be(
+    room: Room,
+) -> None:
+    """The database did not answer for a while. What is heard now does not wait for the pauses of then."""
+    await room.begin()
+    key = ("change elsewhere", 1)
+
+    async def fail() -> None:
+        raise OSError
+
+    room.bot.delivery.jobs.ask(key, fail)
+    await room.eve.send(room.channel, "Hello")
+    assert room.bot.delivery.jobs.has_failed(key)
+    await play_elsewhere(room, "M12 180 knight S")
+    await hear(room)
+    assert "M12" in boards(room)[-1].content
 
 
 async def test_a_turn_that_was_stored_elsewhere_is_announced_as_every_other(room: Room) -> None:

@@ -9,8 +9,9 @@ from discord.app_commands import Choice, TranslationContext, TranslationContextL
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.option_choices import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
 from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
-from cogs.text.help import HelpPage, help_text
+from cogs.text.help import help_text
 from cogs.text.i18n import set_language, use_language
+from cogs.text.labels import HelpPage
 from host import LANGUAGES
 
 LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,

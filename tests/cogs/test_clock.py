@@ -10,7 +10,7 @@ import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.screen import File
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import (
     HEARTBEAT_INTERVAL,
     DeliveryOutcome,

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import Computer, PlayResult, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards

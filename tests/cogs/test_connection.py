@@ -14,7 +14,7 @@ import connection
 from cogs.delivery.channels import Channels
 from cogs.interaction import command_tree
 from cogs.interaction.command_tree import CommandTree
-from cogs.text.commands import command_ids, set_command_ids
+from cogs.text.markup import command_ids, set_command_ids
 from connection import IDENTIFY_PAUSE, SessionStarts, waiting_health
 from host import ShardGroup, Venue
 from tests.cogs.room import ON_SIMCORD, Room

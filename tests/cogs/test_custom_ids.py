@@ -5,6 +5,7 @@ from typing import Any, Final, get_type_hints
 
 import discord
 import pytest
+from cogs.message.components import row, rows
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,28 +24,32 @@ from carcassonne import (
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
 from cogs.delivery.discord_screens import view_of
+from cogs.interaction.press import Press
+from cogs.interaction.router import COMPONENTS, FORMS, handles
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
+    HelpId,
+    LanguageId,
     OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
+    RulesId,
+    SettingsForm,
+    SettingsFormId,
     TakeSeatId,
     TurnId,
     VoteId,
     ZoomId,
 )
-from cogs.message.personal_ids import HelpId, LanguageId, RulesId, SettingsForm, SettingsFormId
 from cogs.message.picker_steps import Cell, Page, Step
 from cogs.message.screen import Button, Choice, Menu, row, rows
 from cogs.message.table_options import ChosenRules
-from cogs.text.board import BoardView
-from cogs.text.help import HelpPage
-from cogs.text.rules import RulesPage
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
+from cogs.text.labels import HelpPage, RulesPage
 from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
@@ -175,11 +180,19 @@ def test_what_is_no_id_is_not_read() -> None:
 
 @ON_SIMCORD
 async def test_every_id_has_exactly_one_handler(room: Room) -> None:
-    handled = [pattern for pattern, _handler in room.bot._connection._view_store._dynamic_items.items()]
-    only_forms = {OptionsFormId}  # forms are not dispatched like buttons
-    for kind in KINDS:
-        assert handled.count(kind.pattern) == (kind not in only_forms), kind
-    assert len(handled) == len(KINDS) - len(only_forms)
+    """The room has loaded all features. A second handler of an id raises."""
+    assert set(COMPONENTS) | set(FORMS) == set(KINDS)
+    assert set(KINDS) - set(COMPONENTS) == {OptionsFormId}  # no button has this id: another opens the form
+
+
+def test_an_id_takes_no_second_handler() -> None:
+    async def handle(press: Press, pressed: BoardId) -> None:
+        raise AssertionError
+
+    before = COMPONENTS[BoardId]
+    with pytest.raises(ValueError, match="handle BoardId"):
+        handles(BoardId)(handle)
+    assert COMPONENTS[BoardId] is before
 
 
 @ON_SIMCORD

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from cogs.text.days import format_day, read_day
 from cogs.text.i18n import use_language
+from cogs.text.typed_input import format_day, read_day
 from host import LANGUAGES
 
 CHRISTMAS = "2026-12-24"

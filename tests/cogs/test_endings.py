@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import QuietHours
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player

@@ -6,7 +6,8 @@ from carcassonne import EDITIONS, Phase, find_ruleset, format_cell, legal_deploy
 from carcassonne.castle import castle_state
 from cogs.message.examples import EXAMPLES, OPTION_EXAMPLES, Lesson, caption, examples_of
 from cogs.text.i18n import use_language
-from cogs.text.rules import RulesPage, rules_pages
+from cogs.text.labels import RulesPage
+from cogs.text.rules import rules_pages
 from host import LANGUAGES
 
 

@@ -1,4 +1,4 @@
-"""The toy inns on Discord: as an option of the game, played by command, by buttons and by typing, and in texts."""
+"""The toys on Discord: as an option of the game, played by command, by buttons and by typing, and in texts."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,8 @@ import pytest
 
 from carcassonne import (
     Deploy,
+    DeployNobody,
+    Move,
     PlaceTile,
     State,
     Turn,
@@ -18,13 +20,15 @@ from carcassonne import (
     legal_placements,
 )
 from carcassonne.catalogue import registered
-from cogs.message.custom_ids import PracticeId
-from cogs.message.personal_ids import RulesId
+from carcassonne.lookahead import legal_turns
+from cogs.message.custom_ids import PracticeId, RulesId
 from cogs.message.table_options import ChosenRules
-from cogs.text.rules import RulesPage
+from cogs.text.labels import RulesPage
 from host import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.expansion.second_toy import EVERYTHING as BOTH
+from tests.expansion.second_toy import MASON, THE_FAIR, fair_of
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
 from tests.fixtures.positions import random_turns
 
@@ -32,9 +36,9 @@ pytestmark = ON_SIMCORD
 
 
 @pytest.fixture(autouse=True)
-def inns() -> Iterator[None]:
-    """Registers the toy inns for every test here."""
-    with registered(INNS, EDITIONS_WITH_INNS):
+def toys() -> Iterator[None]:
+    """Registers the toys for every test here."""
+    with registered(INNS, EDITIONS_WITH_INNS), registered(THE_FAIR, EDITIONS_WITH_INNS):
         yield
 
 
@@ -127,6 +131,62 @@ async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
     again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG))
     said = await words(room.play(format_turn(again)))
     assert said.startswith(f"Big {ordinary.role}: you have none left. Possible here: {ordinary.role}")
+
+
+async def test_a_mason_and_the_turn_that_he_gives(room: Room) -> None:
+    """He is offered and placed with the command, and later his player is asked to move again."""
+    await room.begin(edition="classic", options="toy-inns toy-fair")
+    await room.fast_forward(choose=random_turns(1), until=lambda state: bool(turns_of(state)))
+    turn = turns_of(room.state())[0]
+    mover, ply = room.state().seat, room.state().turn
+    given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
+    offered = await room.to_move().autocomplete(room.channel, "place", "follower", "mason", **given)
+    assert follower(turn) in [choice["value"] for choice in offered]
+    await room.play(format_turn(turn))
+    assert MASON in {placed.figure for placed in room.state().figures.values()}
+    assert room.state().seat != mover
+    await room.fast_forward(choose=extending_turns, until=lambda state: fair_of(state).is_second)
+    state = room.state()
+    assert state.turn > ply
+    asked = room.messages()[-1]
+    await room.play_on(1)
+    assert room.messages()[-1].id != asked.id
+    assert not fair_of(room.state()).is_second
+
+
+async def test_a_mason_is_refused_in_words(room: Room) -> None:
+    await room.begin(edition="classic", options="toy-fair")
+    position, rotation = legal_placements(room.state())[0]
+    laid = apply(room.state(), PlaceTile(position, rotation)).state
+    roles = MASON.roles.values()
+    spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in roles)
+    turn = Turn(PlaceTile(position, rotation), Deploy(spot.role, spot.point, MASON))
+    said = await words(room.play(format_turn(turn)))
+    assert said.startswith("That figure can only join one of yours, and nothing that is finished. Possible here: ")
+
+
+async def test_both_toys_are_played_to_the_end(room: Room) -> None:
+    await room.begin(edition="new-edition", options=BOTH)
+    await room.fast_forward(choose=random_turns(4), until=lambda state: state.tiles_left == 1)
+    await room.play_on(1)
+    record = await room.record()
+    assert (record.error, record.is_finished) == (None, True)
+
+
+def turns_of(state: State) -> list[Turn]:
+    """The turns that place the mason."""
+    return [
+        Turn(PlaceTile(position, rotation), move)
+        for position, rotation, move in legal_turns(state)
+        if isinstance(move, Deploy) and move.figure is MASON
+    ]
+
+
+def extending_turns(state: State) -> list[Move]:
+    """A turn of nobody's figure, if possible one after which its player moves again."""
+    turns: list[list[Move]] = [[PlaceTile(*place), DeployNobody()] for place in legal_placements(state)]
+    again = [turn for turn in turns if apply_all(state, turn).state.seat == state.seat]
+    return (again or turns)[0]
 
 
 def big_turn(state: State) -> Turn:

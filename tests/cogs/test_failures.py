@@ -54,7 +54,7 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(room: Room, caplog:
     with locked(room.folder / "test.db"):
         said = await words(room.play("M12 180 knight S"))
     assert said == "Another program has locked my database. Nothing is lost: try again in a minute."
-    assert "database-locked" in caplog.text
+    assert "DatabaseLockedError" in caplog.text
     assert "Traceback" not in caplog.text
     await room.play("M12 180 knight S")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")

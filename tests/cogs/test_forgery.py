@@ -13,9 +13,10 @@ from simcord.backend.models import Message
 from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
-from cogs.message import custom_ids, personal_ids
+from cogs.interaction.router import FORMS
+from cogs.message import custom_ids
 from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
+from cogs.message.custom_ids import PracticeId, TableId
 from cogs.message.picker_steps import Page, Step
 from cogs.message.table_options import ChosenRules
 from host import NO_OPTIONS, Person, Preferences, TableOptions
@@ -149,7 +150,7 @@ def forged_by(outsider: Outsider) -> Iterator[Forged]:
             yield forgery.component(backend, person, custom_id, message, channel)
             menu = forgery.posted(backend, channel, custom_id, offered=["1", "red", "drawn"])
             yield forgery.component(backend, person, custom_id, menu, channel, values=["1"])
-        for custom_id in [str(example(kind)) for kind in FORM_IDS if issubclass(kind, TableId)]:
+        for custom_id in [str(example(kind)) for kind in FORMS if issubclass(kind, TableId)]:
             yield forgery.form(backend, person, custom_id, channel, {"pace": ["24h"]})
 
 
@@ -161,6 +162,18 @@ async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room
         foreign = forgery.posted(backend, channel, custom_id, author=room.dmitri.user.id)
         without = forgery.posted(backend, channel, "carc:board:2")
         forged += [forgery.component(backend, eve, custom_id, message, channel) for message in (foreign, without, None)]
+    for told in await use(room, *forged):
+        assert told.startswith("This button, menu or form is out of date.")
+    assert stored(room) == before
+
+
+async def test_an_id_that_no_handler_takes_is_answered(room: Room) -> None:
+    """Buttons and forms, a form whose id only a button has, and a button with the id of a menu."""
+    await room.ann.slash(room.channel, "join")
+    backend, before, ann, channel = room.env.backend, stored(room), room.ann.user.id, room.channel.id
+    unknown = ("carc:nothing:1", "carc:board:x", "other:board:1", "carc:", "x")
+    forged = [pressed(room, ann, one) for one in (*unknown, "carc:language:0", "carc:options:1")]
+    forged += [forgery.form(backend, ann, one, channel, {}) for one in (*unknown, "carc:leave:1", "carc:settings:x")]
     for told in await use(room, *forged):
         assert told.startswith("This button, menu or form is out of date.")
     assert stored(room) == before
@@ -203,7 +216,7 @@ def pressed(room: Room, person: int, custom_id: str, *, offered: Sequence[str] |
 @pytest.mark.parametrize(
     "kind",
     [
-        personal_ids.LanguageId,
+        custom_ids.LanguageId,
         custom_ids.ColourId,
         custom_ids.OrderId,
         custom_ids.SuccessorId,
@@ -383,4 +396,4 @@ async def test_a_practice_button_with_options_that_mean_nothing(room: Room) -> N
 
 
 def test_every_form_is_known() -> None:
-    assert {str(example(kind)).rsplit(":", 1)[0] for kind in FORM_IDS} == {one.rsplit(":", 1)[0] for one in FIELDS}
+    assert {str(example(kind)).rsplit(":", 1)[0] for kind in FORMS} == {one.rsplit(":", 1)[0] for one in FIELDS}

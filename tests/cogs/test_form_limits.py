@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cogs.delivery.discord_screens import modal_of
-from cogs.message.personal_ids import SettingsForm
+from cogs.message.custom_ids import SettingsForm
 from cogs.message.settings import settings_form
 from cogs.message.table_forms import options_form, time_form
 from cogs.text.i18n import use_language

@@ -7,8 +7,9 @@ import simcord
 from discord import app_commands
 
 from cogs.message.computers import OFFERED_LEVELS
-from cogs.text.commands import command_ids
-from cogs.text.help import HELP_LABELS, HelpPage, help_text
+from cogs.text.help import help_text
+from cogs.text.labels import HELP_LABELS, HelpPage
+from cogs.text.markup import command_ids
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 PHONE_LINE: Final = 40

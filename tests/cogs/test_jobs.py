@@ -9,6 +9,7 @@ import pytest
 from cogs.delivery.errors import SuspendedError
 from cogs.delivery.jobs import PAUSES, SLOTS, Jobs, Later
 from host import Venue
+from host.errors import DatabaseAwayError
 
 KEY = ("turn", 1)
 VENUE = Venue(1, 2)
@@ -132,6 +133,16 @@ async def test_some_work_never_waits_longer_than_it_wants(timers: Timers) -> Non
     for _ in range(8):
         await timers.run_out()
     assert timers.pauses[-1] == 600
+
+
+async def test_the_database_is_asked_again_soon(timers: Timers) -> None:
+    """After an outage of minutes nobody waits for an hour."""
+    jobs, work = Jobs(), Work(*[DatabaseAwayError("db")] * 12)
+    jobs.ask(KEY, work)
+    await settle()
+    for _ in range(11):
+        await timers.run_out()
+    assert timers.pauses == [2, 5, *[15] * 10]
 
 
 async def test_what_has_failed_is_left_to_its_timer_unless_somebody_waits(timers: Timers) -> None:

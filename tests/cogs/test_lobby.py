@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import SeatOrder, Status, TableSettings, TimeoutAction
 from host.model.draws import commitment
 from tests.cogs.admin_commands import end_game

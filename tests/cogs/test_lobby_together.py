@@ -6,7 +6,7 @@ Whatever arrives first: in the end the table's message shows what is stored, and
 import discord
 import simcord
 
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import WaitingTable
 from tests.cogs.deadlines import boards
 from tests.cogs.rematches import now

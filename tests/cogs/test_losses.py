@@ -2,12 +2,16 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 import pytest
 
-from carcassonne import State
-from host import DeliveryOutcome, NotificationKind, RunningTable
+from carcassonne import DeployNobody, PlaceTile, State, parse_cell
+from cogs.delivery import turn_messages
+from host import DeliveryOutcome, NotificationKind, Person, RunningTable
+from host.services.message_log import MessageLog
 from tests.cogs.deadlines import boards, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room
 
@@ -132,3 +136,42 @@ async def test_a_message_that_was_found_is_drawn_again(room: Room) -> None:
     while attempts := room.bot.delivery.jobs._attempts():  # SimCord doesn't know these tasks
         await asyncio.wait(attempts)
     assert [one.path for one in room.env.http_requests if one.method == "PATCH"].count(path) == edits + 1
+
+
+async def test_a_turn_that_is_lost_while_it_is_announced_is_followed_by_the_one_in_its_place(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own message loses its buttons, and the next attempt tells what is stored."""
+    await room.begin()
+    mark, marked = MessageLog.mark_announced, list[bool]()
+
+    async def mark_lost_once(log: MessageLog, *given: Any, played_at: datetime, **more: Any) -> bool:
+        lost = played_at if marked else played_at - timedelta(seconds=1)
+        marked.append(await mark(log, *given, played_at=lost, **more))
+        return marked[-1]
+
+    monkeypatch.setattr(MessageLog, "mark_announced", mark_lost_once)
+    monkeypatch.setattr(turn_messages, "AFTER_LOSS", 0.01)
+    await room.play("M12 180 knight S")
+    await room.env.advance_time(1)
+    assert marked == [False, True]
+    table = room.table()
+    assert table.announced == table.ply
+    assert boards(room)[-1].components
+
+
+async def test_what_was_played_here_and_is_lost_is_not_told_as_the_turn_in_its_place(room: Room) -> None:
+    await room.begin()
+    before = room.table()
+    host = room.bot.host
+    ann = Person(room.ann.user.id, "Ann")
+    stored = await host.turns.play(1, ann, [PlaceTile(parse_cell("M12"), 180), DeployNobody()], before.ply)
+    assert stored.after.played_at
+    lost = replace(
+        stored,
+        moves=(PlaceTile(parse_cell("M14"), 0), DeployNobody()),
+        after=replace(stored.after, played_at=stored.after.played_at - timedelta(seconds=1)),
+    )
+    await room.bot.outbox.publish(lost)
+    assert "M12" in boards(room)[-1].content
+    assert "M14" not in boards(room)[-1].content

@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import VoteChoice
 from tests.cogs.deadlines import DAY, HOUR
 from tests.cogs.direct_messages import private_boards

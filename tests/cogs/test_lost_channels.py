@@ -5,8 +5,8 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.commands import command_mention
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
+from cogs.text.markup import command_mention
 from host import Person, Status, VoteChoice
 from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards

@@ -2,7 +2,7 @@
 
 import gc
 
-from host import NO_OPTIONS, Person, PlayResult
+from host import Person, PlayResult, TableOptions
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures.held_requests import run_as_bot
 from tests.fixtures.positions import first_legal_turn
@@ -27,7 +27,7 @@ async def test_what_was_played_is_forgotten_once_it_is_announced(room: Room) -> 
     for _ in range(GAMES - 1):
         table, _ = await host.lobby.join(venue, ann)
         await host.lobby.join(venue, bob, table.number)
-        await host.lobby.start(venue, ann, table.number, NO_OPTIONS)
+        await host.lobby.start(venue, ann, table.number, TableOptions(takeback=0))
     for number in range(1, GAMES + 1):
         await run_as_bot(room.env, play(number))
     await room.env.settle()

@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import DeliveryOutcome, NotificationKind, Person, VoteChoice
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
 from tests.cogs.rematches import now

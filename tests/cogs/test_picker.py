@@ -10,7 +10,7 @@ import pytest
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
 from cogs.message.picker_steps import cell_pages
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels
 from tests.fixtures.positions import random_turns

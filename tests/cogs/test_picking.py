@@ -36,7 +36,7 @@ from cogs.message.picker_steps import (
     skip_single_choices,
 )
 from cogs.message.screen import Rows
-from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.markup import MESSAGE_LENGTH
 from cogs.text.picker import deployments_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
 from tests.cogs.example_tables import NAMES, ODD_NAMES, seated

@@ -11,7 +11,7 @@ from cogs.message import pictures
 from cogs.message.drawing import THREADS
 from cogs.message.pictures import Pictures
 from render import COMPACT, SMALL, THEMES, Look, Picture
-from render.formats import LARGE, USUAL, Size
+from render.look.formats import LARGE, USUAL, Size
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 
@@ -106,8 +106,8 @@ async def test_what_fails_twice_leaves_the_message_without_a_picture(
 async def test_at_the_start_the_log_says_what_pictures_lack(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("render.png.quick_encoder", None)
-    monkeypatch.setattr("render.script_fonts._folders", ())
+    monkeypatch.setattr("render.look.png.quick_encoder", None)
+    monkeypatch.setattr("render.text.script_fonts._folders", ())
     caplog.set_level(logging.INFO)
     await Pictures().start()
     slow, fonts = (one.getMessage() for one in caplog.records)

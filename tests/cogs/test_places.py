@@ -4,9 +4,8 @@ import pytest
 
 from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
 from carcassonne.kinds import OPEN_GROUND
-from cogs.text.features import deployment_phrase, tile_text
+from cogs.text.features import deployment_phrase, place_text, places, tile_text
 from cogs.text.i18n import use_language
-from cogs.text.places import place_text, places
 from host import LANGUAGES
 
 BASE = find_ruleset("classic")

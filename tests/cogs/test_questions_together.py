@@ -6,7 +6,7 @@ Whatever arrives first: in the end each public message shows what is stored, and
 import discord
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import VoteChoice
 from tests.cogs.deadlines import boards, let_time_run_out, time_messages
 from tests.cogs.rematches import finished, last_of, lobby, now, resign, seat_names

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from carcassonne import FOLLOWER, Role
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 

@@ -9,7 +9,7 @@ from carcassonne import Colour
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import who_has_left
 from cogs.lobby import starting
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import BaseTable, Person, QuietHours, SeatOrder, Status, TimeoutAction, WaitingTable
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.rematches import (

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import Computer, DeliveryOutcome, NotificationKind, Person, VoteChoice
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages

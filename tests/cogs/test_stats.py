@@ -8,7 +8,7 @@ import simcord
 from PIL import Image
 
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host import Person, Standing
 from host.services.result_derivation import ResultDerivation

@@ -10,7 +10,7 @@ from carcassonne import EDITIONS
 from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
-from cogs.text.options import PACE_TEXTS
+from cogs.text.choices import PACE_TEXTS
 from host import MAX_TAKEBACK_SECONDS, NO_OPTIONS, NO_PACE, PACES, SeatOrder, TableOptions, TimeoutAction, parse_pace
 
 WHOLE = TableOptions(

@@ -8,7 +8,7 @@ import pytest
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.message.pictures import picture_words
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host.model.draws import commitment
 from render import draw
 from tests.cogs.admin_commands import ADMIN, end_game, manager

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
 from host import DeliveryOutcome, Person, QuietHours, VoteChoice
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end

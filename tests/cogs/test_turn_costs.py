@@ -12,7 +12,7 @@ import discord
 import pytest
 import simcord
 
-from host.storage.game_repository import GameRepository
+from host.storage.games.repository import GameRepository
 from tests.cogs.deadlines import boards
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels

@@ -24,14 +24,14 @@ from carcassonne import (
     position_at,
 )
 from carcassonne.features import Feature
-from cogs.message.personal_ids import TutorialChoiceId
+from cogs.message.custom_ids import TutorialChoiceId
 from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
 from cogs.message.screen import Button
 from cogs.message.tutorial import tutorial_message
 from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
-from cogs.text.differences import DIFFERENCES, SMALL_CITIES
-from cogs.text.formatting import MESSAGE_LENGTH
+from cogs.text.editions import DIFFERENCES, SMALL_CITIES
 from cogs.text.i18n import use_language
+from cogs.text.markup import MESSAGE_LENGTH
 from cogs.text.tutorial import LESSONS, Lesson
 from host import LANGUAGES
 from render import SIZES, Look

@@ -5,7 +5,7 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from cogs.text.commands import command_mention
+from cogs.text.markup import command_mention
 from host import DeliveryOutcome, NotificationKind, QuietHours
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap

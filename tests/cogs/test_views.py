@@ -8,10 +8,10 @@ from PIL import Image
 
 from carcassonne import Phase, format_cell, format_record
 from carcassonne.record import read_record
-from cogs.text.board import BoardView, board_text
-from cogs.text.formatting import word_list
+from cogs.text.board import board_text, log_text
+from cogs.text.choices import BoardView
 from cogs.text.i18n import use_language
-from cogs.text.log import log_text
+from cogs.text.markup import word_list
 from render import dead_cells, projected_scores
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels, words
 from tests.render.games import game

@@ -8,8 +8,8 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
-from cogs.text.commands import command_mention
-from cogs.text.votes import VOTE_LABELS
+from cogs.text.labels import VOTE_LABELS
+from cogs.text.markup import command_mention
 from host import DeliveryOutcome, NotificationKind, Person, QuietHours, Undo, VoteChoice
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages

@@ -9,9 +9,9 @@ import simcord
 from discord.state import AutoShardedConnectionState
 from simcord.backend import serializers
 
-from cogs.text.commands import command_mention
+from cogs.text.help import welcome_text
 from cogs.text.i18n import use_language
-from cogs.text.welcome import welcome_text
+from cogs.text.markup import command_mention
 from host import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery

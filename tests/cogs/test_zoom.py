@@ -7,8 +7,7 @@ import simcord
 
 from carcassonne import format_cell
 from cogs.message.custom_ids import ZoomId
-from cogs.text.board import BoardView
-from cogs.text.zoom import ZoomLevel, ZoomPress
+from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery

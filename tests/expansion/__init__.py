@@ -1,1 +1,1 @@
-"""A toy expansion works in the whole program, though no other file knows it."""
+"""Two toy expansions work in the whole program, each by itself and together, though no other file knows them."""

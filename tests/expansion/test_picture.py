@@ -1,4 +1,4 @@
-"""Pictures with the toy inns: every view, the panel with six players, the big figure, and tiles with an inn."""
+"""Pictures with the toys: every view, the panel with six players, the big figure, and tiles with an inn."""
 
 import pytest
 from PIL import ImageChops
@@ -7,12 +7,13 @@ from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_ga
 from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
 from render.art.tile import draw_tile
-from render.draw_options import DrawOptions
 from render.english import english
-from render.figures import figure_image
-from render.look import Look
-from render.scene import scene_of
-from render.theme import PieceStyle
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.look import Look
+from render.look.theme import PieceStyle
+from render.pieces.figures import figure_image
+from tests.expansion import second_toy
 from tests.expansion.toy import BIG, EVERYTHING, TILES
 from tests.render.games import NAMES, game
 
@@ -44,3 +45,16 @@ def test_the_panel_says_where_the_big_figure_may_go() -> None:
     state = apply_all(start, [parse_move("draw iA"), parse_move("place L13 90")]).state
     legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.texts]
     assert legend[1:] == ["90°: thief E", "big thief E", "farmer NNE ESE", "big farmer NNE ESE"]
+
+
+@pytest.mark.parametrize("view", View)
+def test_a_game_with_both_toys_is_drawn(view: View) -> None:
+    state = game(60, Phase.DRAW, edition="new-edition", options=second_toy.EVERYTHING, seats=6)
+    assert {placed.figure for placed in state.figures.values()} & {second_toy.MASON, second_toy.SHEPHERD}
+    assert draw(state, english(state, NAMES), view=view).png.startswith(b"\x89PNG")
+
+
+def test_a_finished_game_with_both_toys_is_drawn() -> None:
+    state = game(200, Phase.OVER, edition="new-edition", options=second_toy.EVERYTHING, seats=3)
+    assert state.is_over
+    assert draw(state, english(state, NAMES)).png.startswith(b"\x89PNG")

@@ -203,7 +203,9 @@ def test_other_editions_do_not_offer_it() -> None:
 
 
 @pytest.mark.parametrize("edition", ["chat-room", "chat-room-old", "classic", "travel", "new-edition"])
-@pytest.mark.parametrize("chosen", ["toy-inns", "abbot", "river", "abbot toy-inns", "start-tile abbot river toy-inns"])
+@pytest.mark.parametrize(
+    "chosen", ["toy-inns", "abbot", "river", "abbot toy-inns", "start-tile abbot river toy-inns", "toy-fair toy-inns"]
+)
 def test_expansions_compose_with_any_base_edition(edition: str, chosen: str) -> None:
     """This holds whether or not the edition offers the expansion to people."""
     rules, dice = find_ruleset(edition), random.Random(chosen)

@@ -1,4 +1,4 @@
-"""A game with the toy inns is stored, loaded again, verified and imported from its record."""
+"""A game with the toys is stored, loaded again, verified and imported from its record."""
 
 from pathlib import Path
 
@@ -7,17 +7,18 @@ from host import Host, RunningTable, TableOptions
 from host.model.fingerprint import fingerprint
 from host.model.table import StartedTable
 from host.model.verify import verify
-from tests.expansion.toy import BIG, EVERYTHING
+from tests.expansion.second_toy import EVERYTHING, fair_of
+from tests.expansion.toy import BIG
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns
 
 SIX = (ANN, BOB, CID, DORA, EVE, FRED)
-WITH_INNS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()), takeback=0)
+WITH_TOYS = TableOptions(edition="new-edition", options=tuple(EVERYTHING.split()), takeback=0)
 
 
 async def started(host: Host) -> RunningTable:
     """A started game of six."""
     number = (await host.lobby.join(CHANNEL, ANN))[0].number
-    await host.lobby.choose_options(CHANNEL, ANN, number, WITH_INNS)
+    await host.lobby.choose_options(CHANNEL, ANN, number, WITH_TOYS)
     for person in SIX[1:]:
         await host.lobby.join(CHANNEL, person, number)
     return running((await host.lobby.start(CHANNEL, ANN, number)).after)
@@ -37,6 +38,7 @@ async def test_a_game_is_stored_and_goes_on(tmp_path: Path) -> None:
     assert any(placed.figure is BIG for placed in after.state.figures.values())
     assert (after.options, after.ply) == (before.options, before.ply)
     assert fingerprint(after.state) == fingerprint(before.state)
+    assert fair_of(after.state) == fair_of(before.state)
     assert {seat.colour for seat in after.seats} == set(Colour)
 
     ended = finished(await take_turns(host, after, 100))

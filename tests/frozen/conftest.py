@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.script_fonts import look_in
+from render.text.script_fonts import look_in
 
 
 @pytest.fixture(autouse=True)

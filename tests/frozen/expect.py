@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from render.script_fonts import look_in
+from render.text.script_fonts import look_in
 from tests.frozen import fixture, pictures, records
 from tests.frozen.plan import Plan
 from tests.frozen.present import DATABASE, Present

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from host import Host
-from host.storage.postgresql_locks import ShardLocks
-from host.storage.postgresql_server import PostgresqlServer
+from host.storage.engine.postgresql_locks import ShardLocks
+from host.storage.engine.postgresql_server import PostgresqlServer
 from tests.fixtures import postgresql
 
 PATIENCE: Final = 60

@@ -37,7 +37,7 @@ from host import (
     is_message_current,
 )
 from host.model.server_settings import MOST_OWN
-from host.storage.schema_version import newest_version
+from host.storage.engine.schema_version import newest_version
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,

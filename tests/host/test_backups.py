@@ -15,7 +15,7 @@ import pytest
 
 from host import BackupPlan, Backups, DamagedDatabaseError, Host, LeftoverFileError, parse_interval
 from host.__main__ import main
-from host.storage.database_copy import copy_database
+from host.storage.engine.database_copy import copy_database
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, CHANNEL, CID, ROOT, Clock, begin, open_host, take_turns
 

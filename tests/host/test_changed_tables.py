@@ -19,12 +19,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateTable
 
 from host import DamagedDatabaseError
-from host.storage.database import Database
-from host.storage.database_transfer import transfer
-from host.storage.migrations import migrate
-from host.storage.schema_version import REVISIONS, newest_version
-from host.storage.statements import ConflictError
-from host.storage.tables import METADATA, NAMES
+from host.storage.copies.database_transfer import transfer
+from host.storage.engine.database import Database
+from host.storage.engine.schema_version import REVISIONS, newest_version
+from host.storage.engine.statements import ConflictError
+from host.storage.schema.migrations import migrate
+from host.storage.schema.tables import METADATA, NAMES
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch, url
 from tests.frozen.fixture import DATABASE, read

@@ -9,8 +9,8 @@ import pytest
 from host import DatabaseAwayError, DeliveryOutcome, Host, Notification, TableOptions, Venue
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.storage.claims import LEASE, Claims
+from host.storage.engine.statements import Statement
 from host.storage.notifications import NotificationRepository
-from host.storage.statements import Statement
 from tests.fixtures.databases import Place
 from tests.host.deadlines import PACED, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, open_host, seat
@@ -115,7 +115,7 @@ async def test_a_delivery_whose_storing_is_in_doubt_is_asked_for(
 ) -> None:
     """Until then, the claim is held: nobody else of this process begins. Then only the database knows."""
     [notification] = await remind(host, clock, CHANNEL)
-    database, claims = host._storage._database, host._storage.games.claims
+    database, claims = host._storage._database, host._storage.notifications.claims
     commit, held = database.commit, list[bool]()
 
     async def doubtful(statements: Iterable[Statement]) -> None:

@@ -14,7 +14,7 @@ from host import (
     VoteChoice,
 )
 from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.statements import ConflictError
+from host.storage.engine.statements import ConflictError
 from tests.fixtures.databases import execute, fetch
 from tests.host.deadlines import DAY, late, round_of
 from tests.host.deadlines import begin as begin_paced

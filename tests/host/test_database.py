@@ -9,16 +9,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from host import DatabaseAwayError, FileInUseError, HostError
-from host.storage.database import Database
-from host.storage.database_url import parse_url
-from host.storage.statements import ConflictError, Statement, upsert
+from host import BadUrlError, DatabaseAwayError, FileInUseError
+from host.storage.engine.database import Database
+from host.storage.engine.database_url import parse_url
+from host.storage.engine.sqlite_thread import SqliteThread
+from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
 
@@ -136,14 +136,14 @@ async def test_the_thread_of_sqlite_is_visited_once_for_a_transaction(
 ) -> None:
     database = await Database.open(url(path))
     await database.run_in_transaction(FARM.create_all)
-    original: Any = aiosqlite.Connection._execute
+    original: Any = SqliteThread._visit
     visits = list[object]()
 
-    async def visit(self: aiosqlite.Connection, *args: Any) -> Any:
-        visits.append(args[0])
-        return await original(self, *args)
+    async def visit(self: SqliteThread, work: Any) -> Any:
+        visits.append(work)
+        return await original(self, work)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", visit)
+    monkeypatch.setattr(SqliteThread, "_visit", visit)
     await database.commit([Statement(insert(OWNERS), {"name": "Ann"}), sheep(1), sheep(2)])
     assert len(visits) == 1
     await database.read_all([(select(SHEEP), {}), (select(OWNERS), {})])
@@ -218,7 +218,7 @@ async def test_another_name_for_the_same_file_is_refused_too(path: Path) -> None
         link.symlink_to(path)
     except OSError:
         pytest.skip("no symbolic links here")
-    with pytest.raises(HostError, match="file-in-use"):
+    with pytest.raises(FileInUseError):
         await Database.open(url(link))
     await database.close()
 
@@ -228,15 +228,15 @@ async def test_another_process_is_refused(database: Database, address: str) -> N
     script = (
         "import asyncio, sys\n"
         "from host import HostError\n"
-        "from host.storage.database import Database\n"
+        "from host.storage.engine.database import Database\n"
         "try:\n"
         "    asyncio.run(Database.open(sys.argv[1]))\n"
         "except HostError as error:\n"
-        "    print(error.code)\n"
+        "    print(type(error).__name__)\n"
     )
     command = [sys.executable, "-c", script, address]
     done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, capture_output=True, text=True, timeout=60)
-    assert done.stdout == "file-in-use\n", done.stderr
+    assert done.stdout == "FileInUseError\n", done.stderr
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ async def test_another_process_is_refused(database: Database, address: str) -> N
     ],
 )
 def test_an_address_that_names_no_database_is_refused(wrong: str) -> None:
-    with pytest.raises(HostError, match="bad-url") as caught:
+    with pytest.raises(BadUrlError) as caught:
         parse_url(wrong)
     assert "ret" not in str(vars(caught.value))
 
@@ -272,5 +272,5 @@ def test_three_strokes_are_relative_and_four_absolute() -> None:
 
 
 async def test_a_folder_that_does_not_exist_is_a_bad_address(tmp_path: Path) -> None:
-    with pytest.raises(HostError, match="bad-url"):
+    with pytest.raises(BadUrlError):
         await Database.open(url(tmp_path / "nowhere" / "games.db"))

@@ -22,7 +22,7 @@ from host import (
     missing_people,
 )
 from host.model.table import is_nameless
-from host.storage.statements import Statement
+from host.storage.engine.statements import Statement
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.deadlines import DAY, pass_time

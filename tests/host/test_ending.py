@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 from carcassonne import GameEnded, Resign
-from host import EndRequest, Host, HostError, NotificationKind, OpenRequest, Person, PlayResult, Status, Table
+from host import (
+    EndRequest,
+    Host,
+    NotAskedError,
+    NotificationKind,
+    NotSeatedError,
+    NotStartedError,
+    OpenRequest,
+    Person,
+    PlayResult,
+    ResignedError,
+    Status,
+    Table,
+)
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
@@ -64,14 +77,14 @@ async def test_nobody_resigns_twice_or_plays_on(host: Host) -> None:
     await begin(host, ANN, BOB, CID)
     await host.turns.resign(1, ANN)
     for command in (host.turns.resign(1, ANN), host.turns.play(1, ANN, []), host.end_requests.ask(1, ANN)):
-        with pytest.raises(HostError, match="resigned"):
+        with pytest.raises(ResignedError):
             await command
 
 
 async def test_who_does_not_play_cannot_resign_or_end(host: Host) -> None:
     await begin(host, ANN, BOB)
     for command in (host.turns.resign(1, CID), host.end_requests.ask(1, CID)):
-        with pytest.raises(HostError, match="not-seated"):
+        with pytest.raises(NotSeatedError):
             await command
 
 
@@ -110,7 +123,7 @@ async def test_who_joins_in_a_suggestion_agrees_and_asks_the_others_again(host: 
         (1, 1, NotificationKind.ENDING),
         (1, 2, NotificationKind.ENDING),
     ]
-    with pytest.raises(HostError, match="not-asked"):
+    with pytest.raises(NotAskedError):
         await host.end_requests.agree(1, CID, 1)
     assert isinstance(await host.end_requests.agree(1, CID, 2), PlayResult)
 
@@ -121,7 +134,7 @@ async def test_what_is_refused_or_withdrawn_is_not_asked_any_more(host: Host, pe
     await host.end_requests.ask(1, ANN)
     assert (await host.end_requests.refuse(1, person, 1)).end_request is None
     for command in (host.end_requests.agree(1, CID, 1), host.end_requests.refuse(1, CID, 1)):
-        with pytest.raises(HostError, match="not-asked"):
+        with pytest.raises(NotAskedError):
             await command
     assert (await host.tables.load(1)).status is Status.RUNNING
 
@@ -187,7 +200,7 @@ async def test_who_has_not_agreed_may_play_while_it_is_asked(host: Host) -> None
 
 async def test_a_table_that_waits_has_no_game_to_end(host: Host) -> None:
     await seat(host, ANN, BOB)
-    with pytest.raises(HostError, match="not-started"):
+    with pytest.raises(NotStartedError):
         await host.end_requests.ask(1, ANN)
 
 

@@ -27,7 +27,7 @@ from host import (
     WaitingTable,
 )
 from host.model.fingerprint import fingerprint
-from host.storage import change_feed
+from host.storage.engine import change_feed
 from tests.fixtures import postgresql
 from tests.fixtures.databases import database_of
 from tests.fixtures.postgresql import PostgresqlServer

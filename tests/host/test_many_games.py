@@ -1,5 +1,6 @@
 """Ten thousand games on one server: what the option `game` offers looks at few of them, whatever somebody types."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -13,10 +14,11 @@ from host import LIVE, EndedGame, Host, Status, Venue
 from host.model.table import LiveSummary, RunningSummary
 from host.model.table_index import TableIndex
 from host.model.table_lookup import nameable_tables
-from host.storage import game_queries
-from host.storage.database import Database
-from host.storage.statements import Statement
-from host.storage.tables import games, people, players
+from host.storage.engine.database import Database
+from host.storage.engine.sqlite_thread import SqliteThread
+from host.storage.engine.statements import Statement
+from host.storage.games import queries as game_queries
+from host.storage.schema.tables import games, people, players
 from tests.host.tables import ANN, BOB, CHANNEL, CID, begin
 
 GAMES = 10_000
@@ -35,8 +37,16 @@ class Counted:
     statements: int = 0
     hundreds: int = 0
 
-    def step(self) -> None:
+    def watch(self, driver: sqlite3.Connection) -> None:
+        """Count from now on what this connection does."""
+        driver.set_progress_handler(self._step, 100)
+        driver.set_trace_callback(self._note)
+
+    def _step(self) -> None:
         self.hundreds += 1
+
+    def _note(self, sql: str) -> None:
+        self.statements += sql not in ("BEGIN", "COMMIT")
 
     async def ended(self, guild: int | None, person: int | None, number: int | None = None) -> list[EndedGame]:
         self.statements = self.hundreds = 0
@@ -50,11 +60,11 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
     database = host._storage.games._database
     [row] = [dict(one) for one in await database.read(select(games).where(games.c.number == 1))]
     await database.commit([Statement(insert(people), {"id": CID.id, "name": CID.name})])
-    await database.commit([Statement(update(games), {"status": "ended", "moved_at": BEGUN.isoformat()})])
+    await database.commit([Statement(update(games), {"status": "ended", "moved_at": BEGUN})])
     added_games, added_players = insert(games), insert(players)
     of_games, of_players = list[Statement](), list[Statement]()
     for number in range(2, GAMES + 1):
-        at = (BEGUN + timedelta(minutes=number)).isoformat()
+        at = BEGUN + timedelta(minutes=number)
         changed = {**row, "number": number, "status": "ended", "moved_at": at, "guild": row["guild"] + number % 2}
         of_games.append(Statement(added_games, changed))
         seated = (ANN.id, CID.id) if number <= 10 else (ANN.id,)
@@ -64,12 +74,11 @@ async def counted(host: Host) -> AsyncIterator[Counted]:
     await database.commit([*of_games, *of_players])
     found = Counted(database)
     backend: Any = database.backend
-    driver = backend.reader.driver  # the same one, as long as one query runs at a time
-    await driver.set_progress_handler(found.step, 100)
-    await driver.set_trace_callback(lambda _: setattr(found, "statements", found.statements + 1))
+    reader: SqliteThread = backend.reader  # the same one, as long as one query runs at a time
+    await reader.drive(found.watch)
     yield found
-    await driver.set_progress_handler(None, 0)
-    await driver.set_trace_callback(None)
+    await reader.drive(lambda driver: driver.set_progress_handler(None, 0))
+    await reader.drive(lambda driver: driver.set_trace_callback(None))
 
 
 @pytest.mark.sqlite

@@ -49,14 +49,14 @@ async def test_it_can_be_read_again_and_played_to_its_end(path: Path, edition: s
 async def test_what_the_last_turn_paid_is_known_when_it_is_read_again(path: Path) -> None:
     host = await open_host(path)
     await begin(host, ANN, BOB)
-    before = await fast_forward(host, 1, first_legal_turn, until=lambda state: bool(state.returned))
-    assert before.state.paid
+    before = await fast_forward(host, 1, first_legal_turn, until=lambda state: bool(state.history.returned))
+    assert before.state.history.paid
     await host.close()
     host = await open_host(path)
     states = [(await host.tables.load_running(1)).state, (await host.history.states(1))[-1]]
     for again in states:
-        assert (again.movers, again.paid) == (before.state.movers, before.state.paid)
-        assert again.returned == before.state.returned
+        assert (again.history.movers, again.history.paid) == (before.state.history.movers, before.state.history.paid)
+        assert again.history.returned == before.state.history.returned
     await host.close()
 
 

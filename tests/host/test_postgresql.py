@@ -17,10 +17,10 @@ from host import (
     MissingDriverError,
     NotInAFileError,
 )
-from host.storage.database import Database
-from host.storage.database_url import database_path, without_password
-from host.storage.statements import Statement
-from host.storage.tables import people
+from host.storage.engine.database import Database
+from host.storage.engine.database_url import database_path, without_password
+from host.storage.engine.statements import Statement
+from host.storage.schema.tables import people
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute
 from tests.fixtures.postgresql import GUEST, PostgresqlServer

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, inspect
 
-from host import Host, HostError, Person, Status, rows_by_game
+from host import Host, Person, Status, StillSeatedError, rows_by_game
 from host.model.table import is_nameless
 from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS
 from tests.fixtures.databases import database_of
@@ -197,7 +197,7 @@ async def test_who_sits_down_meanwhile_is_not_deleted(host: Host) -> None:
     await begin(host, ANN, BOB)
     await host.privacy.withdraw(ANN)
     await seat(host, ANN)
-    with pytest.raises(HostError, match="still-seated"):
+    with pytest.raises(StillSeatedError):
         await host.privacy.delete(ANN.id)
     assert (await host.privacy.export(ANN.id))["people"][0]["name"] == "Ann"
 

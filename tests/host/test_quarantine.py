@@ -17,7 +17,7 @@ from host import (
     QuarantinedGame,
     TableOptions,
 )
-from host.storage.database import Database
+from host.storage.engine.database import Database
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
 
 GUILD = 1

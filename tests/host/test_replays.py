@@ -8,7 +8,7 @@ from host import Host, MessageRef, Person, Status
 from host.model.game import LogEntry
 from host.model.log_replay import ReplayedLog, replay_log
 from host.model.table import SeatedTable
-from host.storage import game_loader
+from host.storage.games import loader as game_loader
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns
 

@@ -8,7 +8,7 @@ import pytest
 
 from host import Host, TableOptions
 from host.storage.claims import LEASE
-from host.storage.server_clock import ServerClock
+from host.storage.engine.server_clock import ServerClock
 from tests.fixtures import postgresql
 from tests.fixtures.databases import open_host
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, seat
@@ -86,7 +86,7 @@ async def test_a_lease_lasts_as_long_for_a_machine_whose_clock_is_ahead(monkeypa
     host = await open_with(partial(time_ahead, AHEAD), postgresql.migrated_database(), monkeypatch)
     table = await seat(host, ANN, BOB)
     await host.lobby.start(CHANNEL, ANN, table.number, TableOptions(pace="24h", takeback=0))
-    values = host._storage.games.claims.values(host.now())
+    values = host._storage.notifications.claims.values(host.now())
     until = datetime.fromisoformat(str(values["claimed_until"]))
     assert until - datetime.now(UTC) < LEASE + AHEAD / 2
     await host.close()

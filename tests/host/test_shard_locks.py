@@ -16,8 +16,8 @@ from host import (
     ShardsTakenError,
     TakenOverError,
 )
-from host.storage import postgresql_locks
-from host.storage.database import Database
+from host.storage.engine import postgresql_locks
+from host.storage.engine.database import Database
 from tests.fixtures import postgresql
 from tests.host.shard_locks import (
     EVERYTHING,
@@ -222,7 +222,7 @@ async def test_a_standby_takes_over_from_a_process_that_was_killed(
     program = (
         "import asyncio, sys\n"
         "from host import ShardGroup\n"
-        "from host.storage.database import Database\n"
+        "from host.storage.engine.database import Database\n"
         "async def main():\n"
         "    opened = await Database.open(sys.argv[1], ShardGroup.parse('0-3/16'))\n"
         "    print('serving', flush=True)\n"

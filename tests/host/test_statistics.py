@@ -10,7 +10,7 @@ import pytest
 from carcassonne import Kind
 from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
-from host.storage.database import Database
+from host.storage.engine.database import Database
 from host.storage.results import RESULTS_VERSION, ResultRepository
 from tests.fixtures.databases import url
 from tests.host.tables import (

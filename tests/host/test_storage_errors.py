@@ -22,7 +22,7 @@ from host import (
     NotAFileError,
     ReadOnlyDatabaseError,
 )
-from host.storage.database import Database, Row
+from host.storage.engine.database import Database, Row
 from tests.fixtures.databases import damage_table, execute, fetch, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
@@ -31,7 +31,7 @@ PAGE = 4096
 LOCKING = """\
 import sys
 from pathlib import Path
-from host.storage.file_locks import lock_database
+from host.storage.engine.file_locks import lock_database
 lock_database(Path(sys.argv[1]))
 """
 

@@ -14,8 +14,9 @@ from host import Host, MessageRef, Person, QuarantinedError, TableOptions
 from host.model import log_replay
 from host.model.deadline_queue import DeadlineQueue
 from host.model.table import LiveSummary
-from host.storage import game_cache, game_loader
-from host.storage.live_tables import LiveTables, read_live_tables
+from host.storage.games import cache as game_cache
+from host.storage.games import loader as game_loader
+from host.storage.games.live_tables import LiveTables, read_live_tables
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import (

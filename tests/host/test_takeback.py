@@ -20,8 +20,9 @@ from carcassonne import (
 from host import (
     Host,
     HostError,
-    HostErrorCode,
+    NotSeatedError,
     NoTurnYetError,
+    NotYourTakebackError,
     Person,
     PlayResult,
     RunningTable,
@@ -139,13 +140,13 @@ async def test_only_who_played_the_turn_decides(host: Host) -> None:
     table = await pending(host)
     for command in (host.turns.take_back, host.turns.finish_turn):
         for person, ply, code in (
-            (BOB, table.ply, HostErrorCode.NOT_YOUR_TAKEBACK),
-            (CID, table.ply, HostErrorCode.NOT_SEATED),
-            (ANN, table.ply - 1, HostErrorCode.STALE),
+            (BOB, table.ply, NotYourTakebackError),
+            (CID, table.ply, NotSeatedError),
+            (ANN, table.ply - 1, StaleError),
         ):
             with pytest.raises(HostError) as caught:
                 await command(1, person, ply)
-            assert caught.value.code is code
+            assert type(caught.value) is code
     assert await host.tables.load(1) == table
 
 

@@ -18,8 +18,8 @@ from host import (
     TableOptions,
     TakenOverError,
 )
-from host.storage import postgresql_locks, postgresql_sessions
-from host.storage.database import Database
+from host.storage.engine import postgresql_locks, postgresql_sessions
+from host.storage.engine.database import Database
 from tests.fixtures import postgresql
 from tests.fixtures.network import Link
 from tests.host.shard_locks import (

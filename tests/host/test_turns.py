@@ -19,7 +19,18 @@ from carcassonne import (
     format_move,
     legal_placements,
 )
-from host import Host, HostError, NotYourTurnError, Person, StaleError, StartedTable, Status
+from host import (
+    GameOverError,
+    Host,
+    NoTableError,
+    NotSeatedError,
+    NotStartedError,
+    NotYourTurnError,
+    Person,
+    StaleError,
+    StartedTable,
+    Status,
+)
 from host.model.fingerprint import fingerprint
 from host.model.game_log import format_logged
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
@@ -105,19 +116,19 @@ async def test_only_the_one_to_move_plays(host: Host) -> None:
     with pytest.raises(NotYourTurnError) as caught:
         await host.turns.play(1, BOB, first_turn(table))
     assert caught.value.to_move == table.seats[0]
-    with pytest.raises(HostError, match="not-seated"):
+    with pytest.raises(NotSeatedError):
         await host.turns.play(1, CID, first_turn(table))
 
 
 async def test_one_plays_only_a_game_that_runs(host: Host) -> None:
-    with pytest.raises(HostError, match="no-table"):
+    with pytest.raises(NoTableError):
         await host.turns.play(1, ANN, [])
     await seat(host, ANN, BOB)
-    with pytest.raises(HostError, match="not-started"):
+    with pytest.raises(NotStartedError):
         await host.turns.play(1, ANN, [])
     await host.lobby.start(CHANNEL, ANN, table_options=AT_ONCE)
     await host.administration.end(1, ANN, 1)
-    with pytest.raises(HostError, match="game-over"):
+    with pytest.raises(GameOverError):
         await host.turns.play(1, ANN, [])
 
 
@@ -160,7 +171,7 @@ async def test_the_history_tells_every_ply(host: Host) -> None:
 async def test_before_the_start_there_is_nothing_to_tell(host: Host) -> None:
     await seat(host, ANN, BOB)
     for telling in (host.history.log(1), host.history.record(1), host.history.states(1)):
-        with pytest.raises(HostError, match="not-started"):
+        with pytest.raises(NotStartedError):
             await telling
 
 
@@ -200,7 +211,7 @@ async def test_after_a_cancelled_play_the_next_sees_the_table_as_it_is(host: Hos
     task = asyncio.create_task(host.turns.play(1, ANN, first_turn(table), table.ply))
     await asyncio.sleep(0.0005)
     task.cancel()
-    with pytest.raises(HostError, match="stale"):
+    with pytest.raises(StaleError):
         await host.turns.play(1, ANN, first_turn(table), table.ply)
     assert (await take_turns(host, await host.tables.load_running(1), 3)).ply == 13
 

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from host import (
     DeadlineResult,
@@ -21,8 +22,8 @@ from host import (
     TableOptions,
     TimeoutAction,
 )
+from host.storage.engine.statements import Statement, execute
 from host.storage.notifications import notification_statement
-from host.storage.statements import Statement, execute
 from tests.fixtures import postgresql
 from tests.fixtures.databases import fetch
 from tests.host.deadlines import DAY
@@ -136,7 +137,7 @@ async def test_who_takes_a_seat_elsewhere_at_that_moment_is_not_deleted(hosts: t
     await elsewhere.follows.follow(DORA, table, Followed.END)  # so she is known
     async with elsewhere._storage._database.backend.long_transaction() as taking:
         for sql in TAKING:
-            await taking.execute(text(sql), {"taker": DORA.id})
+            await taking(partial(Connection.execute, statement=text(sql), parameters={"taker": DORA.id}))
         deleting = asyncio.create_task(here.privacy.delete(DORA.id))
         while not await waits_for_a_lock(elsewhere):  # noqa: ASYNC110 (the server tells nobody)
             await asyncio.sleep(0.01)
@@ -152,9 +153,9 @@ async def test_a_notification_that_is_being_stored_elsewhere_names_nobody_delete
     await begin_untimed(here, ANN, BOB, CID)
     await here.privacy.withdraw(ANN)
     notification = Notification(1, 1, NotificationKind.VOTE, ANN.id, clock(), None)
-    stored = notification_statement(notification, elsewhere._storage.games.claims)
+    stored = notification_statement(notification, elsewhere._storage.notifications.claims)
     async with elsewhere._storage._database.backend.long_transaction() as storing:
-        await storing.run_sync(execute, [stored])
+        await storing(partial(execute, statements=[stored]))
         deleting = asyncio.create_task(here.privacy.delete(ANN.id))
         while not await waits_for_a_lock(elsewhere):  # noqa: ASYNC110 (the server tells nobody)
             await asyncio.sleep(0.01)

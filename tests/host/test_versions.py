@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from host import NewerDatabaseError, ShardGroup, TakenOverError
-from host.storage import postgresql_locks, postgresql_server
-from host.storage.database import Database
-from host.storage.migrations import migrate
-from host.storage.schema_version import REVISIONS, newest_version
+from host.storage.engine import postgresql_locks, postgresql_server
+from host.storage.engine.database import Database
+from host.storage.engine.schema_version import REVISIONS, newest_version
+from host.storage.schema.migrations import migrate
 from tests.fixtures import postgresql
 from tests.fixtures.databases import database_of, execute, fetch
 from tests.host.revisions import add_revision
@@ -158,8 +158,8 @@ KILLED = """
     import asyncio, sys
     from pathlib import Path
     from host import ShardGroup
-    from host.storage.database import Database
-    from host.storage.migrations import migrate
+    from host.storage.engine.database import Database
+    from host.storage.schema.migrations import migrate
 
     async def change(place: str, folder: str, version: str) -> None:
         database = await Database.open(place, ShardGroup.parse("0/2"), version=int(version))

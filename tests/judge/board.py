@@ -11,13 +11,23 @@ Board = dict[Cell, tuple[str, int]]  # the tile and its rotation, in the order t
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # N E S W
 AROUND = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
 ROTATIONS = (0, 90, 180, 270)
-STANDS_ON = {
-    "knight": ("city",),
-    "thief": ("road",),
-    "farmer": ("field",),
-    "monk": ("monastery",),
-    "abbot": ("monastery", "garden"),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """`roles` says on what it stands in each role. `joins`: it goes only where its owner has a figure with a strength,
+    in a field or in what is unfinished; others go where nobody is."""
+
+    roles: dict[str, tuple[str, ...]]
+    number: int
+    strength: int = 1
+    joins: bool = False
+
+
+FOLLOWER = Figure({"knight": ("city",), "thief": ("road",), "farmer": ("field",), "monk": ("monastery",)}, number=7)
+ABBOT = Figure({"abbot": ("monastery", "garden")}, number=1)
+STANDS_ON = FOLLOWER.roles | ABBOT.roles
+STRENGTH: dict[str, int] = {}  # by role, where it is not 1
 
 
 def format_cell(cell: Cell) -> str:
@@ -122,6 +132,7 @@ class Feature:
     pennants: int
     walls: frozenset[tuple[str, str]]
     followers: tuple[Follower, ...]
+    marks: tuple[str, ...]
 
     @property
     def is_open(self) -> bool:
@@ -177,7 +188,8 @@ def _describe(board: Board, found: set[Place], open_edges: int, followers: list[
     )
     there = tuple(f for f in followers if (f.cell, f.point) in places and kind in STANDS_ON[f.role])
     pennants = sum(segment.pennant for _, segment in found)
-    return Feature(kind, places, frozenset(cell for cell, _ in places), open_edges, pennants, walls, there)
+    marks = tuple(mark for _, segment in found for mark in segment.marks)
+    return Feature(kind, places, frozenset(cell for cell, _ in places), open_edges, pennants, walls, there, marks)
 
 
 def features(board: Board, followers: list[Follower] | None = None) -> list[Feature]:

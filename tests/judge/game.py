@@ -1,15 +1,19 @@
 """A game as it goes: whose turn, what may be done, and what is scored."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 
 from .board import (
+    ABBOT,
+    FOLLOWER,
     STANDS_ON,
+    STRENGTH,
     Board,
     Cell,
     Feature,
+    Figure,
     Follower,
     features,
     format_cell,
@@ -18,7 +22,7 @@ from .board import (
     parse_cell,
     point_names,
 )
-from .tiles import segments, tile_counts
+from .tiles import Segment, segments, tile_counts
 
 # The final count of the fields, and whether a city of two tiles pays one a tile when it is complete.
 EDITIONS = {
@@ -29,7 +33,6 @@ EDITIONS = {
     "new-edition": ("by field", False),
 }
 OPTIONS = {"new-edition": {"river", "abbot", "start-tile"}}
-FOLLOWERS = 7
 START: Cell = (12, 12)
 
 
@@ -49,14 +52,61 @@ class Points:
     kind: str
 
 
+class MoreRules:
+    """The rules of one expansion in one game. The base game is what these methods do."""
+
+    def __init__(self, game: "Game") -> None:
+        self.game = game
+
+    def worth(self, feature: Feature, points: int) -> int:
+        """What a feature pays, complete or not, where the base game would pay `points`."""
+        return points
+
+    def city_bonus(self, seat: int, field: Feature) -> int:
+        """What each city beside a field pays a seat besides."""
+        return 0
+
+    def laid(self, cell: Cell) -> None:
+        """A tile lies there, the figure stands, nothing is scored yet."""
+
+    def completed(self, feature: Feature) -> None:
+        """The seat to move has completed it; it is scored already."""
+
+    def again(self) -> bool:
+        """Does the seat to move have another turn? Asked once at the end of each turn."""
+        return False
+
+    def passed_over(self) -> None:
+        """The seat to move has been skipped, or has resigned."""
+
+    def final(self) -> Iterator[Points]:
+        """What is paid after the fields."""
+        yield from ()
+
+
+@dataclass(frozen=True)
+class Expansion:
+    name: str
+    editions: tuple[str, ...]
+    rules: Callable[["Game"], MoreRules]
+    tiles: str = ""
+    figures: tuple[Figure, ...] = ()
+    players: int = 5
+
+
+EXPANSIONS: dict[str, Expansion] = {}
+
+
 class Game:
     """One game, changed in place. Seats are numbered from 1, in the order of play."""
 
     def __init__(self, edition: str, options: frozenset[str], players: int) -> None:
         demand(edition in EDITIONS, "unknown-edition")
-        demand(options <= OPTIONS.get(edition, set()), "unknown-option")
+        more = {one.name for one in EXPANSIONS.values() if edition in one.editions}
+        demand(options <= OPTIONS.get(edition, set()) | more, "unknown-option")
         demand("river" in options or "start-tile" not in options, "unknown-option")
-        demand(2 <= players <= 5, "players")
+        chosen = [one for one in EXPANSIONS.values() if one.name in options]
+        demand(2 <= players <= max([5, *(one.players for one in chosen)]), "players")
         self.edition = edition
         self.options = options
         self.players = players
@@ -65,6 +115,9 @@ class Game:
         self.followers: list[Follower] = []
         self.bag = Counter(tile_counts(options))
         self.scores = [0] * players
+        abbots = [ABBOT] if "abbot" in options else []
+        self.figures = [FOLLOWER, *abbots, *(figure for one in chosen for figure in one.figures)]
+        self.more = [one.rules(self) for one in chosen]
 
     @property
     def is_over(self) -> bool:
@@ -94,17 +147,20 @@ class Game:
 
     def _follower_options(self, cell: Cell) -> Iterator[str]:
         seat, label, there = self.active[0], format_cell(cell), self.features()
-        mine = Counter(f.role == "abbot" for f in self.followers if f.seat == seat)
-        has_abbot = "abbot" in self.options and not mine[True]
         for segment in segments(*self.board[cell]):
-            is_free = any(
-                f.kind == segment.kind and (label, segment.point) in f.places and not f.followers for f in there
-            )
-            for role, kinds in STANDS_ON.items():
-                if is_free and segment.kind in kinds and (has_abbot if role == "abbot" else mine[False] < FOLLOWERS):
-                    yield f"{role} {segment.point}".rstrip()
+            lies_in = [f for f in there if f.kind == segment.kind and (label, segment.point) in f.places]
+            for figure in self.figures:
+                out = sum(f.seat == seat and f.role in figure.roles for f in self.followers)
+                if lies_in and out < figure.number and self._may_stand(figure, lies_in[0]):
+                    yield from _named(figure, segment)
         if self._abbot_home(there):
             yield "recall"
+
+    def _may_stand(self, figure: Figure, feature: Feature) -> bool:
+        if not figure.joins:
+            return not feature.followers
+        is_own = any(f.seat == self.active[0] and strength(f) for f in feature.followers)
+        return is_own and (feature.is_open or feature.kind == "field")
 
     def _abbot_home(self, there: list[Feature]) -> Feature | None:
         """The unfinished monastery or garden on which the abbot of the seat to move stands."""
@@ -129,27 +185,55 @@ class Game:
         if deployed == "recall":
             rows = self._recall()
         elif deployed != "-":
-            role, _, point = deployed.partition(" ")
+            role, point = _role_and_point(deployed)
             self.followers.append(Follower(self.active[0], role, format_cell(cell), point))
+        for rules in self.more:
+            rules.laid(cell)
+        done = self._just_completed(cell) if self.more else []
         rows += self._score_completed()
         self._pay(rows)
-        self.pass_turn()
+        for rules in self.more:
+            for feature in done:
+                rules.completed(feature)
+        again = [rules.again() for rules in self.more]  # each is asked
+        if not any(again):
+            self.pass_turn()
         return rows
+
+    def _just_completed(self, cell: Cell) -> list[Feature]:
+        """What is complete and was not before the tile lay on the cell, followers or not."""
+        before = {at: placed for at, placed in self.board.items() if at != cell}
+        old = {(f.kind, f.places) for f in features(before) if not f.is_open}
+        done = [f for f in self.features() if f.kind != "field" and not f.is_open]
+        return [f for f in done if (f.kind, f.places) not in old]
 
     def pass_turn(self) -> None:
         self.active.append(self.active.pop(0))
+
+    def skip(self) -> None:
+        """The turn goes on without a move of the seat whose turn it is."""
+        for rules in self.more:
+            rules.passed_over()
+        self.pass_turn()
+
+    def leave(self, seat: int) -> None:
+        """The seat plays no more."""
+        if seat == self.active[0]:
+            for rules in self.more:
+                rules.passed_over()
+        self.active.remove(seat)
 
     def resign(self, seat: int) -> None:
         """The seat's followers stay and count, but it is paid nothing from now on."""
         demand(not self.is_over, "after-end")
         demand(seat in self.active, "wrong-seat")
-        self.active.remove(seat)
+        self.leave(seat)
 
     def _recall(self) -> list[Points]:
         home, seat = self._abbot_home(self.features()), self.active[0]
         assert home is not None
         self.followers = [f for f in self.followers if (f.seat, f.role) != (seat, "abbot")]
-        return [Points(seat, worth(home, self.edition), home.kind)]
+        return [Points(seat, self._worth(home), home.kind)]
 
     def _score_completed(self) -> list[Points]:
         """Only the tile just laid can have completed anything: what was complete before has no followers left."""
@@ -162,12 +246,22 @@ class Game:
 
     def _rows(self, feature: Feature) -> list[Points]:
         paid = self._majority(list(feature.followers))
-        return [Points(seat, worth(feature, self.edition), feature.kind) for seat in paid]
+        points = self._worth(feature)
+        return [Points(seat, points, feature.kind) for seat in paid]
+
+    def _worth(self, feature: Feature) -> int:
+        points = worth(feature, self.edition)
+        for rules in self.more:
+            points = rules.worth(feature, points)
+        return points
 
     def _majority(self, followers: list[Follower]) -> list[int]:
         """The seats with most followers that are still in the game; nobody takes the place of one that resigned."""
-        counts = Counter(f.seat for f in followers)
-        return sorted(seat for seat in counts if counts[seat] == max(counts.values()) and seat in self.active)
+        counts: Counter[int] = Counter()
+        for follower in followers:
+            counts[follower.seat] += strength(follower)
+        most = max(counts.values(), default=0)
+        return sorted(seat for seat in counts if counts[seat] == most > 0 and seat in self.active)
 
     def _pay(self, rows: list[Points]) -> None:
         for row in rows:
@@ -184,6 +278,7 @@ class Game:
             rows += self._fields_by_city(fields, cities)
         else:
             rows += self._fields_by_field(fields, cities)
+        rows += [row for rules in self.more for row in rules.final()]
         self._pay(rows)
         return rows
 
@@ -191,9 +286,16 @@ class Game:
         """Each city pays 4 once, to whoever has most farmers on all the fields that touch it together."""
         rows = []
         for city in cities:
-            farmers = [follower for field in fields if field.walls & city.places for follower in field.followers]
-            rows += [Points(seat, 4, "field") for seat in self._majority(farmers)]
+            beside = [field for field in fields if field.walls & city.places]
+            farmers = [follower for field in beside for follower in field.followers]
+            rows += [
+                Points(seat, 4 + max(self._bonus(seat, field) for field in beside), "field")
+                for seat in self._majority(farmers)
+            ]
         return rows
+
+    def _bonus(self, seat: int, field: Feature) -> int:
+        return sum(rules.city_bonus(seat, field) for rules in self.more)
 
     def _fields_by_field(self, fields: list[Feature], cities: list[Feature]) -> list[Points]:
         """Each field pays its majority 3 a city; in the chat room no seat is paid twice for one city."""
@@ -205,17 +307,35 @@ class Game:
                 fresh = [city for city in supplied if not once or (seat, city) not in used]
                 used |= {(seat, city) for city in fresh}
                 if fresh:
-                    rows.append(Points(seat, 3 * len(fresh), "field"))
+                    rows.append(Points(seat, (3 + self._bonus(seat, field)) * len(fresh), "field"))
         return rows
 
 
 def canonical(text: str, tile: str, rotation: int) -> str:
     """`farmer WNW` by the first point of the segment that it names on the tile as it lies."""
-    role, _, point = text.partition(" ")
+    role, point = _role_and_point(text)
     for segment in segments(tile, rotation):
         if segment.kind in STANDS_ON.get(role, ()) and point in point_names(segment):
             return f"{role} {segment.point}".rstrip()
     return text
+
+
+def _role_and_point(text: str) -> tuple[str, str]:
+    """`big knight N` is (`big knight`, `N`); `monk` is (`monk`, ``)."""
+    words = text.split()
+    has_point = words[-1].isupper()
+    return " ".join(words[:-1] if has_point else words), words[-1] if has_point else ""
+
+
+def _named(figure: Figure, segment: Segment) -> Iterator[str]:
+    for role, kinds in figure.roles.items():
+        if segment.kind in kinds:
+            yield f"{role} {segment.point}".rstrip()
+
+
+def strength(follower: Follower) -> int:
+    """How many followers it counts as in a majority."""
+    return STRENGTH.get(follower.role, 1)
 
 
 def worth(feature: Feature, edition: str) -> int:

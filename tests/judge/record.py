@@ -27,7 +27,7 @@ class _Reader:
             case ["skip", seat, tile]:
                 self._to_move(seat)
                 self._draw(tile)
-                self.game.pass_turn()
+                self.game.skip()
             case ["resign", seat]:
                 self.game.resign(int(seat))
             case [number, seat, tile, "?"]:

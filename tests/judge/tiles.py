@@ -2,7 +2,7 @@
 
 A line is `tile copies segment ...`. A segment is c(ity), r(oad), w(ater) with its sides out of NESW, or f(ield) with
 its half-sides: 0 to 7 clockwise from the north-west corner, so side s (N 0, E 1, S 2, W 3) owns 2s and 2s + 1. `*` is a
-pennant, `~N` says that the field lies along the city on the north side, `m` is a monastery.
+pennant, `!word` another mark, `~N` says that the field lies along the city on the north side, `m` is a monastery.
 """
 
 from dataclasses import dataclass
@@ -65,6 +65,7 @@ class Segment:
     edges: frozenset[int]
     pennant: bool
     walls: frozenset[int]
+    marks: tuple[str, ...] = ()
 
     @property
     def point(self) -> str:
@@ -78,23 +79,26 @@ class Segment:
 
 def _parse_segment(word: str) -> Segment:
     body, _, walls = word[1:].partition("~")
+    body, *marks = body.split("!")
     names = "01234567" if word[0] == "f" else SIDES
     edges = frozenset(names.index(c) for c in body.rstrip("*"))
-    return Segment(KINDS[word[0]], edges, body.endswith("*"), frozenset(SIDES.index(c) for c in walls))
+    return Segment(KINDS[word[0]], edges, body.endswith("*"), frozenset(SIDES.index(c) for c in walls), tuple(marks))
 
 
-def _parse_table(text: str) -> dict[str, tuple[int, tuple[Segment, ...]]]:
+def parse_table(text: str) -> dict[str, tuple[int, tuple[Segment, ...]]]:
     rows = (line.split() for line in text.split("\n") if line)
     return {name: (int(copies), tuple(map(_parse_segment, words))) for name, copies, *words in rows}
 
 
-TABLE = _parse_table(BASE) | _parse_table(RIVER)
+TABLE = parse_table(BASE) | parse_table(RIVER)
+MORE = dict.fromkeys(parse_table(RIVER), "river")  # the option without which a tile is not in the game
 
 
 def _turn_segment(segment: Segment, turns: int) -> Segment:
     step, around = (2 * turns, 8) if segment.kind == "field" else (turns, 4)
     edges = frozenset((edge + step) % around for edge in segment.edges)
-    return Segment(segment.kind, edges, segment.pennant, frozenset((side + turns) % 4 for side in segment.walls))
+    walls = frozenset((side + turns) % 4 for side in segment.walls)
+    return Segment(segment.kind, edges, segment.pennant, walls, segment.marks)
 
 
 @cache
@@ -118,7 +122,7 @@ def side_kinds(tile: str, rotation: int) -> tuple[str, ...]:
 
 def tile_counts(options: frozenset[str]) -> dict[str, int]:
     """How many of each tile lie in the bag after the first one is on the table."""
-    counts = {name: copies for name, (copies, _) in TABLE.items() if name[0] != "r" or "river" in options}
+    counts = {name: copies for name, (copies, _) in TABLE.items() if name not in MORE or MORE[name] in options}
     if "river" in options:
         del counts["rA"]
     if "start-tile" not in options:

@@ -1,7 +1,6 @@
 """The gateway: websocket sessions that can be resumed, dropped and invalidated."""
 
 import asyncio
-import contextlib
 import json
 import math
 import time
@@ -20,6 +19,8 @@ from tests.loopback.sharding import SessionStarts, Shard
 HEARTBEAT_MS = 41_250
 AUTHENTICATION_FAILED = 4004
 UNKNOWN_ERROR = 4000
+STALLED_AFTER = 1.0
+"""Seconds within which a connection has to take an event. One to a machine that has vanished fills up."""
 RESUMABLE_SECONDS = 60.0
 """How long a session is kept without a connection."""
 
@@ -53,6 +54,7 @@ class Session:
     intents: discord.Intents
     socket: web.WebSocketResponse | None
     shard: Shard
+    transport: asyncio.Transport | None
     sent: list[str] = field(default_factory=list)
     lost_at: float = math.inf
 
@@ -68,9 +70,22 @@ class Session:
         await self.send(self.sent[-1])
 
     async def send(self, text: str) -> None:
-        if self.socket is not None and self.is_open:
-            with contextlib.suppress(ConnectionError):  # the bot may have been killed a moment ago
+        """Send a text, unless the connection is lost. If it takes nothing any more, lose it: others must not wait."""
+        if self.socket is None or not self.is_open:
+            return
+        try:
+            async with asyncio.timeout(STALLED_AFTER):
                 await self.socket.send_str(text)
+        except TimeoutError:
+            self.abort()
+        except ConnectionError:  # the bot may have been killed a moment ago
+            pass
+
+    def abort(self) -> None:
+        """Lose the connection without a word, as when a machine has vanished."""
+        self.socket, self.lost_at = None, time.monotonic()
+        if self.transport:
+            self.transport.abort()
 
 
 class Gateway:
@@ -141,7 +156,11 @@ class Gateway:
         """Close every connection, as a network does. The sessions stay, and the bot resumes them."""
         for session in self._sessions.values():
             if session.socket is not None:
-                await session.socket.close(code=code)
+                try:
+                    async with asyncio.timeout(STALLED_AFTER):
+                        await session.socket.close(code=code)
+                except TimeoutError:
+                    session.abort()
 
     async def ask_to_reconnect(self) -> None:
         for session in self._sessions.values():
@@ -163,7 +182,7 @@ class Gateway:
                 await self._identify(request, socket, message["d"])
             case Op.RESUME:
                 self._connected(request.path, "resume")
-                await self._resume(socket, message["d"])
+                await self._resume(request, socket, message["d"])
 
     async def _identify(self, request: web.Request, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         shard = Shard(*data.get("shard", (0, 1)))
@@ -174,7 +193,7 @@ class Gateway:
         self._connected(request.path, "identify", shard)
         self._forget_lost_sessions()
         intents = discord.Intents._from_value(data["intents"])
-        session = Session(f"session-{len(self.connections)}", intents, socket, shard)
+        session = Session(f"session-{len(self.connections)}", intents, socket, shard, request.transport)
         guilds = [guild for guild in self.backend.guilds.values() if shard.has_guild(guild.id)]
         ready = {
             "v": 10,
@@ -197,7 +216,7 @@ class Gateway:
         since = time.monotonic() - RESUMABLE_SECONDS
         self._sessions = {one.id: one for one in self._sessions.values() if one.is_open or one.lost_at > since}
 
-    async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+    async def _resume(self, request: web.Request, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
         session = self._sessions.get(data["session_id"])
         if session is None:
             await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
@@ -206,7 +225,7 @@ class Gateway:
         while seen < len(session.sent):
             await socket.send_str(session.sent[seen])
             seen += 1
-        session.socket = socket
+        session.socket, session.transport = socket, request.transport
         await session.dispatch("RESUMED", "{}", self._outward)
         self._changed()
 

@@ -2,11 +2,12 @@
 
 import random
 from functools import partial
+from hashlib import blake2b
 
 import pytest
 
-from carcassonne import DrawTile, State, apply_all, find_ruleset, new_game
-from players import LEVELS, Level, choose
+from carcassonne import DrawTile, State, apply_all, find_ruleset, format_move, new_game
+from players import LEVELS, Level, choose, compare
 from players.evaluation import margin
 from players.search import Effort, search
 from players.turns import whole_turns
@@ -15,6 +16,14 @@ from tests.players.random_positions import GAMES, positions, some_positions
 
 HURRIED = Level("hurried", partial(search, LEARNT, Effort(candidates=2, tiles=2)))
 """The strong player's search, with less effort."""
+
+CHOICES = {
+    "beginner": "77f8319651cd466b",
+    "club": "91543194cb14e1aa",
+    "strong": "70bcc73fdb246cb6",
+    "expert": "bd1d7a720d4c5b9a",
+}
+"""A hash of what each level has chosen in the same positions since the search was written."""
 
 
 @pytest.mark.parametrize("level", [LEVELS["beginner"], LEVELS["club"], HURRIED], ids=lambda level: level.name)
@@ -65,6 +74,28 @@ def test_the_last_turn_takes_the_most_points(level: Level, edition: str, options
     most = max(margin(turn.after.scores, last.seat, turn.after) for turn in whole_turns(last))
     after = apply_all(last, choose(last, level, random.Random(1).randrange)).state
     assert margin(after.scores, last.seat, after) == most
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_turns_are_compared_and_the_first_is_chosen(edition: str, options: str, seats: int) -> None:
+    effort = Effort(candidates=3, tiles=2)
+    for state in some_positions(edition, options, seats, seed=5, number=3):
+        turns = compare(state, effort, random.Random(2).randrange)
+        assert 1 <= len(turns) <= effort.candidates
+        assert [one.value for one in turns] == sorted((one.value for one in turns), reverse=True)
+        assert all(len(one.by_seat) == seats for one in turns)
+        assert turns[0].moves == search(LEARNT, effort, state, random.Random(2).randrange)
+
+
+@pytest.mark.parametrize(("level", "digest"), CHOICES.items())
+def test_a_level_chooses_what_it_has_always_chosen(level: str, digest: str) -> None:
+    """The same position, level and dice give the same turn. A change here is a change of strength: measure it."""
+    texts = []
+    for edition, options, seats in GAMES:
+        for number, state in enumerate(some_positions(edition, options, seats, seed=21, number=2)):
+            moves = choose(state, LEVELS[level], random.Random(number).randrange)
+            texts.append("; ".join(map(format_move, moves)))
+    assert blake2b("\n".join(texts).encode(), digest_size=8).hexdigest() == digest
 
 
 def test_a_city_that_can_be_closed_is_closed() -> None:

@@ -11,14 +11,14 @@ from PIL import Image, ImageChops
 from carcassonne import Phase, State, find_ruleset, new_game, position_at, winners
 from render import DEFAULT_LOOK
 from render.__main__ import main
-from render.formats import CHAT, LEAST_LETTERS
-from render.panel import TEXT_HEIGHT
+from render.look.formats import CHAT, LEAST_LETTERS
+from render.look.theme import EVENING
+from render.panel.panel import TEXT_HEIGHT
 from render.share.animation import MAX_BYTES, AnimationFormat, draw_animation
 from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frame_scene, frames, layout_of
 from render.share.page import draw_page
 from render.share.page_words import PageWords
 from render.share.steps import NothingToShowError, Step, TooLargeToShowError
-from render.theme import EVENING
 from tests.render.games import game, words_of
 
 TURNS = 4

@@ -6,22 +6,23 @@ from itertools import pairwise
 import pytest
 
 from carcassonne import Phase, State
-from render import View, arrangement_choice, parse_area
-from render.arrangement import Arrangement
-from render.arrangement_choice import arrangement_of
-from render.closeups import DEGREES, _columns, rotations_image, surroundings
-from render.draw_options import DrawOptions
+from render import View, parse_area
 from render.editions import edition_picture
-from render.figures import letters_share
-from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
-from render.look import Look
-from render.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
-from render.panel_content import panel_content
-from render.panel_text import wrapped
-from render.scene import Scene, scene_of
-from render.theme import EVENING
-from render.typeset import width_of
-from render.views import bounding_area, visible_area, whole_area
+from render.layout import arrangement_choice
+from render.layout.arrangement import Arrangement
+from render.layout.arrangement_choice import arrangement_of
+from render.layout.closeups import DEGREES, _columns, rotations_image, surroundings
+from render.layout.panel_content import panel_content
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
+from render.look.look import Look
+from render.look.theme import EVENING
+from render.look.views import bounding_area, visible_area, whole_area
+from render.panel.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
+from render.panel.panel_text import wrapped
+from render.pieces.figures import letters_share
+from render.text.typeset import width_of
 from tests.render.games import game, played, words_of
 
 TURNS = (3, 40, 70)

@@ -9,18 +9,18 @@ import pytest
 from PIL import Image, ImageDraw
 
 from carcassonne import FOLLOWER, Figure, Phase, Rgb
-from render import paint_card
-from render.cards import PlayerCard
 from render.castle.wall_tiles import WallTileRow
-from render.draw_options import DrawOptions
-from render.figures import figure_image
-from render.fonts import MEDIUM
-from render.formats import ANIMATED, COMPACT, LARGE, SMALL, USUAL
-from render.look import Look
-from render.scene import scene_of
-from render.sheet import Box, Sheet
-from render.theme import EVENING, PieceStyle
-from render.typeset import write
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import ANIMATED, COMPACT, LARGE, SMALL, USUAL
+from render.look.look import Look
+from render.look.theme import EVENING, PieceStyle
+from render.panel import paint_card
+from render.panel.cards import PlayerCard
+from render.panel.sheet import Box, Sheet
+from render.pieces.figures import figure_image
+from render.text.fonts import MEDIUM
+from render.text.typeset import write
 from tests.render.games import game, words_of
 
 LONG = "Wolfgang Überflieger von Jägersteyg"

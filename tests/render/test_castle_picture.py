@@ -21,27 +21,27 @@ from carcassonne import (
     format_cell,
     legal_placements,
 )
-from carcassonne.castle import CastleState, Keep, castle_state
+from carcassonne.castle import CASTLE_STATE, CastleState, Keep, castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import CORNER_TOWERS, SPACES, TRACK, start_spaces
 from carcassonne.geometry import ROTATIONS, STEPS, opposite
 from render import ZOOMS, View, Words, draw, draw_laid_tile, parse_area
 from render.art.plan import plan_of
 from render.art.regions import regions_of
-from render.board import Board
+from render.board.board import Board
+from render.board.ground import PlainGround
 from render.castle.paint import marker_height, write_numbers
 from render.castle.picture import CastleBoard
 from render.castle.scene import CastleScene
 from render.castle.track import DEPTH, castle_wall
 from render.castle.wall_tiles import WallTileRow
-from render.draw_options import DrawOptions
-from render.figures import letters_share, lies_on
-from render.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
-from render.ground import PlainGround
-from render.look import Look
-from render.scene import Scene, scene_of
-from render.sheet import Box
-from render.theme import EVENING
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
+from render.look.look import Look
+from render.look.theme import EVENING
+from render.panel.sheet import Box
+from render.pieces.figures import letters_share, lies_on
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size
@@ -191,7 +191,7 @@ def test_markers_on_one_space_stand_side_by_side() -> None:
 
 def test_towers_lose_their_wall_tiles() -> None:
     state = castle_game(20)
-    state.edition_state = CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52})
+    state.set_extra(CASTLE_STATE, CastleState(towers=frozenset(CORNER_TOWERS) - {12, 52}))
     assert castle_on(scene(state).board).towers == frozenset(CORNER_TOWERS) - {12, 52}
     assert not castle_on(scene(castle_game(99, Phase.OVER)).board).towers
 
@@ -209,7 +209,7 @@ def house_of(state: State) -> SegmentRef:
 def test_keeps_and_hands_are_on_the_picture() -> None:
     state = castle_game(20)
     place = house_of(state)
-    state.edition_state = CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4)))
+    state.set_extra(CASTLE_STATE, CastleState(hands=((), (2, 7, 7)), keeps=(Keep(), Keep(place, 4))))
     one = scene(state)
     (mark,) = castle_on(one.board).keeps
     (tile,) = [item for item in one.board.tiles if item.position == place.position]
@@ -323,7 +323,7 @@ def test_a_state_is_only_read() -> None:
 def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
     state = castle_game(20)
     short = scene(state).panel.cards[0].height
-    state.edition_state = CastleState(hands=(tuple(range(1, 10)), ()))
+    state.set_extra(CASTLE_STATE, CastleState(hands=(tuple(range(1, 10)), ())))
     one, other = scene(state).panel.cards
     assert one.height > short
     assert one.y + one.height < other.y

@@ -6,12 +6,12 @@ from PIL import Image, ImageChops
 
 from carcassonne import Phase, State
 from render import Words
-from render.computer_mark import computer_mark
-from render.draw_options import DrawOptions
-from render.paint_panel import paint_panel
-from render.scene import scene_of
-from render.sheet import Sheet
-from render.theme import EVENING
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.theme import EVENING
+from render.panel.paint_panel import paint_panel
+from render.panel.sheet import Sheet
+from render.pieces.computer_mark import computer_mark
 from tests.render.games import game, words_of
 
 

@@ -10,18 +10,18 @@ from PIL import Image
 
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
-from render.bidi import isolated, visual_runs
-from render.draw_options import DrawOptions
 from render.editions import edition_picture
-from render.end_forms import END_FORMS
-from render.formats import CHAT, LEAST_LETTERS
-from render.panel import TEXT_HEIGHT, Panel
-from render.panel_content import panel_content
-from render.results import ScorePart
-from render.scene import Scene, scene_of
-from render.score_colours import END_COLOURS, SCORE_COLOURS
-from render.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
-from render.typeset import width_of
+from render.layout.end_forms import END_FORMS
+from render.layout.panel_content import panel_content
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LEAST_LETTERS
+from render.look.score_colours import END_COLOURS, SCORE_COLOURS
+from render.look.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
+from render.panel.panel import TEXT_HEIGHT, Panel
+from render.panel.results import ScorePart
+from render.text.bidi import isolated, visual_runs
+from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 from tests.render.games import game, words_of
 
@@ -165,7 +165,7 @@ def test_a_finished_picture_keeps_its_colours_and_has_no_gold(theme: Theme) -> N
     shown = Image.open(io.BytesIO(draw(state, words_of(state), look=Look(theme)).png)).convert("RGB")
     panel = shown.crop((left, 0, *shown.size))
     colours = {colour for _, colour in panel.getcolors(1 << 24) or []}
-    parts = {SCORE_COLOURS[kind] for kind, points in state.earned.items() if any(points)}
+    parts = {SCORE_COLOURS[kind] for kind, points in state.history.earned.items() if any(points)}
     assert parts | {END_COLOURS[-1]} <= colours
     assert HIGHLIGHT not in colours
 
@@ -184,11 +184,11 @@ def test_parts_of_a_bar_are_told_apart_by_everybody_and_their_numbers_read() -> 
 
 def test_what_an_undecided_game_has_earned_is_known_too() -> None:
     state = new_game(EDITIONS["classic"].rules, 2)
-    assert state.earned == {}
+    assert state.history.earned == {}
     later = game(40, Phase.PLACE)
-    assert [sum(by_seat[seat] for by_seat in later.earned.values()) for seat in range(2)] == later.scores
-    assert set(later.earned) <= {Kind.CITY, Kind.ROAD, Kind.MONASTERY}
-    assert later.earned[Kind.CITY][0] in {part.points for part in _parts(later, 0) if part.kind is Kind.CITY}
+    assert [sum(by_seat[seat] for by_seat in later.history.earned.values()) for seat in range(2)] == later.scores
+    assert set(later.history.earned) <= {Kind.CITY, Kind.ROAD, Kind.MONASTERY}
+    assert later.history.earned[Kind.CITY][0] in {part.points for part in _parts(later, 0) if part.kind is Kind.CITY}
 
 
 def _parts(state: State, seat: int) -> tuple[ScorePart, ...]:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from carcassonne import FOLLOWER, Colour, Figure, Kind, Modifier, Phase, Rotation, State, find_ruleset, new_game
-from carcassonne.castle.state import CastleState, Keep
+from carcassonne.castle.state import CASTLE_STATE, CastleState, Keep
 from carcassonne.geometry import ROTATIONS
 from carcassonne.modifiers import each_counts
 from carcassonne.tiles import parse_tile_set
@@ -17,13 +17,13 @@ from render.art.curves import Point
 from render.art.kinds import KIND_ART, Form
 from render.art.regions import regions_of
 from render.art.tile import draw_tile
-from render.cards import PlayerCard
 from render.castle.picture import CastleBoard
-from render.draw_options import DrawOptions
 from render.expansions import with_art
-from render.figures import FigureShape, figure_image
-from render.scene import scene_of
-from render.theme import PieceStyle
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.theme import PieceStyle
+from render.panel.cards import PlayerCard
+from render.pieces.figures import FigureShape, figure_image
 from tests.render.games import played, words_of
 
 GIANT = Figure("giant", FOLLOWER.roles, strength=2, prefix="giant")
@@ -141,7 +141,7 @@ def overlap(one: PlayerCard, other: PlayerCard) -> bool:
 
 def test_six_markers_on_one_space_of_the_castles_track_lie_apart() -> None:
     state = seated(6, 0, "castle")
-    state.edition_state = CastleState(hands=((),) * 6, keeps=(Keep(),) * 6)
+    state.set_extra(CASTLE_STATE, CastleState(hands=((),) * 6, keeps=(Keep(),) * 6))
     extras = scene_of(state, words_of(state), DrawOptions()).board.extras
     assert isinstance(extras, CastleBoard)
     assert len({(marker.x, marker.y) for marker in extras.scene.markers}) == 6

@@ -13,7 +13,9 @@ from render.art.regions import GRID, regions_of
 from render.castle.paint import KEEP_SHARE
 from render.castle.pieces import keep
 from render.castle.scene import keep_middle
-from render.figures import (
+from render.look.formats import LEAST_LETTERS
+from render.look.theme import INK, RIMS, PieceStyle
+from render.pieces.figures import (
     figure_height,
     figure_height_on,
     figure_image,
@@ -22,8 +24,6 @@ from render.figures import (
     letters_share,
     lies_on,
 )
-from render.formats import LEAST_LETTERS
-from render.theme import INK, RIMS, PieceStyle
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 
 IN_CHAT = 30

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from render.fonts import BOLD, MEDIUM, font, has_glyph
-from render.names import MAX_MARKS, MAX_NAME_LENGTH, showable_name
-from render.script_fonts import ScriptFonts, can_shape, look_in, script_fonts, scripts_without_font
-from render.sheet import Sheet
-from render.theme import EVENING
-from render.typeset import fitted, width_of
+from render.look.theme import EVENING
+from render.panel.sheet import Sheet
+from render.text.fonts import BOLD, MEDIUM, font, has_glyph
+from render.text.names import MAX_MARKS, MAX_NAME_LENGTH, showable_name
+from render.text.script_fonts import ScriptFonts, can_shape, look_in, script_fonts, scripts_without_font
+from render.text.typeset import fitted, width_of
 
 FONTS = Path(__file__).parents[1] / "data" / "fonts"
 """Fonts with the letters of the names in this file."""
@@ -167,7 +167,7 @@ def test_a_damaged_font_is_as_good_as_none(tmp_path: Path) -> None:
 def test_without_roboto_pictures_have_the_font_of_pillow(
     place: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("render.fonts.PACKAGE", place)
+    monkeypatch.setattr("render.text.fonts.PACKAGE", place)
     font.cache_clear()
     has_glyph.cache_clear()
     try:

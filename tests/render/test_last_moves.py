@@ -19,20 +19,21 @@ from carcassonne import (
     parse_move,
     parse_record,
 )
-from render import View, board_layout
-from render.board import Board
-from render.draw_options import DrawOptions
-from render.figures import figure_image, figure_outline
-from render.formats import SIZES, SMALL, USUAL, Size
-from render.look import Look
-from render.paint import paint
-from render.plates import plate_image, plate_size
-from render.scene import scene_of
+from render import View
+from render.board.board import Board
+from render.layout import board_layout
+from render.layout.paint import paint
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import SIZES, SMALL, USUAL, Size
+from render.look.look import Look
+from render.look.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
+from render.pieces.figures import figure_image, figure_outline
+from render.pieces.plates import plate_image, plate_size
 from render.share.frames import layout_of
 from render.share.placed_pictures import board_pictures
 from render.share.record_steps import record_steps
 from render.share.steps import shown_state
-from render.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
 from tests.render.colour_vision import contrast
 from tests.render.games import game, played, words_of
 
@@ -131,7 +132,7 @@ def test_a_card_with_a_gain_has_it_left_of_the_score(size: Size) -> None:
     state.scores[0] = 123
     options = DrawOptions(look=Look(THEMES["day"], size))
     scenes = [scene_of(state, words_of(state), options)]
-    state.paid = ()
+    state.history = state.history._replace(paid=())
     scenes.append(scene_of(state, words_of(state), options))
     card, scale = scenes[0].panel.cards[0], scenes[0].scale
     box = [round(edge * scale) for edge in (card.x, card.y, card.x + card.width, card.y + card.height)]
@@ -173,19 +174,19 @@ def test_each_seat_that_earns_has_its_points_inside_a_tile(edition: str) -> None
     seen = 0
     for turns in range(1, 40, 2):
         played(state, turns, Phase.PLACE)
-        if not state.paid or state.is_over:
+        if not state.history.paid or state.is_over:
             continue
         board = board_of(state, tile=64)
-        stood = dict(state.returned)
-        owners = [{stood[ref].seat for ref in event.returned} for event in state.paid]
+        stood = dict(state.history.returned)
+        owners = [{stood[ref].seat for ref in event.returned} for event in state.history.paid]
         earned = [
             (seat, event.points)
-            for event, own in zip(state.paid, owners, strict=True)
+            for event, own in zip(state.history.paid, owners, strict=True)
             for seat in event.seats
             if seat in own and event.points
         ]
         assert sorted((plate.style.seat, int(plate.text)) for plate in board.plates) == sorted(earned)
-        assert len(board.returned) == len(state.returned)
+        assert len(board.returned) == len(state.history.returned)
         for plate in board.plates:
             width, height = plate_size(plate.text, plate.letters)
             assert any(

@@ -5,8 +5,8 @@ import io
 from PIL import Image, ImageChops
 
 from render import DEFAULT_LOOK, LeaderboardHeadings, LeaderboardRow, draw_leaderboard
-from render.leaderboard import CARD_HEIGHT, GAP, HEADINGS_HEIGHT, TITLE_HEIGHT, WIDTH, leaderboard_image
-from render.theme import EVENING
+from render.look.theme import EVENING
+from render.panel.leaderboard import CARD_HEIGHT, GAP, HEADINGS_HEIGHT, TITLE_HEIGHT, WIDTH, leaderboard_image
 
 HEADINGS = LeaderboardHeadings("Carcassonne on the Old Inn", "Games", "Wins", "Rating", "Rank {rank}")
 TOP = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT

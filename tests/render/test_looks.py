@@ -22,14 +22,14 @@ from render import (
     draw_remaining_tiles,
     draw_rotations,
 )  # fmt: skip
-from render.board_layout import format_of
-from render.draw_options import DrawOptions
-from render.figures import figure_image
-from render.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
-from render.paint import paint
-from render.panel import TEXT_HEIGHT
-from render.scene import scene_of
-from render.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
+from render.layout.board_layout import format_of
+from render.layout.paint import paint
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
+from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
+from render.panel.panel import TEXT_HEIGHT
+from render.pieces.figures import figure_image
 from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of
 

@@ -4,14 +4,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from carcassonne import Phase
-from render.cards import PlayerCard
-from render.draw_options import DrawOptions
-from render.look import Look
-from render.paint_card import paint_card
-from render.panel_content import panel_content
-from render.scene import scene_of
-from render.sheet import Sheet
-from render.theme import THEMES, Theme
+from render.layout.panel_content import panel_content
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.look import Look
+from render.look.theme import THEMES, Theme
+from render.panel.cards import PlayerCard
+from render.panel.paint_card import paint_card
+from render.panel.sheet import Sheet
 from tests.render.games import game, words_of
 
 LINE = 8

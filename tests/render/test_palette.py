@@ -6,11 +6,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-import render.png
+import render.look.png
 from carcassonne import BASE_GAME_COLOURS, EDITIONS, Colour, find_ruleset
+from render.look.palette import colours, png, quantized
+from render.look.theme import THEMES, Theme
 from render.make_palette import landscape
-from render.palette import colours, png, quantized
-from render.theme import THEMES, Theme
 from tests.render.colour_vision import VISION_TYPES, Rgb, difference, lightness
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -48,17 +48,17 @@ class BrokenEncoder:
     zlib_compress = compress
 
 
-QUICK, SMALL = (vars(render.png)[name] for name in ("quick_encoder", "small_encoder"))
+QUICK, SMALL = (vars(render.look.png)[name] for name in ("quick_encoder", "small_encoder"))
 
 
 @pytest.mark.parametrize("quick", [QUICK, None, BrokenEncoder])
 @pytest.mark.parametrize("small", [SMALL, None, BrokenEncoder])
-@pytest.mark.parametrize("most", [render.png.MOST_QUICKLY, 0])
+@pytest.mark.parametrize("most", [render.look.png.MOST_QUICKLY, 0])
 def test_a_png_is_the_same_picture_with_each_encoder_without_it_and_if_it_fails(
     quick: object, small: object, most: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, value in (("quick_encoder", quick), ("small_encoder", small), ("MOST_QUICKLY", most)):
-        monkeypatch.setattr(render.png, name, value)
+        monkeypatch.setattr(render.look.png, name, value)
     theme, image = THEMES["day"], landscape().crop((3, 0, 96, 200))
     with Image.open(io.BytesIO(png(image, theme))) as opened:
         assert opened.mode == "P"
@@ -71,7 +71,7 @@ def test_a_png_is_the_same_picture_with_each_encoder_without_it_and_if_it_fails(
 def test_a_picture_too_large_for_the_quick_encoder_is_packed_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     theme, image = THEMES["day"], landscape().crop((3, 0, 96, 500))
     quick = len(png(image, theme))
-    monkeypatch.setattr(render.png, "MOST_QUICKLY", quick - 1000)
+    monkeypatch.setattr(render.look.png, "MOST_QUICKLY", quick - 1000)
     assert len(png(image, theme)) < quick
 
 

@@ -10,14 +10,14 @@ from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import THEMES, Look, View, draw, draw_laid_tile
 from render.castle.picture import CastleBoard
 from render.castle.pieces import keep
-from render.draw_options import DrawOptions
-from render.figures import figure_image
-from render.formats import LARGE, SMALL, USUAL
-from render.overlays import tints
-from render.palette import quantized
-from render.scene import scene_of
-from render.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
-from render.view_colours import view_colours
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import LARGE, SMALL, USUAL
+from render.look.overlays import tints
+from render.look.palette import quantized
+from render.look.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
+from render.look.view_colours import view_colours
+from render.pieces.figures import figure_image
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 

@@ -18,16 +18,16 @@ from carcassonne import (
 )
 from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
-from render.draw_options import DrawOptions
-from render.fonts import BOLD, font
-from render.formats import SIZES, USUAL, Size
-from render.look import Look
-from render.paint import paint
-from render.panel import TEXT_HEIGHT
-from render.scene import Scene, scene_of
-from render.sheet import Sheet
-from render.theme import EVENING, INK
-from render.views import visible_area
+from render.layout.paint import paint
+from render.layout.scene import Scene, scene_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import SIZES, USUAL, Size
+from render.look.look import Look
+from render.look.theme import EVENING, INK
+from render.look.views import visible_area
+from render.panel.panel import TEXT_HEIGHT
+from render.panel.sheet import Sheet
+from render.text.fonts import BOLD, font
 from tests.render.games import game, words_of
 
 

@@ -1,8 +1,8 @@
 """Follower spots: which are shown, where, and with which labels."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
-from render.panel_content import panel_content
-from render.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
+from render.layout.panel_content import panel_content
+from render.pieces.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.render.games import words_of
 
 

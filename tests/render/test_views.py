@@ -28,18 +28,18 @@ from carcassonne.holding import earnings, holdings
 from carcassonne.kinds import OPEN_GROUND
 from render import SIZES, THEMES, Look, View, Words, draw
 from render.art.regions import GRID, NOTHING, regions_of
-from render.board import Board
-from render.draw_options import DrawOptions
-from render.field_colours import field_numbers
-from render.formats import CHAT, LEAST_LETTERS, Size
-from render.palette import quantized
-from render.panel import TEXT_HEIGHT
-from render.panel_text import SWATCH, SWATCH_GAP
-from render.plates import plate_size
-from render.scene import scene_of
-from render.theme import DAY, EVENING, Theme
-from render.typeset import width_of
-from render.view_colours import picture_colours, view_colours
+from render.board.board import Board
+from render.layout.scene import scene_of
+from render.look.draw_options import DrawOptions
+from render.look.field_colours import field_numbers
+from render.look.formats import CHAT, LEAST_LETTERS, Size
+from render.look.palette import quantized
+from render.look.theme import DAY, EVENING, Theme
+from render.look.view_colours import picture_colours, view_colours
+from render.panel.panel import TEXT_HEIGHT
+from render.panel.panel_text import SWATCH, SWATCH_GAP
+from render.pieces.plates import plate_size
+from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000
 from tests.render.games import game, words_of
 

@@ -3,8 +3,8 @@
 import pytest
 
 from carcassonne import Phase, format_cell
-from render.views import Area, View, bounding_area
-from render.window import BoardWindow, board_window
+from render.look.views import Area, View, bounding_area
+from render.look.window import BoardWindow, board_window
 from tests.render.games import game
 
 WHOLE = Area(0, 0, 20, 6)

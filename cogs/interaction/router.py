@@ -1,0 +1,99 @@
+"""Routes buttons, menus and forms to their handlers, by their custom ids.
+
+A handler is a function. It reads everything from the id, so buttons work after a restart, and below messages that were
+posted long ago. It is called when everything in front of it has been checked, and its errors are answered here.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
+
+import discord
+
+from cogs.interaction.access import check_access, parse_id, used_component, used_id
+from cogs.interaction.client import Interaction
+from cogs.interaction.errors import UnknownComponentError, error_boundary
+from cogs.interaction.press import Press
+from cogs.message.custom_id import CustomId
+
+IdT = TypeVar("IdT", bound=CustomId)
+
+Handler: TypeAlias = Callable[[Press, IdT], Awaitable[None]]
+"""Does what a component or a form is for. It gets the id, too. The interaction is deferred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The handler of a kind of ids. If it ``opens_form``, the interaction is not deferred: the form is the answer."""
+
+    handler: Handler[Any]
+    opens_form: bool = False
+
+
+COMPONENTS: Final[dict[type[CustomId], Route]] = {}
+"""The routes of buttons and menus."""
+FORMS: Final[dict[type[CustomId], Route]] = {}
+"""The routes of submitted forms."""
+
+
+def handles(kind: type[IdT], *, opens_form: bool = False) -> Callable[[Handler[IdT]], Handler[IdT]]:
+    """Let a function handle all buttons and menus with ids of a kind."""
+
+    def register(handler: Handler[IdT]) -> Handler[IdT]:
+        _add(COMPONENTS, kind, Route(handler, opens_form))
+        return handler
+
+    return register
+
+
+def receives(*kinds: type[IdT]) -> Callable[[Handler[IdT]], Handler[IdT]]:
+    """Let a function handle all submitted forms with ids of these kinds."""
+
+    def register(handler: Handler[IdT]) -> Handler[IdT]:
+        for kind in kinds:
+            _add(FORMS, kind, Route(handler))
+        return handler
+
+    return register
+
+
+def _add(routes: dict[type[CustomId], Route], kind: type[CustomId], route: Route) -> None:
+    """Add a route. Raise ValueError for a second handler. discord.py may execute an extension again: that replaces."""
+    if kind in routes and _name(routes[kind]) != _name(route):
+        raise ValueError(f"{_name(routes[kind])} and {_name(route)} handle {kind.__name__}")
+    routes[kind] = route
+
+
+def _name(route: Route) -> str:
+    handler: Any = route.handler
+    return f"{handler.__module__}.{handler.__qualname__}"
+
+
+async def route_use(interaction: Interaction) -> None:
+    """Have the use of a button, a menu or a form handled; all other interactions are left alone.
+
+    What no handler takes is answered, too: its id is forged, or its message has changed meanwhile.
+    """
+    match interaction.type:
+        case discord.InteractionType.component:
+            async with error_boundary(interaction):
+                await _handle(interaction, COMPONENTS, used_component(interaction))
+        case discord.InteractionType.modal_submit:
+            async with error_boundary(interaction):
+                await _handle(interaction, FORMS, None)
+
+
+async def _handle(
+    interaction: Interaction, routes: dict[type[CustomId], Route], component: discord.ui.Item[Any] | None
+) -> None:
+    """Acknowledge the interaction, check that the person may do this, and call the handler."""
+    text = used_id(interaction)
+    kind = next((one for one in routes if one.pattern.fullmatch(text)), None)
+    if kind is None:
+        raise UnknownComponentError(text)
+    route = routes[kind]
+    if not route.opens_form:
+        await interaction.response.defer()
+    used = parse_id(kind, text)
+    table = await check_access(interaction, used)
+    await route.handler(Press(interaction, table, component), used)

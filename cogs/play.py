@@ -1,0 +1,227 @@
+"""Playing turns: ``/place`` and ``/pass``, and the buttons of a turn, of the private picker, and of a pending turn."""
+
+from typing import Any, TypeAlias
+
+from discord import app_commands
+from discord.app_commands import Choice, Transform
+from discord.ext import commands
+
+from carcassonne import CarcassonneError, DeployNobody, PlaceTile, ScoreFirst, State, apply, legal_moves
+from carcassonne.castle.planned_answers import PlannedAnswers, format_first, parse_wall, playable_wall_tiles
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import load_context
+from cogs.interaction.game_option import OwnGameArg
+from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, RotationArg, matching_choices
+from cogs.interaction.press import Press
+from cogs.interaction.replies import (
+    answer_deferred,
+    deferred_if_slow,
+    finish_message,
+    is_message_private,
+    replace_message,
+)
+from cogs.interaction.requester import InteractionRequester
+from cogs.interaction.router import handles
+from cogs.interaction.turn_request import TurnRequest
+from cogs.interaction.turns import play_moves, report_played, take_turn
+from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
+from cogs.message.picker import picker_message
+from cogs.message.picker_steps import Page
+from cogs.text.castle import wall_tile_effect
+from cogs.text.editions import texts_of
+from cogs.text.i18n import N_, _
+from cogs.text.names import seat_labels
+from cogs.text.picker import first_turn_text
+from cogs.text.turns import turn_confirmation_text, turn_done_text
+from cogs.text.typed_input import read_deployment, read_first
+from host import RunningTable, StartedTable
+
+# The options of /place for The Castle alone: they plan answers to the questions of the game
+
+
+class WallTilesOption(app_commands.Transformer[Any]):
+    """The wall tiles to play if the game asks: ``-``, ``2``, ``1 2``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
+        """Return the numbers. Raise NotationError."""
+        return parse_wall(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer to keep all, then the wall tiles that the game may ask for."""
+        state = (await load_context(interaction)).state
+        numbers = playable_wall_tiles(state) if state else ()
+        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
+        return matching_choices(
+            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
+        )
+
+
+class ScoreOrderOption(app_commands.Transformer[Any]):
+    """The features to score first if the game asks: ``C4 N``."""
+
+    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
+        """Return the planned answers. Raise NotationError."""
+        return read_first(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer the features to choose from, after the placement and the deployment in the other options."""
+        context = await load_context(interaction)
+        after_placement = context.after_placement
+        if after_placement is None or not isinstance(context.table, RunningTable):
+            return []
+        state = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
+        if state is None:
+            return []
+        names, texts = seat_labels(context.table), texts_of(state)
+        firsts = (move for move in legal_moves(state) if isinstance(move, ScoreFirst))
+        named = (
+            Choice(name=texts.answer_label(state, one, names)[:CHOICE_NAME_LENGTH], value=format_first((one,)))
+            for one in firsts
+        )
+        return matching_choices(named, value)
+
+
+def _state_after_chosen_deployment(after_placement: State, follower: str | None) -> State | None:
+    """Return the state after the deployment in the option ``follower``, or after none.
+
+    Return None if it is not legal.
+    """
+    try:
+        return apply(after_placement, read_deployment(follower or "-")).state
+    except CarcassonneError:
+        return None
+
+
+WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallTilesOption]
+ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], ScoreOrderOption]
+
+
+# The commands
+
+
+class Play(commands.Cog):
+    """``/place`` and ``/pass``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=N_("Place your tile, with a follower if you like"))
+    @app_commands.describe(
+        at=N_("The cell, like M14"),
+        rotation=N_("Degrees clockwise"),
+        follower=N_("Who and where: thief E, monk … or - for nobody"),
+        game=N_("The game's number, if you play several here"),
+        wall=N_("The Castle only: wall tiles to play, - for none"),
+        first=N_("The Castle only: score this first, like C4 N"),
+    )
+    async def place(
+        self,
+        interaction: Interaction,
+        at: CellArg,
+        rotation: RotationArg,
+        follower: FollowerArg | None = None,
+        game: OwnGameArg | None = None,
+        wall: WallTilesArg | None = None,
+        first: ScoreOrderArg = (),
+    ) -> None:
+        """Play a turn. If no deployment is chosen but one is legal, ask for it."""
+        request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
+        await _take_turn(interaction, request)
+
+    @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
+    @app_commands.describe(
+        at=N_("The cell, like M14"),
+        rotation=N_("Degrees clockwise"),
+        game=N_("The game's number, if you play several here"),
+    )
+    async def pass_(
+        self,
+        interaction: Interaction,
+        at: CellArg | None = None,
+        rotation: RotationArg | None = None,
+        game: OwnGameArg | None = None,
+    ) -> None:
+        """Play a turn and deploy nobody. Without a cell, give the first answer to a question of the game."""
+        placement = None if at is None or rotation is None else PlaceTile(at, rotation)
+        await _take_turn(interaction, TurnRequest(placement, DeployNobody(), game=game))
+
+
+async def _take_turn(interaction: Interaction, request: TurnRequest) -> None:
+    async with deferred_if_slow(interaction):
+        await take_turn(InteractionRequester(interaction), request)
+
+
+# The buttons
+
+
+@handles(PlaceId)
+async def open_picker(press: Press, pressed: PlaceId) -> None:
+    """Show the first page of cells in private. It replaces what was shown for the same turn before."""
+    client, person = press.client, press.person
+    table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
+    text, file, view = await picker_message(client.pictures_for(person.id), table, Page(0))
+    if not await client.host.history.has_moved(person.id):
+        text += f"\n{first_turn_text(table.state.ruleset)}"
+    message = await answer_deferred(press.interaction, text, file=file, view=view)
+    await client.open_pickers.put(pressed, press.interaction, message)
+
+
+@handles(PickId)
+async def show_step(press: Press, pressed: PickId) -> None:
+    """Show a step of the picker in the same message."""
+    table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
+    text, file, view = await picker_message(press.client.pictures_for(press.person.id), table, pressed.step)
+    await replace_message(press.interaction, text, file, view=view)
+
+
+@handles(TurnId)
+async def play_turn(press: Press, pressed: TurnId) -> None:
+    """Play a turn that the player has seen in the picker."""
+    interaction, turn, requester = press.interaction, pressed.turn, InteractionRequester(press.interaction)
+    moves = [turn.placement, turn.deployment or DeployNobody()]
+    played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
+
+    async def conclude(shown: StartedTable) -> None:
+        if is_message_private(interaction):
+            await press.client.confirmations.show(turn_done_text(played, shown), shown, played, interaction)
+
+    await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
+
+
+@handles(AnswerId)
+async def answer_question(press: Press, pressed: AnswerId) -> None:
+    """Answer a question of the game, and remove the buttons. The next message shows the result.
+
+    The button is public; the host checks who may answer.
+    """
+    requester = InteractionRequester(press.interaction)
+    played = await play_moves(requester, pressed.number, pressed.ply, [pressed.answer])
+    await report_played(requester, played, press.interaction.edit_original_response(view=None))
+
+
+@handles(TakeBackId)
+async def take_back(press: Press, pressed: TakeBackId) -> None:
+    """Take a turn back, and publish that: one that is pending, or where nobody else plays the last one."""
+    played = await press.host.turns.take_back(pressed.number, press.person, pressed.ply)
+    _remember_answer(press, pressed)
+    await press.client.outbox.publish(played)
+
+
+@handles(DoneId)
+async def finish_turn(press: Press, pressed: DoneId) -> None:
+    """End the time in which a turn can be taken back: draw the next tile, and publish the turn."""
+    played = await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply)
+    _remember_answer(press, pressed)
+    await press.client.outbox.publish(played)
+
+
+def _remember_answer(press: Press, pressed: TakeBackId | DoneId) -> None:
+    """Keep the private answer to a turn whose button was pressed: the bot may have started since it was sent."""
+    message = press.interaction.message
+    if message and message.flags.ephemeral:
+        press.client.confirmations.remember(pressed.number, pressed.ply, press.interaction)
+
+
+async def setup(bot: Client) -> None:
+    """Load the commands."""
+    await bot.add_cog(Play(bot))

@@ -1,0 +1,193 @@
+"""The settings of a person: the command, the buttons and the menu of its panel, and its forms.
+
+A submitted form is read from its id and its fields, so it works after a restart.
+"""
+
+from typing import assert_never
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from discord.utils import MISSING
+
+from cogs.delivery.discord_limits import DmLimitError
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit
+from cogs.interaction.press import Press, one_value, parse_choice
+from cogs.interaction.rate_limits import PICTURE_LIMIT
+from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.router import handles, receives
+from cogs.message.custom_ids import (
+    DirectMessagesId,
+    EndVacationId,
+    LanguageId,
+    RankingId,
+    SettingsForm,
+    SettingsFormId,
+    Switch,
+)
+from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
+from cogs.text.i18n import N_, language_of_locale, set_language
+from cogs.text.settings import digest_enabled_text, dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
+from cogs.text.typed_input import read_day
+from host import (
+    Digest,
+    DmPreference,
+    PictureSize,
+    Reminders,
+    Theme,
+    parse_hours,
+    parse_time_of_day,
+    parse_zone,
+)
+
+
+class Settings(commands.Cog):
+    """``/settings``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+
+    @app_commands.command(description=N_("Your settings, in every game"))
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the panel."""
+        await interaction.response.defer(ephemeral=True)
+        text, view = await _panel_message(interaction)
+        await answer(interaction, text, view=view)
+
+
+async def _panel_message(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
+    """Return the text and the buttons of the panel. ``notes`` follow the text."""
+    host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
+    direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
+    is_ranked = await host.statistics.is_ranked_everywhere(person_id)
+    text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
+    return "\n".join([text, *notes]), settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
+
+
+async def _show_panel(interaction: Interaction, *notes: str, sample: discord.File = MISSING) -> None:
+    """Refresh the panel."""
+    text, view = await _panel_message(interaction, *notes)
+    await replace_message(interaction, text, sample, view=view)
+
+
+@handles(DirectMessagesId)
+async def switch_direct_messages(press: Press, pressed: DirectMessagesId) -> None:
+    """Switch direct messages about turns on or off, and refresh the panel.
+
+    After switching on, send a first message. If it does not arrive, switch off again and say so.
+    """
+    people, person, notes = press.host.people, press.person, list[str]()
+    await people.choose_dm_preference(person, DmPreference(pressed.switch.value))
+    if pressed.switch is Switch.ON:
+        reached, notes = await _try_dm(press, dms_enabled_text())
+        if not reached:
+            await people.stop_dms(person.id)
+            await people.acknowledge_stopped_dms(person.id)
+    await _show_panel(press.interaction, *notes)
+
+
+@handles(RankingId)
+async def switch_ranking(press: Press, pressed: RankingId) -> None:
+    """Switch on or off that one's rating over all servers is shown, and refresh the panel."""
+    await press.host.statistics.rank_everywhere(press.person, is_ranked=pressed.switch is Switch.ON)
+    await _show_panel(press.interaction)
+
+
+@handles(LanguageId)
+async def choose_language(press: Press, pressed: LanguageId) -> None:
+    """Store the language of private answers and direct messages, and use it immediately."""
+    chosen = None if press.chosen == DISCORD_LANGUAGE else press.chosen
+    await press.host.people.choose_preferences(press.person, language=chosen)
+    client = language_of_locale(press.interaction.locale.value)
+    set_language(chosen or client, client)
+    await _show_panel(press.interaction)
+
+
+@handles(SettingsFormId, opens_form=True)
+async def open_form(press: Press, pressed: SettingsFormId) -> None:
+    """Show a form, filled in with the current settings."""
+    chosen = press.host.people.preferences(press.person.id)
+    await press.interaction.response.send_modal(settings_form(pressed.form, chosen))
+
+
+@handles(EndVacationId)
+async def end_vacation(press: Press, pressed: EndVacationId) -> None:
+    """End a vacation, or cancel a planned one, and refresh the deadlines and the panel."""
+    await press.host.people.end_vacation(press.person)
+    await _refresh_deadlines(press.interaction)
+    await _show_panel(press.interaction)
+
+
+@receives(SettingsFormId)
+async def store_form(press: Press, submitted: SettingsFormId) -> None:
+    """Store the settings of a form, and refresh the panel: with a sample picture if the look has changed.
+
+    Raise HostError and RateLimitError.
+    """
+    people, person, fields = press.host.people, press.person, press.fields
+    notes, sample = list[str](), MISSING
+    match submitted.form:
+        case SettingsForm.VACATION:
+            start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
+            await people.plan_vacation(person, start, until)
+            await _refresh_deadlines(press.interaction)
+        case SettingsForm.HOURS:
+            zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
+            await people.choose_preferences(person, zone=zone, quiet_hours=quiet)
+        case SettingsForm.PICTURES:
+            check_rate_limit(press.interaction, PICTURE_LIMIT)
+            theme = parse_choice(Theme, one_value(fields, "theme"))
+            size = parse_choice(PictureSize, one_value(fields, "size"))
+            await people.choose_preferences(person, theme=theme, size=size)
+            sample = await press.client.pictures_for(person.id).sample()
+        case SettingsForm.REMINDERS:
+            notes = await _store_reminders(press)
+        case _:
+            assert_never(submitted.form)
+    await _show_panel(press.interaction, *notes, sample=sample)
+
+
+async def _store_reminders(press: Press) -> list[str]:
+    """Store how often a person is reminded, and when they get a daily list. Raise HostError.
+
+    After a list was switched on, send a first message. If it does not arrive, switch the list off again and say so.
+    """
+    people, person, fields = press.host.people, press.person, press.fields
+    before = people.preferences(person.id).digest
+    reminders = parse_choice(Reminders, one_value(fields, "reminders"))
+    minute = parse_time_of_day(one_value(fields, "digest"))
+    digest = None if minute is None else Digest(minute, discord.utils.utcnow())
+    await people.choose_preferences(person, reminders=reminders, digest=digest)
+    if digest is None or (before and before.minute == digest.minute):
+        return []
+    reached, notes = await _try_dm(press, digest_enabled_text(people.preferences(person.id)))
+    if not reached:
+        await people.stop_digest(person.id)
+    return notes
+
+
+async def _try_dm(press: Press, text: str) -> tuple[bool, list[str]]:
+    """Send a first direct message to a person. Return whether they take any, and a note for the panel if it has not
+    arrived. If Discord lets no conversation begin now, later messages may arrive.
+    """
+    try:
+        async with press.client.delivery.private_channels.to(press.person.id) as channel:
+            await channel.send(text)
+    except DmLimitError:
+        return True, [dms_delayed_text()]
+    except discord.Forbidden:
+        return False, [dms_blocked_text()]
+    return True, []
+
+
+async def _refresh_deadlines(interaction: Interaction) -> None:
+    """Refresh the messages of games where a person is to move: a vacation changes how much time there is."""
+    for table in interaction.client.host.tables.of_person(interaction.user.id):
+        if table.is_to_move(interaction.user.id):
+            interaction.client.outbox.refresh(table.number)
+
+
+async def setup(bot: Client) -> None:
+    """Load the command."""
+    await bot.add_cog(Settings(bot))

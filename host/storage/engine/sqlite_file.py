@@ -1,0 +1,238 @@
+"""A database in a file, by SQLite: all that only SQLite does, or says in other words."""
+
+import asyncio
+import shutil
+import sqlite3
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, NullPool, Table, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from host.errors import (
+    BadUrlError,
+    DamagedDatabaseError,
+    DamagedPageError,
+    DatabaseLockedError,
+    DiskFullError,
+    HostError,
+    ReadOnlyDatabaseError,
+    StorageError,
+)
+from host.model.observers import Observers
+from host.storage.engine.backend import Run
+from host.storage.engine.database_copy import check_not_left
+from host.storage.engine.file_locks import lock_database
+from host.storage.engine.server_clock import ServerClock
+from host.storage.engine.sqlite_thread import READING, WRITING, SqliteThread
+from host.storage.engine.statements import Query, Row, Statement, execute, fetch
+
+_PATIENCE: Final = 2.0
+"""Seconds for which a statement waits while another program has locked the database."""
+_READERS: Final = 2
+"""How many queries run at once, beside a transaction that writes."""
+_PRAGMAS: Final = (
+    "PRAGMA foreign_keys = ON",  # inside a transaction it would do nothing
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # with WAL, NORMAL may lose the last commits at a power cut
+    "PRAGMA secure_delete = ON",  # deleted data is overwritten in the file
+)
+_STEPS: Final = 10_000
+"""How many instructions of SQLite's machine a statement of a migration does between two looks whether it is to stop."""
+
+_PRIMARY_CODE: Final = 0xFF
+"""The part of an error's code that names its kind; the rest is detail."""
+_LEAST_ROOM: Final = 1 << 20
+"""The bytes that SQLite needs to go on. With less, it calls a full disk an error of input or output."""
+_KINDS: Final[dict[int, type[StorageError]]] = {
+    sqlite3.SQLITE_BUSY: DatabaseLockedError,
+    sqlite3.SQLITE_LOCKED: DatabaseLockedError,
+    sqlite3.SQLITE_FULL: DiskFullError,
+    sqlite3.SQLITE_READONLY: ReadOnlyDatabaseError,
+}
+_DAMAGES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+T = TypeVar("T")
+
+
+class SqliteFile:
+    """A database file. One connection writes, so transactions wait for each other; others read meanwhile."""
+
+    process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
+    is_shared: Final = False
+    is_interruptible: Final = False
+    has_standby: Final = False
+
+    def __init__(self, path: Path) -> None:
+        self.name = self.file = path
+        self.lost = Observers[[]]()  # nobody else can have the file
+        self.clock = ServerClock()  # it is this machine's
+        self._file_lock = ExitStack()
+        self._engine = _engine(path)
+        self._writer = SqliteThread(WRITING)
+        self._readers = [SqliteThread(READING) for _ in range(_READERS)]
+
+    async def open(self) -> None:
+        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
+        ReadOnlyDatabaseError, and what SQLite raises.
+        """
+        check_not_left(self.file)
+        try:
+            self._file_lock = lock_database(self.file)
+        except OSError as error:
+            raise BadUrlError(f"sqlite:///{self.file}") from error
+        for thread in (self._writer, *self._readers):
+            await thread.open(self._engine)
+
+    async def check_owned(self) -> None:
+        """Do nothing: the lock of a file stays until it is closed."""
+
+    async def note_up_to_date(self) -> None:
+        """Do nothing: there is one process."""
+
+    async def confirm_owned(self) -> None:
+        """Do nothing, for the same reason."""
+
+    async def close(self) -> None:
+        """Close the file, and unlock it."""
+        try:
+            for thread in (*self._readers, self._writer):
+                await thread.close()
+        finally:
+            self._file_lock.close()
+
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError."""
+        await self._writer.transact(lambda connection: execute(connection, statements))
+
+    async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
+        """Return the rows of several queries, as the database is at one moment."""
+        return await self.reader.transact(lambda connection: fetch(connection, queries))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own. It runs in another thread."""
+        return await self._writer.transact(work)
+
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
+        """Let a function change the schema, in another thread. Foreign keys are checked at the end: SQLite changes a
+        table by a copy of it, and while they are on, a table can't be dropped to which others refer.
+        """
+        stopping = threading.Event()
+        await self._writer.drive(partial(_begin_migrating, stopping=stopping))
+        try:
+            return await self._writer.transact(lambda connection: self._migrate(connection, work))
+        except asyncio.CancelledError:
+            stopping.set()
+            raise
+        finally:
+            await self._writer.drive(_end_migrating)
+
+    def _migrate(self, connection: Connection, work: Callable[[Connection], T]) -> T:
+        before = _broken_references(connection)  # what somebody else has broken is in nobody's way
+        done = work(connection)
+        for (table, parent), number in (_broken_references(connection) - before).items():
+            raise DamagedDatabaseError(
+                self.file, f"{number} rows of {table} refer to {parent}, where they find nothing"
+            )
+        return done
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Let a function read. It runs in another thread."""
+        return await self.reader.transact(work)
+
+    @property
+    def reader(self) -> SqliteThread:
+        """The connection that reads next: the one with the least to do."""
+        return min(self._readers, key=lambda one: one.visits)
+
+    @asynccontextmanager
+    async def long_transaction(self) -> AsyncIterator[Run]:
+        """A transaction that others cannot write beside, as long as the block lasts."""
+        thread = SqliteThread(WRITING)
+        try:
+            await thread.open(self._engine)
+            await thread.begin()
+            yield thread.run
+            await thread.run(Connection.commit)
+        finally:
+            await thread.close()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Return a block that does nothing: there is one process."""
+        return nullcontext()
+
+    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
+        """Raise NotImplementedError: nobody else writes."""
+        raise NotImplementedError
+
+    async def stop_waiting(self) -> None:
+        """Let no statement wait for another program, but for those under way."""
+        for thread in (self._writer, *self._readers):
+            thread.is_hurried = True
+
+    async def purge(self) -> None:
+        """Empty the write-ahead log beside the file, which still holds what was deleted."""
+        await self._writer.drive(_truncate_log)
+
+    async def size(self) -> int:
+        """Return the bytes of the file and of its write-ahead log."""
+        parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
+
+    def continue_numbers(self, connection: Connection, table: Table) -> None:
+        """Do nothing: SQLite looks at the highest number that is there."""
+
+    def host_error(self, error: Exception) -> HostError | None:
+        """Return what an error of SQLite means: the file, the disk or another program may be to blame."""
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if not isinstance(cause, sqlite3.Error):
+            return None
+        code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+        if code == sqlite3.SQLITE_IOERR and shutil.disk_usage(self.file.parent).free < _LEAST_ROOM:
+            return DiskFullError(self.file)
+        if code in _DAMAGES:
+            return DamagedPageError(self.file, str(cause))
+        return _KINDS[code](self.file) if code in _KINDS else None
+
+    def is_passing(self, error: Exception) -> bool:
+        """Say no: transactions that write wait for each other."""
+        return False
+
+
+def _engine(path: Path) -> Engine:
+    options = {"timeout": _PATIENCE, "isolation_level": None}  # the driver begins no transactions by itself
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)), poolclass=NullPool, connect_args=options, hide_parameters=True
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: sqlite3.Connection, _: object) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin_migrating(connection: sqlite3.Connection, stopping: threading.Event) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")  # inside a transaction it would do nothing
+    connection.set_progress_handler(stopping.is_set, _STEPS)
+
+
+def _end_migrating(connection: sqlite3.Connection) -> None:
+    connection.set_progress_handler(None, _STEPS)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _broken_references(connection: Connection) -> Counter[tuple[str, str]]:
+    """Return how many rows of a table refer to rows of another one that are not there."""
+    found = connection.exec_driver_sql("PRAGMA foreign_key_check")
+    return Counter((row[0], row[2]) for row in found)
+
+
+def _truncate_log(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -1,0 +1,1 @@
+"""Games as rows: what is read, what is written, and what of it is kept in memory."""

@@ -1,0 +1,418 @@
+"""The games: a summary of each that waits or runs is kept in memory; whole games are read when needed."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from host.model.clock import Clock
+from host.model.game import (
+    Game,
+    GameT,
+    RunningGame,
+    Transition,
+    named_transition,
+    table_of,
+)
+from host.model.log_replay import (
+    LoggedGame,
+    QuarantinedGame,
+)
+from host.model.observers import Observers
+from host.model.table import (
+    OUTDATED_ROUND,
+    BaseRunningTable,
+    FinishedTable,
+    LiveSummary,
+    LiveTable,
+    MessageRef,
+    Person,
+    RunningSummary,
+    RunningTable,
+    SeatedTable,
+    ShownTurn,
+    StartedTable,
+    Table,
+    Venue,
+    WaitingTable,
+)
+from host.model.table_errors import StaleError
+from host.model.table_index import TableIndex, people_named
+from host.model.table_lookup import not_running, require_started, require_waiting
+from host.model.turn_clock import begins_timing, with_turn_clock
+from host.storage.engine.database import Database
+from host.storage.engine.statements import ConflictError, Statement
+from host.storage.games import queries as game_queries
+from host.storage.games import statements as game_statements
+from host.storage.games.additions import Addition, WriteAddition
+from host.storage.games.archive import GameArchive
+from host.storage.games.cache import GameCache
+from host.storage.games.clocks import stored_clock
+from host.storage.games.loader import GameLoader
+from host.storage.games.named_people import person_statement
+from host.storage.games.statements import StoredTable
+
+log = logging.getLogger(__name__)
+
+Deletion: TypeAlias = Callable[[int, Collection[int], str], Sequence[Statement]]
+"""Returns the statements that delete a person. The numbers are those of the tables that wait or run and name them; the
+token is for the games that are over."""
+
+
+class GameRepository(GameArchive):
+    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
+
+    A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
+    """
+
+    def __init__(
+        self, database: Database, new_token: Callable[[], str], tables: TableIndex, write_addition: WriteAddition
+    ) -> None:
+        """``new_token`` makes a token that nothing has had. ``tables`` is filled."""
+        super().__init__(database)
+        self._new_token = new_token
+        self._write_addition = write_addition
+        self._cache = GameCache(tables)
+        self._loader = GameLoader(database, self._cache)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._last_number = 0
+
+    @classmethod
+    async def open(
+        cls, database: Database, new_token: Callable[[], str], tables: TableIndex, write_addition: WriteAddition
+    ) -> "GameRepository":
+        """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
+        repository = cls(database, new_token, tables, write_addition)
+        repository._last_number = await game_queries.newest_number(database)
+        await repository._loader.load_summaries()
+        return repository
+
+    @property
+    def tables(self) -> TableIndex:
+        """What is known at once of the tables that wait or run."""
+        return self._cache.tables
+
+    @property
+    def home_tables(self) -> list[LiveSummary]:
+        """The tables that wait or run and that this process shows, by number."""
+        tables = self.tables.all
+        return tables if self._database.shards.is_whole else [one for one in tables if self.is_home(one.venue)]
+
+    def is_home(self, venue: Venue) -> bool:
+        """Say whether this process shows the games of a venue."""
+        return self._database.shards.serves(venue.guild)
+
+    @property
+    def deadlines_changed(self) -> Observers[[int]]:
+        """Told the number of a table whose next deadline may be another one."""
+        return self._cache.deadlines_changed
+
+    @property
+    def computers_turns_changed(self) -> Observers[[int]]:
+        """Told the number of a table that begins to wait for a computer, or waits for it no more."""
+        return self._cache.computers_turns_changed
+
+    @property
+    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
+        """Told each game whose log turns out not to replay."""
+        return self._loader.quarantine_found
+
+    @property
+    def loss_found(self) -> Observers[[SeatedTable]]:
+        """Told each table as it was in memory, if the database has lost its last entry."""
+        return self._loader.loss_found
+
+    @property
+    def quarantined(self) -> list[QuarantinedGame]:
+        """The games found so far whose logs do not replay, by number."""
+        return self._loader.quarantined
+
+    def find_quarantined(self, number: int) -> QuarantinedGame | None:
+        """Return the game of this number if its log was found not to replay; None for any other."""
+        return self._loader.find_quarantined(number)
+
+    def new_number(self) -> int:
+        """Return a number that no table has had, as far as is known. If another process gives it to a table first, the
+        table here isn't stored.
+        """
+        self._last_number += 1
+        return self._last_number
+
+    def lock(self, number: int) -> asyncio.Lock:
+        """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the database."""
+        lock = self._locks.get(number)
+        if lock is None:
+            lock = self._locks[number] = asyncio.Lock()
+        return lock
+
+    def cached(self, number: int) -> LiveTable | None:
+        """Return a waiting or running table if it is in memory as a whole."""
+        game = self._cache.find(number)
+        table = table_of(game) if game else None
+        return table if isinstance(table, WaitingTable | RunningTable) else None
+
+    async def load(self, number: int) -> Table:
+        """Return a table; raise NoTableError or QuarantinedError."""
+        return table_of(await self._loader.load_game(number))
+
+    async def load_waiting(self, number: int) -> WaitingTable:
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
+        return require_waiting(await self.load(number))
+
+    async def load_running(self, number: int) -> RunningGame:
+        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
+        game = await self._loader.load_game(number)
+        if isinstance(game, RunningGame):
+            return game
+        raise not_running(game)
+
+    async def load_started(self, number: int) -> StartedTable:
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
+        return require_started(await self.load(number))
+
+    async def load_history(self, number: int) -> LoggedGame:
+        """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
+        return await self._loader.load_history(number)
+
+    async def save(
+        self,
+        transition: Transition[GameT],
+        person: Person | None = None,
+        others: Iterable[Person] = (),
+        additions: Iterable[Addition] = (),
+        repeats: FinishedTable | None = None,
+    ) -> Transition[GameT]:
+        """Store a transition, together with ``additions``, then change the game in memory.
+
+        ``person`` gave the command, under a name that may be new. ``others`` may be people never stored before. A new
+        table ``repeats`` a game if it is its rematch. That counts as a change of the game, so there are no two of them.
+
+        Return the transition with everybody's latest name. Raise ConflictError if a game is not as it was read any
+        more, or if the number was given to another table.
+        """
+        number = table_of(transition.after).number
+        earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
+        transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
+        await self._store(transition, person, others, additions, repeats)
+        if repeats:
+            self._cache.change(repeats.number, token=table_of(transition.after).token)
+        return replace(transition, after=self._cache.put(transition.after))
+
+    async def _store(
+        self,
+        transition: Transition[Any],
+        person: Person | None,
+        others: Iterable[Person],
+        additions: Iterable[Addition],
+        repeats: FinishedTable | None,
+    ) -> None:
+        renamed = person if person and not self._cache.has_name(person) else None
+        people = [person_statement(one) for one in (*others, *([renamed] if renamed else []))]
+        changes = game_statements.transition_statements(transition.before, transition.after, transition.entries)
+        added = self._addition_statements(additions)
+        if transition.before:
+            await self._commit([*people, *added, *changes], [table_of(transition.before).number])
+        elif repeats:
+            repeated = game_statements.change_statement(repeats, table_of(transition.after).token)
+            await self._commit([*people, repeated, *changes], [repeats.number])
+        else:
+            await self._commit([*people, *changes, *added], [])
+        if renamed:
+            self._cache.rename(renamed)
+
+    async def _commit(self, statements: Iterable[Statement], numbers: Collection[int]) -> None:
+        """Store changes of games, or none of them if one of the games is not as it was read: raise ConflictError."""
+        try:
+            await self._database.commit(statements)
+        except ConflictError as conflict:
+            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            if numbers:
+                await self._loader.read_again(numbers)
+            stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
+            raise ConflictError(str(conflict), *stale) from None
+
+    async def end_quarantined(self, held: QuarantinedGame, person: Person, additions: Iterable[Addition]) -> None:
+        """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
+        number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
+        await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
+        self._loader.release(number)
+
+    def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
+        """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
+
+        Raise QuarantinedError if its log still does not replay.
+        """
+        return self._loader.reloading(number)
+
+    async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
+        """Store whether a table was told that its game is quarantined. Return whether that is new."""
+        try:
+            await self._database.commit([game_statements.told_quarantined_statement(number, is_told=is_told)])
+        except ConflictError:
+            return False
+        return True
+
+    @asynccontextmanager
+    async def locked_tables_of(self, person_id: int) -> AsyncIterator[None]:
+        """Let nobody change the tables that name a person while a block runs."""
+        async with AsyncExitStack() as locks:
+            for number in self._numbers_of(person_id):
+                await locks.enter_async_context(self.lock(number))
+            yield
+
+    def _numbers_of(self, person_id: int) -> list[int]:
+        """Return the numbers of the tables that name a person and wait, run or are quarantined, in order."""
+        held = (one.table for one in self.quarantined if person_id in people_named(one.table))
+        return sorted({table.number for table in (*self.tables.of_person(person_id), *held)})
+
+    async def anonymise(self, person_id: int, deletion: Deletion) -> list[int]:
+        """Delete everything about a person, and forget what is in memory of their games. A nameless person takes their
+        place there. Whoever calls this holds the locks of the tables that name the person. ``deletion`` does it.
+
+        Return the numbers of the tables that have to be read again. Raise ConflictError if such a table is not as it
+        was read any more, or if another one names the person by now.
+        """
+        numbers = self._numbers_of(person_id)
+        held = (one.table for one in self.quarantined if one.table.number in numbers and not one.is_over)
+        live: list[StoredTable] = sorted([*self.tables.of_person(person_id), *held], key=lambda table: table.number)
+        token = self._new_token()
+        changed = [game_statements.change_statement(one, token) for one in live]
+        try:
+            await self._database.commit([*changed, *deletion(person_id, numbers, token)])
+        except ConflictError:
+            await self._loader.read_again(numbers)
+            raise
+        self._cache.forget_person(person_id)
+        for number in numbers:
+            self._cache.remove(number)
+            self._loader.release(number)
+        return numbers
+
+    async def read_again(self, numbers: Iterable[int]) -> None:
+        """Read tables again that were forgotten. Whoever calls this holds their locks."""
+        for number in numbers:
+            await self._loader.load_into_memory(number)
+
+    async def purge(self) -> None:
+        """Remove from the disk what was deleted, as far as the database can."""
+        await self._database.purge()
+
+    async def mark_announced(
+        self,
+        number: int,
+        ply: int,
+        message: int | None,
+        clock: Clock | None,
+        played_at: datetime | None,
+        *,
+        is_found: bool,
+    ) -> bool:
+        """Store that a ply of a table was announced by a message that shows this clock, or something else if it
+        ``is_found``.
+
+        Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
+        """
+        shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
+        try:
+            await self._database.commit([
+                game_statements.announcement_statement(number, ply, message, shown, played_at)
+            ])  # fmt: skip
+        except ConflictError:
+            return False
+        self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
+        return True
+
+    async def mark_shown(self, number: int, clock: Clock | None) -> None:
+        """Store that the message of the turn shows this clock now."""
+        table = self.tables.find(number)
+        if isinstance(table, RunningSummary) and table.message:
+            shown = _shown(table.ply, clock)
+            await self._database.commit([game_statements.shown_turn_statement(number, shown)])
+            self._cache.change(number, shown=shown)
+
+    async def move(self, number: int, venue: Venue) -> StartedTable:
+        """Store where a game is played from now on; the message that announced it elsewhere is forgotten.
+
+        Raise ConflictError.
+        """
+        table = await self.load_started(number)
+        changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
+        await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
+        self._cache.change(number, **changes)
+        return replace(table, **changes)
+
+    async def end_series(self, table: FinishedTable) -> FinishedTable:
+        """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
+        rematch, token = table.rematch and replace(table.rematch, best_of=None), self._new_token()
+        await self._commit([game_statements.change_statement(table, token, best_of=None)], [table.number])
+        self._cache.change(table.number, rematch=rematch, token=token)
+        return replace(table, rematch=rematch, token=token)
+
+    async def save_clocks(
+        self,
+        changed: Iterable[tuple[BaseRunningTable, Clock]],
+        additions: Iterable[Addition] = (),
+        people: Iterable[Person] = (),
+    ) -> None:
+        """Store the new clocks of tables, with additions. Whoever calls this holds the locks of the tables.
+
+        ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
+        """
+        clocks, token = list(changed), self._new_token()
+        statements = game_statements.clock_statements(clocks, token)
+        numbers = [table.number for table, _ in clocks]
+        await self._commit(
+            [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
+        )
+        for table, clock in clocks:
+            self._cache.change(table.number, clock=clock, token=token)
+
+    async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
+        """Store the status message of a table."""
+        with suppress(ConflictError):
+            await self._database.commit([game_statements.status_message_statement(number, message)])
+            self._cache.change(number, status_message=message)
+
+    def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
+        return [statement for addition in additions for statement in self._write_addition(addition)]
+
+    async def refresh(self, numbers: Collection[int]) -> None:
+        """Read tables again that another process has changed, and forget what else is in memory of them."""
+        async with AsyncExitStack() as locks:
+            for number in sorted(numbers):
+                await locks.enter_async_context(self.lock(number))
+            await self._loader.read_again(numbers)
+        self._last_number = max([self._last_number, *numbers])
+
+    async def refresh_person(self, person_id: int) -> None:
+        """Read the tables again that name a person, where other processes may have changed them a moment ago."""
+        if self._database.backend.is_shared:
+            numbers = await game_queries.live_numbers_of(self._database, person_id)
+            await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
+
+    async def refresh_all(self) -> frozenset[int]:
+        """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
+        refreshed: set[int] = set()
+        self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+        for numbers in await self._loader.batches_to_read_again():
+            await self.refresh(numbers)
+            refreshed.update(numbers)
+        return frozenset(refreshed)
+
+    async def refresh_names(self, ids: Collection[int] | None = None) -> None:
+        """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
+        await self._loader.read_names_again(ids)
+
+
+def _shown(ply: int, clock: Clock | None) -> ShownTurn:
+    return ShownTurn(ply, clock.round, clock.due) if clock else ShownTurn(ply, None, None)

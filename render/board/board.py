@@ -1,0 +1,167 @@
+"""The board in a picture as plain values: what it shows, and where. Lengths are in pixels of the finished picture."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Protocol, TypeAlias
+
+from PIL import Image
+
+from carcassonne import Figure, Position, TurnedTile
+from render.look.overlays import Tint
+from render.look.theme import PieceStyle, Theme
+from render.look.views import View
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""(left, top, right, bottom), in pixels."""
+
+CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
+"""From a cell to its upper left corner in the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileItem:
+    """A tile by its upper left corner."""
+
+    position: Position
+    turned: TurnedTile
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class FigureItem:
+    """A figure by its middle. ``height`` is that of an ordinary figure in its place."""
+
+    style: PieceStyle
+    figure: Figure
+    is_lying: bool
+    height: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A cell with its name, by its upper left corner. The tile in hand fits there, or no tile ever will."""
+
+    x: int
+    y: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A plate with points in the colour of the seat that gets them, by its upper left corner.
+
+    ``letters`` is the height of its letters.
+    """
+
+    style: PieceStyle
+    text: str
+    letters: int
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class FrameNumber:
+    """The number of one of several frames, inside its tile, on a plate by its edges: left, top, right and bottom."""
+
+    number: int
+    letters: int
+    box: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The frame round one of the last moves by its tile's corner, in the colour of who made it."""
+
+    style: PieceStyle
+    x: int
+    y: int
+    number: FrameNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A column's or row's name by its middle."""
+
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class JointTower:
+    """A tower where walls meet at the corners of tiles, by its foot."""
+
+    x: int
+    y: int
+
+
+class Layer(IntEnum):
+    """The layers of a board, from the lowest to the highest."""
+
+    GROUND = 0
+    TILES = 1
+    OVER_TILES = 2
+    FIGURES = 3
+    OVER_FIGURES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPicture:
+    """A picture on the board by its upper left corner. Two with the same ``key`` are the same picture."""
+
+    layer: Layer
+    key: str
+    x: int
+    y: int
+    draw: Callable[[], Image.Image] = field(compare=False)
+
+
+class BoardExtras(Protocol):
+    """What the board of an edition shows besides tiles and figures. Each method paints one layer of the board."""
+
+    def paint_ground(self, image: Image.Image, board: "Board", theme: Theme) -> None:
+        """Paint what lies below the tiles: their shadows, the slots, and whatever else the edition has there."""
+
+    def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
+        """Paint what covers tiles but no figure; ``tile`` is the side of a tile."""
+
+    def paint_over_figures(self, image: Image.Image, board: "Board") -> None:
+        """Paint what covers tiles and figures."""
+
+    def pictures(self, board: "Board", theme: Theme) -> Iterator[PlacedPicture]:
+        """Yield all of that as pictures to be placed, but for slots and shadows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
+
+    ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought,
+    or what each figure would bring.
+    ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
+    border, ``least_letters`` is that of the smallest letters anywhere.
+    """
+
+    tile: int
+    names: int
+    labels_height: int
+    least_letters: int
+    width: int
+    height: int
+    tiles: tuple[TileItem, ...]
+    joint_towers: tuple[JointTower, ...]
+    view: View
+    tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
+    slots: tuple[Slot, ...]
+    frames: tuple[Frame, ...]
+    returned: tuple[FigureItem, ...]
+    plates: tuple[Plate, ...]
+    figures: tuple[FigureItem, ...]
+    dead: tuple[Slot, ...]
+    labels: tuple[Label, ...]
+    extras: BoardExtras

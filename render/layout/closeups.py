@@ -1,0 +1,146 @@
+"""Small pictures: one tile with its spots, the tile just laid with the cells around it, the tiles still to be drawn."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import Final
+
+from PIL import Image
+
+from carcassonne import DeployOption, State, Tile, TurnedTile
+from carcassonne.projection import tiles_to_come
+from render.art.sprites import faded, sprite
+from render.board.board import Board
+from render.board.paint_board import paint_board
+from render.layout.board_layout import board_of
+from render.look.draw_options import DrawOptions
+from render.look.formats import CHAT, LEAST_LETTERS, Size
+from render.look.look import Look
+from render.look.views import CLOSEST, visible_area
+from render.look.words import Words
+from render.panel.paint_panel import paint_mark
+from render.panel.sheet import Sheet
+from render.pieces.spots import legend, spot_marks, spots_to_show
+from render.text.fonts import BOLD, MEDIUM
+
+LARGE: Final = 352
+"""The side of a tile that is shown alone."""
+LISTED: Final = 96
+"""The side of a tile in a list."""
+LINE_HEIGHT: Final = 30
+DEGREES: Final = 32
+"""The height of the letters of a rotation below a picture."""
+_PITCH: Final = 4.4
+"""The width and height of a close-up with its margins and what is written below, in tiles."""
+GAP: Final = 12
+_STEP_X: Final = LISTED + GAP
+_STEP_Y: Final = LISTED + GAP + LINE_HEIGHT
+_MORE_COLUMNS: Final = 4
+"""How many more columns a list may have than usual, if its tiles are larger then."""
+
+
+def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
+    """Draw one tile with marks on its spots, and their names below."""
+    side = round(LARGE * look.size.scale)
+    return _with_legend(sprite(turned, side), turned, spots, (0, 0, side), words, look)
+
+
+def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
+    """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
+    image, board = surroundings(state, words, look, (1, 1))
+    assert state.last is not None  # noqa: S101 (the type checker learns it)
+    turned = state.cells[state.last].turned
+    middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
+    return _with_legend(image, turned, spots_to_show(state, turned), (middle.x, middle.y, board.tile), words, look)
+
+
+def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
+    """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
+    columns, rows, scale = min(len(laid), 2), -(-len(laid) // 2), look.size.scale
+    boards = [surroundings(state, words, look, (columns, rows))[0] for state in laid]
+    line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
+    width, height = boards[0].width, boards[0].height + line
+    image = Image.new("RGB", (columns * (width + gap) - gap, rows * height), look.theme.panel)
+    sheet = Sheet(image, look.theme, scale)
+    for number, (state, board) in enumerate(zip(laid, boards, strict=True)):
+        x, y = number % 2 * (width + gap), number // 2 * height
+        image.paste(board, (x, y))
+        assert state.last is not None  # noqa: S101 (the type checker learns it)
+        middle = (x + width // 2) / scale, (y + board.height + line // 2) / scale
+        sheet.text(middle, f"{state.cells[state.last].turned.rotation}°", look.theme.text, DEGREES, BOLD, "mm")
+    return image
+
+
+def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
+    """Draw the tile just laid and the cells around it, for a picture with so many columns and rows of them.
+
+    Letters can be read where the picture is reduced to the size of a chat.
+    """
+    if state.last is None:
+        raise ValueError(state.phase)
+    shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
+    letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
+    board = board_of(state, shown, look.size.close, options, styles, letters=letters)
+    image = Image.new("RGB", (board.width, board.height), look.theme.table)
+    paint_board(image, board, look.theme)
+    return image, board
+
+
+def _with_legend(
+    picture: Image.Image,
+    turned: TurnedTile,
+    spots: tuple[DeployOption, ...],
+    place: tuple[int, int, int],
+    words: Words,
+    look: Look,
+) -> Image.Image:
+    """Return a picture with a legend below, and with the spots marked on the tile at (left, top, side)."""
+    lines, scale = legend(spots, words), look.size.scale
+    height = picture.height + round((LINE_HEIGHT * len(lines) + GAP) * scale)
+    image = Image.new("RGB", (picture.width, height), look.theme.panel)
+    image.paste(picture)
+    sheet, (x, y, side) = Sheet(image, look.theme, scale), (length / scale for length in place)
+    for mark in spot_marks(turned, spots, (x, y), side, words):
+        paint_mark(sheet, mark, (x, y, side))
+    for number, line in enumerate(lines):
+        level = picture.height / scale + GAP // 2 + LINE_HEIGHT * (number + 0.5)
+        sheet.text((GAP, level), line, look.theme.text, 22)
+    return image
+
+
+def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
+    """Draw every kind of tile with its name and how many are still to be drawn; one with none left is grey.
+
+    Return the picture, and the side of a tile in pixels.
+    """
+    left, scale = tiles_to_come(state), look.size.scale
+    tiles = [tile for name, tile in state.ruleset.tiles.items() if name in left]
+    columns = _columns(len(tiles), look.size)
+    width, height = _list_size(len(tiles), columns)
+    image = Image.new("RGB", (round(width * scale), round(height * scale)), look.theme.table)
+    sheet = Sheet(image, look.theme, scale)
+    for number, tile in enumerate(tiles):
+        row, column = divmod(number, columns)
+        _listed_tile(sheet, tile, left[tile.name], (GAP + column * _STEP_X, GAP + row * _STEP_Y))
+    return image, sheet.pixels(LISTED)
+
+
+def _columns(count: int, size: Size) -> int:
+    """Return in how many columns so many tiles are listed: those with which they are largest where they are shown."""
+    choices = [min(count, size.columns + more) for more in range(_MORE_COLUMNS + 1)]
+    return max(choices, key=lambda columns: size.place.share(*(size.scale * one for one in _list_size(count, columns))))
+
+
+def _list_size(count: int, columns: int) -> tuple[int, int]:
+    """Return the width and height of a list, as lengths of a ``Sheet``."""
+    return columns * _STEP_X + GAP, -(-count // columns) * _STEP_Y + GAP
+
+
+def _listed_tile(sheet: Sheet, tile: Tile, count: int, corner: tuple[int, int]) -> None:
+    picture, theme = sprite(tile.turned[0], sheet.pixels(LISTED)), sheet.theme
+    if not count:
+        picture = faded(picture, theme.table)
+    x, y = corner
+    sheet.paste(picture, x, y)
+    level = y + LISTED + LINE_HEIGHT // 2
+    sheet.text((x + 2, level), tile.name, theme.text_dim if count else theme.faint, 20, MEDIUM)
+    sheet.text((x + LISTED - 2, level), f"× {count}", theme.text if count else theme.faint, 22, BOLD, "rm")

@@ -1,0 +1,52 @@
+"""The layout of a whole picture: the board and the panel. Lengths are in pixels of the picture."""
+
+from dataclasses import dataclass
+
+from carcassonne import Phase, State, winners
+from carcassonne.projection import dead_cells, projected_scores
+from render.board.board import Board
+from render.layout.arrangement_choice import arrangement_of
+from render.layout.board_layout import board_of
+from render.layout.panel_content import panel_content
+from render.look.draw_options import DrawOptions
+from render.look.views import Area, View, visible_area
+from render.look.words import Words
+from render.panel.panel import Panel
+from render.panel.view_key import view_key
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture. Lengths in the panel are ``scale`` pixels each."""
+
+    width: int
+    height: int
+    board: Board
+    panel: Panel
+    scale: float
+
+
+def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
+    """Lay out the picture of a state, so that it is read at a glance where it is shown."""
+    if options.winners is not None:
+        state = _as_finished(state)
+    won = winners(state) if options.winners is None else options.winners
+    shown = _shown_area(state, options)
+    totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
+    content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
+    arranged = arrangement_of(state, shown, content, options)
+    styles = words.styles(state)
+    board = board_of(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters)
+    return Scene(arranged.width, arranged.height, board, arranged.panel(content), arranged.scale)
+
+
+def _as_finished(state: State) -> State:
+    """Return a state as that of a finished game: nobody is to move, and no tile is in hand."""
+    over = state.copy()
+    over.phase, over.tile = Phase.OVER, None
+    return over
+
+
+def _shown_area(state: State, options: DrawOptions) -> Area:
+    beyond = dead_cells(state) if options.view is View.DEAD else ()
+    return visible_area(state, options.zoom, options.area, beyond)

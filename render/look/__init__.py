@@ -1,0 +1,1 @@
+"""What pictures have in common: themes, sizes, palettes, words, views. It knows no place in a picture."""

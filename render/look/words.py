@@ -1,0 +1,71 @@
+"""The words in pictures, which the caller provides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from carcassonne import BASE_GAME_COLOURS, Colour, Deploy, Kind, Rgb, Role, State
+from render.look.theme import PieceStyle
+
+
+class ViewMeaning(StrEnum):
+    """What a fill of a view means, or a sign on it, besides a kind of ground."""
+
+    SHARED = "shared"
+    TIED = "tied"
+    NOBODYS = "nobody's"
+    REST = "rest"
+    EARNED = "earned"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a board.
+
+    ``compass`` has the letters of the compass points that are not N, E, S and W. ``terms`` are the words that only the
+    picture of this edition needs, by the keys in its ``EditionPicture``.
+    """
+
+    names: tuple[str, ...]
+    """The players' names by seat, as they are; the picture shows what its font can."""
+    colours: tuple[Colour, ...]
+    """By seat."""
+    colour_names: tuple[str, ...]
+    """By seat. A colour's name is shown if the font cannot show the player's name."""
+    roles: Mapping[Role, str]
+    tiles_left: str
+    """A whole phrase, such as "12 tiles left"."""
+    over: str
+    """What replaces ``tiles_left`` when the game has ended."""
+    compass: Mapping[str, str] = field(default_factory=dict)
+    resigned: str = ""
+    """What stands on the card of a player who has resigned."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    prefixes: Mapping[str, str] = field(default_factory=dict)
+    """The words before a role that tell figures with the same roles apart, by the prefix in notation."""
+    computers: frozenset[int] = frozenset()
+    """The seats that computers play; their names have a mark."""
+    result: str = ""
+    """Who has won, once the game is over: ``{1} wins 64 : 51``. A number in braces is a seat, and its name is there."""
+    kinds: Mapping[Kind, str] = field(default_factory=dict)
+    """The words for what has paid, in the plural."""
+    key: Mapping[ViewMeaning, str] = field(default_factory=dict)
+    """What the fills of views mean, for each of them. Without words there is no key."""
+
+    def figure(self, move: Deploy) -> str:
+        """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""
+        prefix = move.figure.prefix
+        return f"{self.prefixes.get(prefix, prefix)} {self.roles[move.role]}".lstrip()
+
+    def point(self, point: str) -> str:
+        """Return a compass point, ``ESE``, as it is to be written."""
+        return "".join(self.compass.get(letter, letter) for letter in point)
+
+    @property
+    def further_rgb(self) -> tuple[Rgb, ...]:
+        """The seats' colours in the picture that the base game does not have."""
+        return tuple(colour.rgb for colour in Colour if colour in self.colours and colour not in BASE_GAME_COLOURS)
+
+    def styles(self, state: State) -> tuple[PieceStyle, ...]:
+        """Return how each seat's pieces look. Those of players who have resigned look like nobody's."""
+        return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))

@@ -1,0 +1,155 @@
+"""Painting a player's card: the figure, the name, the figures left to play with, and the score."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from carcassonne import FOLLOWER, Figure, Rgb
+from render.look.theme import Theme
+from render.panel.cards import PlayerCard
+from render.panel.panel import TEXT_HEIGHT
+from render.panel.sheet import Sheet
+from render.pieces.computer_mark import computer_mark
+from render.pieces.figures import figure_image
+from render.pieces.plates import plate_image
+from render.pieces.star_mark import STARS, star_mark
+from render.text.fonts import BOLD, MEDIUM
+from render.text.names import showable_name
+
+_NAME_SIZES: Final = (26, 24, 22, 20)
+_NAME_SHARE: Final = 0.39
+"""The most height of a name's letters, in heights of the card."""
+_LEVELS: Final = (0.28, 0.735)
+"""The middle heights of the upper and the lower line, in heights of the card. They are so far apart that nothing in
+the lower line reaches into the name, even on the lowest card."""
+_MARK_SIZE: Final = 22
+_MARK_GAP: Final = 6
+_STAR: Final = 11
+_STAR_GAP: Final = 4
+_PIECE: Final = 17
+_HALO: Final = 1.2
+"""The width of a figure's picture, in heights of the figure."""
+_MAX_FIGURE: Final = 56
+_FIGURE_SHARE: Final = (0.22, 0.62)
+"""The most height of the figure, in widths and in heights of the card."""
+_SCORES: Final = (44, 40, 36, 32, 28, 24)
+_LEAST_STEP: Final = 9
+"""The least distance of pieces in a row; with less room there is one piece of each kind."""
+_COUNT_GAP: Final = 3
+_GAIN_GAP: Final = 6
+"""The room between what a turn has brought and the score."""
+_EDGE: Final = 7
+"""The room to the right of everything."""
+
+
+def paint_card(sheet: Sheet, card: PlayerCard) -> None:
+    """Draw a card at its place. Only whoever is to move has a golden line and stars."""
+    right, bottom, theme = card.x + card.width - 1, card.y + card.height - 1, sheet.theme
+    fill = theme.card_to_move if card.is_to_move else theme.card
+    line = theme.accent if card.is_to_move else theme.text if card.is_winner else None
+    sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
+    figure = figure_image(card.style, sheet.pixels(_figure_height(card)))
+    sheet.paste_at_level(figure, card.x + 4, card.y + card.base_height / 2)
+    left = card.x + _EDGE + figure.width / sheet.scale
+    _name(sheet, card, left, card.x + card.width - _EDGE - left)
+    room = _score(sheet, card, left) - left
+    _supply(sheet, card, left, room)
+    if card.extra:
+        card.extra.paint(sheet, card)
+
+
+def _figure_height(card: PlayerCard) -> float:
+    return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, _MAX_FIGURE)
+
+
+def _letters(card: PlayerCard, theme: Theme) -> Rgb:
+    return theme.text if card.resigned is None else theme.text_dim
+
+
+def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
+    """Write a name, that of the player to move in bold letters between stars. A computer's has a mark."""
+    level = card.y + _LEVELS[0] * card.base_height
+    if card.is_computer:
+        mark = computer_mark(sheet.pixels(_MARK_SIZE), _letters(card, sheet.theme))
+        sheet.paste_at_level(mark, left, level)
+        left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
+    name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
+    sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
+    if card.is_to_move:
+        _starred_name(sheet, name, (left, level), room, sizes)
+    else:
+        text, size = _fitted_name(sheet, name, room, sizes, MEDIUM)
+        sheet.text((left, level), text, _letters(card, sheet.theme), size, MEDIUM)
+
+
+def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float, sizes: Sequence[int]) -> None:
+    """Write a name between stars, which are one above another if the name is long."""
+    beside, (left, level) = room - 2 * (STARS * _STAR + _STAR_GAP), at
+    is_upright = sheet.width_of(name, sizes[-1], BOLD) > beside
+    stars = star_mark(sheet.pixels(_STAR), sheet.theme.accent, is_upright=is_upright)
+    wide = stars.width / sheet.scale + _STAR_GAP
+    text, size = _fitted_name(sheet, name, room - 2 * wide, sizes, BOLD)
+    sheet.paste_at_level(stars, left, level)
+    sheet.text((left + wide, level), text, sheet.theme.text, size, BOLD)
+    sheet.paste_at_level(stars, left + wide + sheet.width_of(text, size, BOLD) + _STAR_GAP, level)
+
+
+def _fitted_name(sheet: Sheet, name: str, room: float, sizes: Sequence[int], face: str) -> tuple[str, int]:
+    """Return a name as it is written, and the height of its letters: a long one is smaller, or cut."""
+    size = sheet.fitting_size(name, room, sizes, face)
+    return sheet.fitted(name, room, size, face), size
+
+
+def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
+    """Write the score at the right, with what was or would be added to it; return where the room beside it ends."""
+    theme, level, right = sheet.theme, _lower_level(card), card.x + card.width - 12
+    if card.total is not None:
+        more = f"+{card.total - card.score}"
+        sheet.text((right, level), more, theme.text, TEXT_HEIGHT, BOLD, "rm")
+        right -= sheet.width_of(more, TEXT_HEIGHT, BOLD) + 6
+    gain = plate_image(f"+{card.gain}", card.style, sheet.pixels(TEXT_HEIGHT)) if card.gain else None
+    wide = gain.width / sheet.scale + _GAIN_GAP if gain else 0
+    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
+    sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
+    size = sheet.fitting_size(score, room, sizes, BOLD)
+    sheet.text((right, level), score, _letters(card, theme), size, BOLD, "rm")
+    right -= sheet.width_of(score, size, BOLD)
+    if gain and right - wide > left:  # on the narrowest cards, a high score leaves no room
+        right -= wide
+        sheet.paste_at_level(gain, right, level)
+    return right - 8
+
+
+def _lower_level(card: PlayerCard) -> float:
+    """Return the middle height of the lower line: the followers and the score."""
+    return card.y + _LEVELS[1] * card.base_height
+
+
+def _count_width(sheet: Sheet, card: PlayerCard) -> float:
+    return sheet.width_of(str(card.supply.get(FOLLOWER, 0)), TEXT_HEIGHT, BOLD)
+
+
+def _supply(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
+    """Draw the figures that a player has left, after the number of followers; or write that the player has resigned."""
+    level = _lower_level(card)
+    if card.resigned is not None:
+        text = sheet.fitted(card.resigned, room, TEXT_HEIGHT, MEDIUM)
+        sheet.text((left, level), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
+        return
+    if _count_width(sheet, card) > room:  # what the turn has brought is there
+        return
+    sheet.text((left, level), str(card.supply.get(FOLLOWER, 0)), sheet.theme.text, TEXT_HEIGHT, BOLD)
+    first = _count_width(sheet, card) + _COUNT_GAP
+    pieces, step = _pieces(card, room - first - _PIECE * _HALO)
+    for number, figure in enumerate(pieces):
+        picture = figure_image(card.style, sheet.pixels(_PIECE), figure, numbered=False)
+        sheet.paste_at_level(picture, left + first + number * step, level)
+
+
+def _pieces(card: PlayerCard, room: float) -> tuple[list[Figure], float]:
+    """Return the pieces to draw, and the distance from one to the next, if the last of them may begin at ``room``."""
+    pieces, step = [figure for figure, count in card.supply.items() for _ in range(count)], _PIECE + 2.0
+    if len(pieces) > 1:
+        step = min(step, room / (len(pieces) - 1))
+    if step < _LEAST_STEP:
+        pieces, step = [figure for figure, count in card.supply.items() if count], _PIECE + 2.0
+    return pieces[: max(0, int(room // step) + 1)] if room >= 0 else [], step

@@ -1,0 +1,359 @@
+"""The wooden figures: their seat's number and colour, with a white halo as long as somebody plays them.
+
+A figure stands. On open ground it lies, on a token: an oval disc, which nobody takes for a standing figure.
+Where a picture is shown small, the number fills the figure, and the figure is made for it.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from carcassonne import ABBOT, FOLLOWER, Figure, Kind, Rgb, TurnedTile
+from carcassonne.kinds import OPEN_GROUND
+from render.art.buildings import lighter
+from render.art.curves import Line, smooth
+from render.art.regions import GRID, regions_of
+from render.look.theme import INK, WHITE, PieceStyle
+from render.text.fonts import BOLD, font
+
+FIGURE_SHARE: Final = 0.35
+"""The height of a figure on the board, in tiles."""
+MOST_FIGURE_SHARE: Final = 0.57
+"""The height of a figure on tiles so small that its number is hard to read. A taller one would hide too much."""
+_MOST_HIDDEN: Final = 0.57
+"""How much of its field a token may hide that has room for larger letters. If that is too much, it is less high."""
+_LEAST_FIGURE_SHARE: Final = 0.33
+"""The least height that is used for it, in tiles."""
+
+_OVERSAMPLING: Final = (4, 3)
+"""How many times larger figures are drawn, so that their edges are smooth: small figures, and large ones."""
+_LARGE: Final = 64
+"""The height of the smallest figure that is large, in pixels."""
+_CANVAS: Final = 1.8
+"""The side of the canvas, in heights of the figure. The finished picture is the part that is drawn on."""
+_OUTLINE: Final = (0.06, 0.05)
+_HALO: Final = (0.105, 0.09)
+"""How far the dark outline and the white halo reach beyond a standing figure and a token, in heights of the figure."""
+_RIM: Final = 0.052
+"""The width of the rim of some colours, in heights of the figure: inside the outline, and round the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureShape:
+    """The shape of a kind of figure. Lengths are in heights of the figure: x from its middle, y from its top.
+
+    ``half`` is the outline of the right half of the body, without the head, which all figures have. ``further`` are
+    more polygons, such as a hat. ``scale`` is how tall the figure is, compared with an ordinary one.
+    """
+
+    half: Line
+    further: tuple[Line, ...] = ()
+    scale: float = 1.0
+
+
+_BODY: Final = smooth(
+    [
+        (0, 0.3), (0.12, 0.315), (0.27, 0.355), (0.43, 0.41), (0.49, 0.47), (0.475, 0.55), (0.4, 0.595), (0.32, 0.62),
+        (0.335, 0.72), (0.385, 0.88), (0.41, 0.96), (0.37, 1.0), (0.2, 1.0), (0.1, 0.985), (0.06, 0.93), (0, 0.9),
+    ],
+    8,
+)  # fmt: skip
+"""It is broad, so that there is room for a number that can be read when a tile has 30 pixels."""
+_ROBE: Final = smooth(
+    [(0, 0.32), (0.17, 0.34), (0.29, 0.42), (0.34, 0.56), (0.37, 0.74), (0.4, 0.92), (0.34, 1.0), (0, 1.0)], 8
+)
+_HEAD: Final = (0.0, 0.175, 0.175)
+"""Middle (x, y) and radius."""
+_MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
+_STRONG: Final = 1.2
+"""The scale of a figure that counts as more than one."""
+_TOKEN: Final = (0.33, 0.275)
+"""Half the width and half the height of a token, in heights of the figure."""
+_TOKEN_EDGE: Final = (0.09, 0.04)
+_TOKEN_OF_LETTERS: Final = (0.368, 0.355)
+"""A token with larger letters has so much at both sides of them; and so much of half a token is for the letters."""
+_LETTERS: Final = 0.65
+"""The height of the letters on a figure that is large, in heights of the figure."""
+_GOOD_LETTERS: Final = 0.85
+"""The same on one that has to grow for its letters."""
+_MOST_LETTERS: Final = 0.95
+"""The same on one that may not grow any more: they fill the figure."""
+_LEVEL: Final = 0.66
+"""The middle of the letters on a standing figure, in heights of the figure from its top."""
+
+FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
+    FOLLOWER.name: FigureShape(_BODY),
+    ABBOT.name: FigureShape(_ROBE, (_MITRE,)),
+}
+"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
+
+``render.expansions.with_art`` adds rows from outside."""
+
+
+def lies_on(kind: Kind) -> bool:
+    """Say whether figures lie down on such a segment. They do on open ground, where they stay to the end."""
+    return kind in OPEN_GROUND
+
+
+def shape_of(figure: Figure) -> FigureShape:
+    """Return the shape of a kind of figure."""
+    return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
+
+
+def figure_height(tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on tiles with a side of so many pixels.
+
+    ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
+    """
+    return round(max(tile * FIGURE_SHARE, min(tile * MOST_FIGURE_SHARE, letters / _GOOD_LETTERS)))
+
+
+@lru_cache(maxsize=2048)
+def figure_height_on(turned: TurnedTile, segment: int, tile: int, letters: int = 0) -> int:
+    """Return the height of an ordinary figure on a segment. On a small field, a token grows less for its letters."""
+    height = figure_height(tile, letters)
+    if not lies_on(turned.segments[segment].kind) or letters_share(height, letters) == _LETTERS:
+        return height
+    least = int(tile * _LEAST_FIGURE_SHARE)
+    lower = range(height, least, -1)
+    return next((tall for tall in lower if _hidden_share(turned, segment, tile, tall, letters) <= _MOST_HIDDEN), least)
+
+
+def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, letters: int = 0) -> tuple[int, int]:
+    """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
+
+    The whole figure, with its halo, is inside the tile.
+    """
+    height, is_lying = figure_height_on(turned, segment, tile, letters), lies_on(turned.segments[segment].kind)
+    size = figure_size(height, figure, is_lying=is_lying, letters=letters)
+    return _middle(turned, segment, size, tile)
+
+
+def _middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) -> tuple[int, int]:
+    x, y = (
+        max(length // 2, min(tile - (length - length // 2), round(share * tile)))
+        for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
+    )
+    return x, y
+
+
+def _hidden_share(turned: TurnedTile, segment: int, tile: int, height: int, letters: int) -> float:
+    """Return how much of its segment a token hides."""
+    labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
+    size = figure_size(height, is_lying=True, letters=letters)
+    (x, y), (across, down) = _middle(turned, segment, size, tile), (length / 2 for length in size)
+    token, scale = Image.new("1", labels.size), GRID / tile
+    box = (x - across) * scale, (y - down) * scale, (x + across) * scale - 1, (y + down) * scale - 1
+    ImageDraw.Draw(token).ellipse(box, 1)
+    return labels.histogram(token)[segment] / labels.histogram()[segment]
+
+
+def figure_size(height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, letters: int = 0) -> tuple[int, int]:
+    """Return the width and height of ``figure_image``."""
+    left, top, right, bottom = _form(figure, height, letters, is_lying=is_lying).edges
+    return right - left, bottom - top
+
+
+@lru_cache(maxsize=512)
+def figure_image(
+    style: PieceStyle,
+    height: int,
+    figure: Figure = FOLLOWER,
+    *,
+    is_lying: bool = False,
+    numbered: bool = True,
+    letters: int = 0,
+) -> Image.Image:
+    """Return the picture of a seat's figure, with transparency. Its edges are those of the figure with its halo.
+
+    ``height`` is that of an ordinary figure without its halo, ``letters`` how tall its number should at least be, as
+    far as it has room. A figure whose player has resigned has no halo.
+    """
+    form = _form(figure, height, letters, is_lying=is_lying)
+    tall = form.tall * form.times
+    image = Image.new("RGBA", (round(tall * _CANVAS),) * 2)
+
+    def fill(colour: Rgb, grown: float) -> None:
+        _fill(image, colour, form.mask(grown))
+
+    if not style.is_ownerless:
+        fill(WHITE, _HALO[is_lying])
+    fill(INK, _OUTLINE[is_lying])
+    if style.rim_rgb is None:
+        fill(style.rgb, 0.0)
+    else:
+        fill(style.rim_rgb, 0.0)
+        fill(style.rgb, -_RIM)
+    _gleam(image, tall, style.rgb, is_lying=is_lying)
+    if numbered:
+        _number(image, style, tall, form.letters, is_lying=is_lying)
+    return form.finished(image)
+
+
+def figure_key(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> str:
+    """Return a text that is different for each ``figure_image`` of a board, whose letters are all the same."""
+    return f"{style} {figure.name} {height} {is_lying}"
+
+
+@lru_cache(maxsize=64)
+def figure_outline(
+    style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, letters: int = 0
+) -> Image.Image:
+    """Return the outline of a figure, as large as ``figure_image``: it shows where a figure stood."""
+    form = _form(figure, height, letters, is_lying=is_lying)
+    image = Image.new("RGBA", (round(form.tall * form.times * _CANVAS),) * 2)
+    halo, line = _HALO[is_lying], _OUTLINE[is_lying]
+    colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
+        (INK, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
+    )  # fmt: skip
+    for colour, grown in colours:
+        _fill(image, colour, form.mask(grown))
+    return form.finished(image)
+
+
+def _fill(image: Image.Image, colour: Rgb | tuple[int, int, int, int], mask: Image.Image) -> None:
+    """Fill what a mask marks. Most of the canvas is outside of it, and is left alone: that saves half the time."""
+    box = mask.getbbox()
+    image.paste(colour, box, mask.crop(box))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """The form of a figure that is ``tall`` pixels high. ``letters`` are in heights of the figure."""
+
+    shape: FigureShape
+    tall: int
+    letters: float
+    is_lying: bool
+
+    @property
+    def times(self) -> int:
+        """How many times larger it is drawn."""
+        return _OVERSAMPLING[self.tall >= _LARGE]
+
+    def mask(self, grown: float) -> Image.Image:
+        """Return its mask, grown by a share of its height."""
+        return _mask(self.shape, self.tall * self.times, grown, self.letters, is_lying=self.is_lying)
+
+    @property
+    def edges(self) -> tuple[int, int, int, int]:
+        """The edges with its halo: left, top, right and bottom on the finished canvas, in pixels."""
+        left, top, right, bottom = _box(self.shape, self.letters, is_lying=self.is_lying)
+        return floor(left * self.tall), floor(top * self.tall), ceil(right * self.tall), ceil(bottom * self.tall)
+
+    def finished(self, image: Image.Image) -> Image.Image:
+        """Return the part of the canvas that is drawn on, in its own size."""
+        left, top, right, bottom = (edge * self.times for edge in self.edges)
+        return image.reduce(self.times, (left, top, min(right, image.width), min(bottom, image.height)))
+
+
+def _form(figure: Figure, height: int, letters: int, *, is_lying: bool) -> _Form:
+    shape = shape_of(figure)
+    tall = round(height * shape.scale)
+    return _Form(shape, tall, letters_share(tall, letters), is_lying)
+
+
+def letters_share(tall: int, letters: int) -> float:
+    """Return the height of the letters on a figure, in heights of it, if they should be ``letters`` pixels tall."""
+    return max(_LETTERS, min(_MOST_LETTERS, letters / tall))
+
+
+@lru_cache(maxsize=64)
+def _mask(shape: FigureShape, tall: int, grown: float, letters: float, *, is_lying: bool) -> Image.Image:
+    """Return the mask of a figure or token, grown by a share of its height. It is the same for all seats."""
+    return _token(tall, grown, letters) if is_lying else _silhouette(shape, tall, grown, letters)
+
+
+@lru_cache(maxsize=256)
+def _box(shape: FigureShape, letters: float, *, is_lying: bool) -> tuple[float, float, float, float]:
+    """Return the edges of a figure in heights of it."""
+    tall = 256
+    mask = _mask(shape, tall, _HALO[is_lying], letters, is_lying=is_lying)
+    left, top, right, bottom = mask.getbbox() or (0, 0, tall, tall)
+    return left / tall, top / tall, right / tall, bottom / tall
+
+
+def _half_token(letters: float) -> tuple[float, float]:
+    """Return half the width and half the height of a token, in heights of the figure."""
+    wide, high = (
+        max(least, edge + share * letters)
+        for least, edge, share in zip(_TOKEN, _TOKEN_EDGE, _TOKEN_OF_LETTERS, strict=True)
+    )
+    return wide, high
+
+
+def _token(tall: int, grown: float, letters: float) -> Image.Image:
+    side = round(tall * _CANVAS)
+    mask = Image.new("L", (side, side))
+    across, down = ((half + grown) * tall for half in _half_token(letters))
+    middle = side / 2
+    ImageDraw.Draw(mask).ellipse((middle - across, middle - down, middle + across, middle + down), 255)
+    return mask
+
+
+def _silhouette(shape: FigureShape, tall: int, grown: float, letters: float) -> Image.Image:
+    side = round(tall * _CANVAS)
+    mask = Image.new("L", (side, side))
+    pen, margin, left, top = ImageDraw.Draw(mask), max(0.0, grown) * tall, side / 2, _top(tall)
+    for outline in ((*shape.half, *((-x, y) for x, y in reversed(shape.half))), *shape.further):
+        corners = [(left + x * tall, top + y * tall) for x, y in outline]
+        pen.polygon(corners, 255)
+        if margin:  # Pillow's own round joints leave hairlines between them
+            pen.line([*corners, corners[0]], 255, round(2 * margin))
+            for x, y in corners:
+                _disc(pen, x, y, margin)
+    x, y, radius = (value * tall for value in _HEAD)
+    _disc(pen, left + x, top + y, radius + margin)
+    if letters > _LETTERS:
+        _room_for_letters(pen, (left, top), tall, margin, letters)
+    return mask if grown >= 0 else _shrunk(mask, round(-grown * tall))
+
+
+def _room_for_letters(
+    pen: ImageDraw.ImageDraw, corner: tuple[float, float], tall: int, margin: float, letters: float
+) -> None:
+    """Fill what is round the letters, where a body is too narrow for them."""
+    across, down = (0.27 * letters + 0.055) * tall + margin, (0.36 * letters + 0.035) * tall + margin
+    x, y = corner[0], corner[1] + _level(letters) * tall
+    pen.rounded_rectangle((x - across, y - down, x + across, y + down), 0.14 * tall + margin, 255)
+
+
+def _level(letters: float) -> float:
+    """Return the middle of the letters on a standing figure. Large ones leave its head free."""
+    return _LEVEL + (letters - _LETTERS) / 30
+
+
+def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), 255)
+
+
+def _shrunk(mask: Image.Image, by: int) -> Image.Image:
+    """Return a mask without what is at most so many pixels from its border."""
+    return mask.filter(ImageFilter.BoxBlur(by)).point([255 * (value > 253) for value in range(256)])
+
+
+def _top(tall: int) -> float:
+    """Return where the head of a standing figure begins on the canvas."""
+    return (_CANVAS - 1) / 2 * tall
+
+
+def _gleam(image: Image.Image, tall: int, colour: Rgb, *, is_lying: bool) -> None:
+    """Draw a spot of light: on the left of the head, or at the upper left of a token."""
+    middle, size = image.width / 2, 0.055 * tall
+    x, y = middle - 0.07 * tall, _top(tall) + 0.11 * tall
+    if is_lying:
+        x, y = middle - 0.2 * tall, middle - 0.13 * tall
+    ImageDraw.Draw(image).ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
+
+
+def _number(image: Image.Image, style: PieceStyle, tall: int, share: float, *, is_lying: bool) -> None:
+    middle = image.width / 2
+    level = middle if is_lying else _top(tall) + _level(share) * tall
+    letters = font(round(tall * share), BOLD)
+    edge, colour = (0, None) if style.rim_rgb is None else (round(tall * _RIM), style.rim_rgb)
+    ImageDraw.Draw(image).text(
+        (middle, level), style.number, style.number_rgb, letters, "mm", stroke_width=edge, stroke_fill=colour
+    )

@@ -1,0 +1,80 @@
+"""The words for figures: whole phrases, because other languages decline them, and one row for each figure."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role, format_deployment
+from carcassonne.catalogue import registered
+from cogs.text.figures import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
+from cogs.text.i18n import use_language
+from cogs.text.move_errors import ActionContext, rejection_text
+from cogs.text.typed_input import read_deployment
+from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, INNS
+
+TERMS = {"figure": "meeple", "thief": "highwayman"}
+BIG_KNIGHT = RoleWords(
+    lambda number: "grand knight" if number == 1 else "grand knights",
+    "on a grand knight",
+    "No grand knight goes here.",
+    "No grand knight goes to {point}.",
+)
+BIG_WORDS = FigureWords(
+    {"knight": BIG_KNIGHT}, lambda number, word: f"{number} grand {word}", lambda _word: "All gone."
+)
+
+
+@pytest.fixture
+def _inns() -> Iterator[None]:
+    with registered(INNS, EDITIONS_WITH_INNS):
+        yield
+
+
+def refusal(reason: Reason, **data: object) -> str:
+    return rejection_text(IllegalMoveError(reason, **data), ActionContext())
+
+
+@pytest.mark.parametrize(
+    ("language", "role", "words"),
+    [
+        ("en", Role.ABBOT, "with an abbot"),
+        ("en", Role.THIEF, "with a highwayman"),
+        ("de", Role.FARMER, "mit einem Bauern"),
+        ("de", Role.SQUIRE, "mit einem Knappen"),
+        ("es", Role.THIEF, "con un bandido"),
+        ("fr", Role.ABBOT, "avec un abbé"),
+    ],
+)
+def test_a_figure_is_declined(language: str, role: Role, words: str) -> None:
+    figure = ABBOT if role is Role.ABBOT else FOLLOWER
+    with use_language(language):
+        assert placed_figure(role, figure, TERMS) == words
+
+
+def test_a_refusal_has_the_right_article() -> None:
+    text = refusal(Reason.NO_SUCH_SEGMENT, role="abbot", point=None)
+    assert text == "There's no place for an abbot on this tile."
+
+
+@pytest.mark.usefixtures("_inns")
+def test_a_figure_needs_one_row_for_all_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FIGURE_WORDS, BIG.name, BIG_WORDS)
+    assert figure_name(Role.KNIGHT, BIG, TERMS) == "grand knight"
+    assert figure_name(Role.KNIGHT, BIG, TERMS, 2) == "grand knights"
+    assert placed_figure(Role.KNIGHT, BIG, TERMS) == "on a grand knight"
+    assert in_hand_text(BIG, 1, TERMS) == "1 grand meeple"
+    named = {"role": "knight", "prefix": BIG.prefix}
+    assert refusal(Reason.NO_SUCH_SEGMENT, point=None, **named) == "No grand knight goes here."
+    assert refusal(Reason.NO_SUCH_SEGMENT, point="E", **named) == "No grand knight goes to E."
+    assert refusal(Reason.SEGMENT_TAKEN, point="E", **named) == "Grand knight E: already taken."
+    assert refusal(Reason.NONE_LEFT, **named) == "All gone."
+    assert read_deployment("Grand Knight E") == Deploy(Role.KNIGHT, "E", BIG)
+
+
+@pytest.mark.usefixtures("_inns")
+@pytest.mark.parametrize("typed", ["big knight E", "big city E", "BIG Ritter O", "big Stadt O"])
+def test_a_figure_without_a_row_is_called_by_its_prefix(typed: str) -> None:
+    with use_language("de"):
+        assert figure_name(Role.KNIGHT, BIG, TERMS) == "big Ritter"
+        assert in_hand_text(BIG, 2, TERMS) == "2 big Meeple"
+        assert format_deployment(read_deployment(typed)) == "big knight E"
