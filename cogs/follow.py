@@ -7,15 +7,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.discord_limits import DmLimitError
+from cogs.delivery.poster import Post, made
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.game_option import RunningGameArg
 from cogs.interaction.option_choices import FOLLOW_CHOICES
 from cogs.interaction.replies import answer
 from cogs.interaction.startup import Stage
+from cogs.message.screen import Screen
 from cogs.text.channels import other_games_text
 from cogs.text.games import follow_begins_text, following_text, stopped_following_text
-from cogs.text.i18n import N_
+from cogs.text.i18n import N_, current_language
 from cogs.text.settings import dms_blocked_text
 from host import Followed, RunningTable
 
@@ -64,8 +66,8 @@ class Follow(commands.Cog):
         if interaction.guild_id is None:
             return True
         try:
-            async with self.bot.delivery.private_channels.to(interaction.user.id) as channel:
-                await channel.send(follow_begins_text(table), silent=True)
+            post = Post(Screen(follow_begins_text(table)), silent=True)
+            await self.bot.delivery.poster.to_person(interaction.user.id, current_language(), made(post))
         except DmLimitError:
             return True
         except discord.Forbidden:

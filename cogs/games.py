@@ -5,7 +5,6 @@ from typing import Literal
 
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import MISSING
 
 from carcassonne import State
 from cogs.interaction.client import Client, Interaction
@@ -13,6 +12,7 @@ from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
 from cogs.message.games import next_game_view
+from cogs.message.screen import Screen
 from cogs.text.games import games_texts, listed_games, no_games_text
 from cogs.text.i18n import N_
 from host import LiveSummary
@@ -40,7 +40,7 @@ class Games(commands.Cog):
             for text in earlier:
                 await answer(interaction, text)
             view = next_game_view(shown, person.id, self.bot.delivery.channels.is_known)
-            await answer(interaction, last, view=view or MISSING)
+            await answer(interaction, Screen(last, view))
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))
 

@@ -37,22 +37,20 @@ class Help(commands.Cog):
         check_rate_limit(interaction, PICTURE_LIMIT)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
         pictures = self.bot.pictures_for(interaction.user.id)
-        text, files, view = await rules_message(pictures, rules, rules_pages(rules)[0])
-        await interaction.followup.send(text, files=files, view=view, ephemeral=True)
+        await answer(interaction, await rules_message(pictures, rules, rules_pages(rules)[0]))
 
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         """Show the first page of the help."""
         await interaction.response.defer(ephemeral=True)
-        text, view = help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None)
-        await answer(interaction, text, view=view)
+        await answer(interaction, help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None))
 
 
 @handles(HelpId)
 async def show_help_page(press: Press, pressed: HelpId) -> None:
     """Show another page of the help in the same message."""
-    text, view = help_message(pressed.page, offers_table=press.interaction.guild_id is not None)
-    await replace_message(press.interaction, text, view=view)
+    offers_table = press.interaction.guild_id is not None
+    await replace_message(press.interaction, help_message(pressed.page, offers_table=offers_table))
 
 
 @handles(RulesId)
@@ -65,8 +63,8 @@ async def show_rules_page(press: Press, pressed: RulesId) -> None:
     if pressed.page not in rules_pages(rules):
         raise UnknownComponentError(str(pressed))
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    text, files, view = await rules_message(press.client.pictures_for(press.person.id), rules, pressed.page)
-    await replace_message(press.interaction, text, *files, view=view)
+    shown = await rules_message(press.client.pictures_for(press.person.id), rules, pressed.page)
+    await replace_message(press.interaction, shown)
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:

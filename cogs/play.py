@@ -1,5 +1,6 @@
 """Playing turns: ``/place`` and ``/pass``, and the buttons of a turn, of the private picker, and of a pending turn."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from discord import app_commands
@@ -25,7 +26,7 @@ from cogs.interaction.router import handles
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import play_moves, report_played, take_turn
 from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
-from cogs.message.picker import picker_message
+from cogs.message.picker import picker_screen
 from cogs.message.picker_steps import Page
 from cogs.text.castle import wall_tile_effect
 from cogs.text.editions import texts_of
@@ -159,10 +160,10 @@ async def open_picker(press: Press, pressed: PlaceId) -> None:
     """Show the first page of cells in private. It replaces what was shown for the same turn before."""
     client, person = press.client, press.person
     table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
-    text, file, view = await picker_message(client.pictures_for(person.id), table, Page(0))
+    shown = await picker_screen(client.pictures_for(person.id), table, Page(0))
     if not await client.host.history.has_moved(person.id):
-        text += f"\n{first_turn_text(table.state.ruleset)}"
-    message = await answer_deferred(press.interaction, text, file=file, view=view)
+        shown = replace(shown, text=f"{shown.text}\n{first_turn_text(table.state.ruleset)}")
+    message = await answer_deferred(press.interaction, shown)
     await client.open_pickers.put(pressed, press.interaction, message)
 
 
@@ -170,8 +171,8 @@ async def open_picker(press: Press, pressed: PlaceId) -> None:
 async def show_step(press: Press, pressed: PickId) -> None:
     """Show a step of the picker in the same message."""
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
-    text, file, view = await picker_message(press.client.pictures_for(press.person.id), table, pressed.step)
-    await replace_message(press.interaction, text, file, view=view)
+    shown = await picker_screen(press.client.pictures_for(press.person.id), table, pressed.step)
+    await replace_message(press.interaction, shown)
 
 
 @handles(TurnId)

@@ -1,11 +1,9 @@
 """The command and the buttons for personal data: export and deletion."""
 
 import asyncio
-import io
 from contextlib import suppress
 from typing import Final, assert_never
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -16,9 +14,9 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
-from cogs.message.components import button, row
 from cogs.message.custom_ids import PrivacyAction, PrivacyId
 from cogs.message.data_export import zip_export
+from cogs.message.screen import Button, File, Rows, Screen, Style, row
 from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
 from cogs.text.labels import DELETE_LABEL, EXPORT_LABEL
@@ -26,17 +24,17 @@ from cogs.text.settings import deletion_question, deletion_text, export_text, no
 from host import HostError, Withdrawal
 
 _LABELS: Final = {
-    PrivacyAction.EXPORT: (EXPORT_LABEL, discord.ButtonStyle.primary),
-    PrivacyAction.DELETE: (DELETE_LABEL, discord.ButtonStyle.secondary),
-    PrivacyAction.FORGET: (N_("Delete everything"), discord.ButtonStyle.danger),
-    PrivacyAction.KEEP: (N_("Keep everything"), discord.ButtonStyle.secondary),
+    PrivacyAction.EXPORT: (EXPORT_LABEL, Style.PRIMARY),
+    PrivacyAction.DELETE: (DELETE_LABEL, Style.SECONDARY),
+    PrivacyAction.FORGET: (N_("Delete everything"), Style.DANGER),
+    PrivacyAction.KEEP: (N_("Keep everything"), Style.SECONDARY),
 }
 
 
-def _privacy_view(*choices: PrivacyAction) -> discord.ui.View:
+def _privacy_view(*choices: PrivacyAction) -> Rows:
     """Return a button for each choice."""
     shown = [(one, *_LABELS[one]) for one in choices]
-    return row(*(button(PrivacyId(one), _(label), style) for one, label, style in shown))
+    return row(*(Button(PrivacyId(one), _(label), style) for one, label, style in shown))
 
 
 @handles(PrivacyId)
@@ -49,7 +47,7 @@ async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
         case PrivacyAction.DELETE:
             tables = press.host.privacy.tables(press.person.id)
             view = _privacy_view(PrivacyAction.FORGET, PrivacyAction.KEEP)
-            await answer(interaction, deletion_question(tables), view=view)
+            await answer(interaction, Screen(deletion_question(tables), view))
         case PrivacyAction.FORGET:
             await _forget(interaction)
         case PrivacyAction.KEEP:
@@ -65,7 +63,7 @@ async def _export(interaction: Interaction) -> None:
     zips = await asyncio.to_thread(zip_export, person_id, found, at, max_bytes)
     for number, one in enumerate(zips, 1):
         name = f"carcassonne-about-me-{number}.zip" if len(zips) > 1 else "carcassonne-about-me.zip"
-        await answer(interaction, export_text(number, len(zips)), file=discord.File(io.BytesIO(one), name))
+        await answer(interaction, Screen(export_text(number, len(zips)), files=(File(one, name),)))
 
 
 async def _forget(interaction: Interaction) -> None:
@@ -100,7 +98,7 @@ class Privacy(commands.Cog):
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, privacy_text(), view=_privacy_view(PrivacyAction.EXPORT, PrivacyAction.DELETE))
+        await answer(interaction, Screen(privacy_text(), _privacy_view(PrivacyAction.EXPORT, PrivacyAction.DELETE)))
 
 
 async def setup(bot: Client) -> None:

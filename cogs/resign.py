@@ -1,6 +1,5 @@
 """Resigning, leaving one's seat to a computer, and ending a game by agreement."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,7 +11,6 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
-from cogs.message.components import button, row
 from cogs.message.custom_ids import (
     AgreeEndId,
     KeepPlayingId,
@@ -21,6 +19,7 @@ from cogs.message.custom_ids import (
     ResignId,
     SuggestEndId,
 )
+from cogs.message.screen import Button, Rows, Screen, Style, row
 from cogs.text.agreements import asked_elsewhere_text, end_asked_text, left_to_computer_text, resign_question
 from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_, _
@@ -45,19 +44,19 @@ class Resign(commands.Cog):
         if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + other_games_text(found)
-        await answer(interaction, question, view=resign_view(table))
+        await answer(interaction, Screen(question, resign_view(table)))
 
 
-def resign_view(table: RunningTable) -> discord.ui.View:
+def resign_view(table: RunningTable) -> Rows:
     """Return the buttons to resign from a game, to leave the seat to a computer where somebody else plays on, to
     suggest the end of the game, or to do nothing of that.
     """
     number = table.number
     return row(
-        button(ResignId(number), _("Resign"), discord.ButtonStyle.danger),
-        *([] if table.is_solo else [button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
-        button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
-        button(KeepPlayingId(number), _("Keep playing")),
+        Button(ResignId(number), _("Resign"), Style.DANGER),
+        *([] if table.is_solo else [Button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
+        Button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
+        Button(KeepPlayingId(number), _("Keep playing")),
     )
 
 

@@ -8,9 +8,10 @@ from typing import assert_never
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import MISSING
 
 from cogs.delivery.discord_limits import DmLimitError
+from cogs.delivery.discord_screens import modal_of
+from cogs.delivery.poster import Post, made
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.press import Press, one_value, parse_choice
@@ -26,8 +27,9 @@ from cogs.message.custom_ids import (
     SettingsFormId,
     Switch,
 )
+from cogs.message.screen import File, Screen, files
 from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
-from cogs.text.i18n import N_, language_of_locale, set_language
+from cogs.text.i18n import N_, current_language, language_of_locale, set_language
 from cogs.text.settings import digest_enabled_text, dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
 from cogs.text.typed_input import read_day
 from host import (
@@ -52,23 +54,22 @@ class Settings(commands.Cog):
     async def settings(self, interaction: Interaction) -> None:
         """Show the panel."""
         await interaction.response.defer(ephemeral=True)
-        text, view = await _panel_message(interaction)
-        await answer(interaction, text, view=view)
+        await answer(interaction, await _panel_message(interaction))
 
 
-async def _panel_message(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
-    """Return the text and the buttons of the panel. ``notes`` follow the text."""
+async def _panel_message(interaction: Interaction, *notes: str, sample: File | None = None) -> Screen:
+    """Return the panel. ``notes`` follow its text."""
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
     text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
-    return "\n".join([text, *notes]), settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
+    buttons = settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
+    return Screen("\n".join([text, *notes]), buttons, files(sample))
 
 
-async def _show_panel(interaction: Interaction, *notes: str, sample: discord.File = MISSING) -> None:
+async def _show_panel(interaction: Interaction, *notes: str, sample: File | None = None) -> None:
     """Refresh the panel."""
-    text, view = await _panel_message(interaction, *notes)
-    await replace_message(interaction, text, sample, view=view)
+    await replace_message(interaction, await _panel_message(interaction, *notes, sample=sample))
 
 
 @handles(DirectMessagesId)
@@ -108,7 +109,7 @@ async def choose_language(press: Press, pressed: LanguageId) -> None:
 async def open_form(press: Press, pressed: SettingsFormId) -> None:
     """Show a form, filled in with the current settings."""
     chosen = press.host.people.preferences(press.person.id)
-    await press.interaction.response.send_modal(settings_form(pressed.form, chosen))
+    await press.interaction.response.send_modal(modal_of(settings_form(pressed.form, chosen)))
 
 
 @handles(EndVacationId)
@@ -126,7 +127,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
     Raise HostError and RateLimitError.
     """
     people, person, fields = press.host.people, press.person, press.fields
-    notes, sample = list[str](), MISSING
+    notes, sample = list[str](), None
     match submitted.form:
         case SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
@@ -172,8 +173,7 @@ async def _try_dm(press: Press, text: str) -> tuple[bool, list[str]]:
     arrived. If Discord lets no conversation begin now, later messages may arrive.
     """
     try:
-        async with press.client.delivery.private_channels.to(press.person.id) as channel:
-            await channel.send(text)
+        await press.client.delivery.poster.to_person(press.person.id, current_language(), made(Post(Screen(text))))
     except DmLimitError:
         return True, [dms_delayed_text()]
     except discord.Forbidden:

@@ -6,13 +6,13 @@ from typing import Final, Literal
 import discord
 from discord import app_commands
 from discord.ext import commands
-from discord.utils import MISSING
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
+from cogs.message.screen import File, Screen, files
 from cogs.text.i18n import N_
 from cogs.text.stats import (
     bot_has_no_stats_text,
@@ -92,9 +92,11 @@ class Statistics(commands.Cog):
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await self._answer(interaction, leaderboard_text(standings), file)
 
-    async def _answer(self, interaction: Interaction, text: str, file: discord.File | None = None) -> None:
+    async def _answer(self, interaction: Interaction, text: str, picture: File | None = None) -> None:
         """Answer with statistics, and say if they are not complete."""
-        await answer(interaction, with_missing_games(text, self.bot.host.statistics.missing), file=file or MISSING)
+        await answer(
+            interaction, Screen(with_missing_games(text, self.bot.host.statistics.missing), files=files(picture))
+        )
 
 
 def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:

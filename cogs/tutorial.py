@@ -13,6 +13,7 @@ from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
+from cogs.message.screen import Screen
 from cogs.message.tutorial import stopped_view, tutorial_message
 from cogs.message.tutorial_script import TASKS
 from cogs.text.tutorial import stopped_text
@@ -27,12 +28,11 @@ async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
     match pressed.choice:
         case TutorialAction.BEGIN:
             check_rate_limit(interaction, PICTURE_LIMIT)
-            text, file, view = await tutorial_message(press.client.pictures_for(press.person.id), FIRST_TASK)
-            await answer(interaction, text, file=file, view=view)
+            await answer(interaction, await tutorial_message(press.client.pictures_for(press.person.id), FIRST_TASK))
         case TutorialAction.AGAIN:
             await _show_task(press, FIRST_TASK)
         case TutorialAction.STOP:
-            await replace_message(interaction, stopped_text(), view=stopped_view())
+            await replace_message(interaction, Screen(stopped_text(), stopped_view()))
 
 
 @handles(TutorialChoiceId)
@@ -52,8 +52,8 @@ async def _show_task(press: Press, number: int, *, is_wrong: bool = False) -> No
     interaction = press.interaction
     check_rate_limit(interaction, PICTURE_LIMIT)
     pictures, offers_table = press.client.pictures_for(press.person.id), interaction.guild_id is not None
-    text, file, view = await tutorial_message(pictures, number, is_wrong=is_wrong, offers_table=offers_table)
-    await replace_message(interaction, text, file, view=view)
+    shown = await tutorial_message(pictures, number, is_wrong=is_wrong, offers_table=offers_table)
+    await replace_message(interaction, shown)
 
 
 async def setup(_bot: Client) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 
 import discord
 from discord.ext import commands
-from discord.utils import MISSING
 
 from carcassonne import NotationError, Reason
 from cogs.delivery.errors import is_discord_trouble
@@ -73,9 +72,9 @@ class TypedTurns(commands.Cog):
         if is_non_player and self._non_player_cooldown.update_rate_limit(message, message.created_at.timestamp()):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
-        text, view = await requester.error_answer(error) if is_turn else (how_to_write_text(), MISSING)
+        shown = await requester.error_answer(error) if is_turn else how_to_write_text()
         try:
-            await requester.answer(text, view=view)
+            await requester.answer(shown)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise

@@ -18,6 +18,7 @@ from cogs.interaction.router import handles
 from cogs.interaction.startup import Stage
 from cogs.message.custom_ids import TakeSeatId, VoteId
 from cogs.message.questions import vote_view
+from cogs.message.screen import Screen
 from cogs.text.agreements import asked_elsewhere_text
 from cogs.text.channels import other_games_text
 from cogs.text.deadlines import own_seat_text, vote_opened_text, vote_text
@@ -65,7 +66,7 @@ class Votes(commands.Cog):
         absent = await absent_players(self.bot.delivery, found.table)
         vote = await self.bot.host.voting.status(found.table.number, absent)
         view = vote_view(found.table.number, vote.clock.round)
-        await answer(interaction, vote_text(vote) + other_games_text(found), view=view)
+        await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
 
 
 @handles(VoteId)

@@ -1,6 +1,5 @@
 """The commands of server managers that look after games."""
 
-import io
 import platform
 from collections.abc import Sequence
 from contextlib import suppress
@@ -33,6 +32,7 @@ from cogs.interaction.player_options import takes_players
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, try_answer
 from cogs.message.computers import offered_computer
+from cogs.message.screen import File, Screen
 from cogs.text.admin import (
     audit_log_text,
     bot_cannot_play_text,
@@ -198,8 +198,8 @@ class Admin(
         check_rate_limit(interaction, FILE_LIMIT)
         table = await self.bot.host.administration.table(guild_of(interaction), game)
         record = format_record(await self.bot.host.history.record(game))
-        file = discord.File(io.BytesIO(record.encode()), f"carcassonne-{game}.carc")
-        await answer(interaction, _("Here's the log of {game}.").format(game=game_name(table)), file=file)
+        text = _("Here's the log of {game}.").format(game=game_name(table))
+        await answer(interaction, Screen(text, files=(File(record.encode(), f"carcassonne-{game}.carc"),)))
 
     @app_commands.command(name="import", description=N_("Import a finished game from its log"))
     @app_commands.describe(file=N_("A game log from /log"))

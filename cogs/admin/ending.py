@@ -2,8 +2,6 @@
 
 from typing import assert_never
 
-import discord
-
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, note_context
@@ -11,8 +9,8 @@ from cogs.interaction.permissions import may_manage
 from cogs.interaction.press import Press
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
-from cogs.message.components import button, row
 from cogs.message.custom_ids import EndGameId
+from cogs.message.screen import Button, Screen, Style, row
 from cogs.text.agreements import end_question_text, ended_text, only_managers_text
 from cogs.text.i18n import _, use_language
 from cogs.text.labels import END_GAME_LABEL
@@ -24,8 +22,8 @@ from host import BaseTable, ClosedTable, Person, PlayResult, QuarantinedGame
 async def ask_to_end(interaction: Interaction, number: int) -> None:
     """Ask a manager whether to end a game or close a table. Raise HostError where that cannot be done."""
     table = await interaction.client.host.administration.table_to_end(guild_of(interaction), number)
-    confirm = row(button(EndGameId(number), _(END_GAME_LABEL), discord.ButtonStyle.danger))
-    await answer(interaction, end_question_text(table), view=confirm)
+    confirm = row(Button(EndGameId(number), _(END_GAME_LABEL), Style.DANGER))
+    await answer(interaction, Screen(end_question_text(table), confirm))
 
 
 @handles(EndGameId)

@@ -1,6 +1,6 @@
 """The commands that show a game: its board, the tiles left, the moves so far."""
 
-import io
+from dataclasses import replace
 from typing import Final, Literal
 
 import discord
@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from carcassonne import format_record
 from cogs.board.replies import frame_of, replay_panel, show_board, show_position, show_tiles
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.game_option import StartedGameArg
@@ -17,6 +18,7 @@ from cogs.interaction.options import AreaArg
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame
+from cogs.message.screen import File, Screen, files
 from cogs.text.admin import audit_log_text
 from cogs.text.alt_text import position_texts
 from cogs.text.board import aid_not_allowed_text, log_text, shared_text
@@ -77,15 +79,15 @@ class Board(commands.Cog):
         """Send a board to the channel: as a picture, or if ``frame`` is None, in words. Raise RateLimitError."""
         check_rate_limit(interaction, SHARE_LIMIT)
         check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
-        channel, name = interaction.channel, person_of(interaction).name
+        channel, name, poster = interaction.channel, person_of(interaction).name, self.bot.delivery.poster
         assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
         with use_language(table_language(table)):
             if frame is None:
                 for text in (shared_text(table, name), *position_texts(table)):
-                    await channel.send(text)
+                    await poster.to_channel(channel, Post(Screen(text)))
             else:
-                file = await self.bot.pictures.board(table, f"board{table.number}", frame)
-                await channel.send(shared_text(table, name), file=file)
+                picture = await self.bot.pictures.board(table, f"board{table.number}", frame)
+                await poster.to_channel(channel, Post(Screen(shared_text(table, name), files=files(picture))))
         await answer(interaction, _("Done: everyone here can see it."))
 
     @app_commands.command(description=N_("See which tiles are left"))
@@ -110,8 +112,8 @@ class Board(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
         check_rate_limit(interaction, PICTURE_LIMIT)
-        text, file, view = await replay_panel(interaction, found.table, turn)
-        await answer(interaction, text + other_games_text(found), file=file, view=view)
+        shown = await replay_panel(interaction, found.table, turn)
+        await answer(interaction, replace(shown, text=shown.text + other_games_text(found)))
 
     @app_commands.command(description=N_("See the moves and get them as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
@@ -122,9 +124,9 @@ class Board(commands.Cog):
         found = await find_started(interaction, game)
         record = await self.bot.host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
-        file = discord.File(io.BytesIO(format_record(record).encode()), name)
+        file = File(format_record(record).encode(), name)
         text = log_text(found.table, record, await self.bot.host.seats.substitutions(found.table.number))
-        await answer(interaction, text + other_games_text(found), file=file)
+        await answer(interaction, Screen(text + other_games_text(found), files=(file,)))
         guild = found.table.venue.guild
         if guild is not None and (entries := await self.bot.host.administration.audit_log(guild, found.table.number)):
             await answer(interaction, audit_log_text(entries))

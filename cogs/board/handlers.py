@@ -9,6 +9,7 @@ from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
+from cogs.message.screen import Screen
 from cogs.message.share import share_view
 from cogs.message.zoom import zoom_of
 from cogs.text.board import aid_not_allowed_text, share_text
@@ -37,8 +38,7 @@ async def show_part(press: Press, pressed: ZoomId) -> None:
         return
     zoom, middle = zoom_of(pressed.level), pressed.middle
     area = None if zoom is None or middle is None else bounding_area((middle,))
-    text, file, view = await board_panel(interaction, table, pressed.view, zoom, area, middle)
-    await replace_message(interaction, text, file, view=view)
+    await replace_message(interaction, await board_panel(interaction, table, pressed.view, zoom, area, middle))
 
 
 @handles(TilesId)
@@ -51,14 +51,13 @@ async def show_tiles_left(press: Press, pressed: TilesId) -> None:
 async def show_turn(press: Press, pressed: ReplayId) -> None:
     """Show the game after another turn, in the same message. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    text, file, view = await replay_panel(press.interaction, press.started, pressed.turn)
-    await replace_message(press.interaction, text, file, view=view)
+    await replace_message(press.interaction, await replay_panel(press.interaction, press.started, pressed.turn))
 
 
 @handles(ShareId)
 async def ask_form(press: Press, pressed: ShareId) -> None:
     """Ask privately in which form to share a game."""
-    await answer(press.interaction, share_text(), view=share_view(pressed.number, pressed.turn))
+    await answer(press.interaction, Screen(share_text(), share_view(pressed.number, pressed.turn)))
 
 
 @handles(DrawSharedId)

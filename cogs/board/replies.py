@@ -1,7 +1,6 @@
 """Private answers that show a game: the board as a picture or in words, the tiles left, an earlier turn."""
 
-import discord
-from discord.utils import MISSING
+from dataclasses import replace
 
 from carcassonne import Position
 from cogs.interaction.client import Interaction
@@ -10,6 +9,7 @@ from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from cogs.message.pictures import Frame, part_shown, window_of
 from cogs.message.replay import replay_message
+from cogs.message.screen import Screen, files
 from cogs.message.zoom import zoom_view
 from cogs.text.alt_text import position_texts, shown_part_text
 from cogs.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
@@ -30,8 +30,8 @@ async def show_board(
 
     Raise RateLimitError.
     """
-    text, file, buttons = await board_panel(interaction, found.table, view, zoom, area)
-    await answer(interaction, text + other_games_text(found), file=file, view=buttons)
+    shown = await board_panel(interaction, found.table, view, zoom, area)
+    await answer(interaction, replace(shown, text=shown.text + other_games_text(found)))
 
 
 async def board_panel(
@@ -41,19 +41,19 @@ async def board_panel(
     zoom: int | None,
     area: Area | None,
     middle: Position | None = None,
-) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the text, the picture and the buttons for a board. The picture is MISSING if drawing fails.
+) -> Screen:
+    """Return a board with its buttons. There is no picture if drawing fails.
 
     ``middle`` is the cell that the buttons keep for later if the whole board is shown now. Raise RateLimitError.
     """
     check_rate_limit(interaction, PICTURE_LIMIT)
     frame, notes = await frame_of(interaction, table, view, zoom, area)
     window = window_of(table, frame)
-    file = await interaction.client.pictures_for(interaction.user.id).board(table, f"board{table.number}", frame)
-    if file is not MISSING and (part := part_shown(table, frame)):
+    picture = await interaction.client.pictures_for(interaction.user.id).board(table, f"board{table.number}", frame)
+    if picture and (part := part_shown(table, frame)):
         notes.append(shown_part_text(part))
     buttons = zoom_view(table.number, view, window, zoom, window.middle if area else middle)
-    return "\n".join([board_text(table, BoardView(frame.view.value)), *notes]), file, buttons
+    return Screen("\n".join([board_text(table, BoardView(frame.view.value)), *notes]), buttons, files(picture))
 
 
 async def frame_of(
@@ -93,13 +93,11 @@ async def show_tiles(interaction: Interaction, found: FoundTable[StartedTable]) 
     for page in earlier:
         await answer(interaction, page)
     pictures = interaction.client.pictures_for(interaction.user.id)
-    file = await pictures.tiles(found.table, tiles_alt_text())
-    await answer(interaction, last + other_games_text(found), file=file)
+    picture = await pictures.tiles(found.table, tiles_alt_text())
+    await answer(interaction, Screen(last + other_games_text(found), files=files(picture)))
 
 
-async def replay_panel(
-    interaction: Interaction, table: StartedTable, turn: int
-) -> tuple[str, discord.File, discord.ui.View]:
-    """Return the text, the picture and the buttons for a game after ``turn`` turns; see ``replay_message``."""
+async def replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> Screen:
+    """Return a game after ``turn`` turns, with buttons; see ``replay_message``."""
     pictures = interaction.client.pictures_for(interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)

@@ -4,14 +4,15 @@ import asyncio
 from functools import partial
 
 import discord
-from discord.utils import MISSING
 
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.progress_message import progress_told
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import replace_message
+from cogs.message.screen import File, Screen
 from cogs.message.share import post_view, shared_file, steps_of
 from cogs.text.board import (
     done_text,
@@ -45,10 +46,10 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
     except TooLargeToShowError:
         await replace_message(interaction, too_long_text())
         return
-    if file is MISSING:
+    if file is None:
         await replace_message(interaction, not_drawn_text())
         return
-    await replace_message(interaction, drawn_text(form), file, view=post_view(table.number, form))
+    await replace_message(interaction, Screen(drawn_text(form), post_view(table.number, form), (file,)))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
@@ -65,7 +66,9 @@ async def post_shared(interaction: Interaction, table: StartedTable, form: Share
         raise UnknownComponentError(form)
     check_rate_limit(interaction, SHARE_LIMIT)
     check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
-    file = await message.attachments[0].to_file()
+    attached = message.attachments[0]
+    file = File(await attached.read(), attached.filename, attached.description)
     with use_language(table_language(table)):
-        await channel.send(posted_text(table, form, person_of(interaction).name), file=file)
+        post = Post(Screen(posted_text(table, form, person_of(interaction).name), files=(file,)))
+        await interaction.client.delivery.poster.to_channel(channel, post)
     await replace_message(interaction, done_text())

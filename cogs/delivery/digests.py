@@ -3,13 +3,12 @@
 import logging
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
-from cogs.delivery.poster import Post
+from cogs.delivery.poster import Post, made
 from cogs.message.games import next_game_view
 from cogs.message.screen import Screen
 from cogs.text.games import games_texts
@@ -51,11 +50,7 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
         is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
         screen = Screen(text, rows if is_last else ())
         post = Post(screen, key=key, silent=host.people.is_quiet(person_id))
-        await context.poster.to_person(person_id, language, partial(_made, post))
-
-
-async def _made(post: Post) -> Post:
-    return post
+        await context.poster.to_person(person_id, language, made(post))
 
 
 async def _stop(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary]) -> None:

@@ -32,6 +32,7 @@ from cogs.message.screen import Rows
 from host import (
     BaseTable,
     DecidedVote,
+    FinishedTable,
     HostError,
     Notification,
     Observers,
@@ -245,6 +246,12 @@ class Outbox:
         """Refresh all messages of a game, after a pause, in the background."""
         if self.is_shown_here(number):
             self._jobs.ask(("refresh", number), partial(self._refresh, number), after=self._refresh_pause)
+
+    async def refresh_last_message(self, number: int) -> None:
+        """Edit the last message of a game that is over, in the background. Raise HostError."""
+        table = await self._host.tables.known_started(number)
+        if isinstance(table, FinishedTable) and self._host.is_home(table.venue):
+            self._turn_messages.refresh_last(table)
 
     def refresh_all(self) -> None:
         """Refresh the messages of all games, side by side, because changes may have been missed."""

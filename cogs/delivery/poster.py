@@ -83,6 +83,15 @@ MakeChange: TypeAlias = Callable[[], Awaitable[Change]]
 """Makes what an edit changes in the current language."""
 
 
+def made(post: Post) -> MakePost:
+    """Return a function that makes a message which is known already."""
+
+    async def make() -> Post:
+        return post
+
+    return make
+
+
 class Poster:
     """Sends messages to tables and people, and edits them.
 
@@ -134,8 +143,8 @@ class Poster:
                 post = await make()
             return await self._send(channel, post, since)
 
-    async def to_channel(self, channel: discord.TextChannel, post: Post) -> None:
-        """Send a message to a channel where no table is. Raise discord.HTTPException, OSError."""
+    async def to_channel(self, channel: discord.abc.Messageable, post: Post) -> None:
+        """Send a message to a channel, whether a table is there or not. Raise discord.HTTPException, OSError."""
         await self._send(channel, post, None)
 
     async def notice(

@@ -28,6 +28,7 @@ from cogs.text.markup import MESSAGE_LENGTH, truncate
 from cogs.text.turns import announcement
 from host import (
     Clock,
+    FinishedTable,
     HostError,
     MessageRef,
     PlayResult,
@@ -101,6 +102,11 @@ class TurnMessages:
         if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
             self._ask_to_show(table, table.message or 0)
 
+    def refresh_last(self, table: FinishedTable) -> None:
+        """Edit the last message of a game, in the background: its buttons tell how the series goes on."""
+        if table.message is not None:
+            self._ask_to_show(table, table.message)
+
     def _ask_to_show(self, table: SeatedTable, message: int) -> None:
         """Ask for all edits of a message of a turn under one key, so that none overtakes another."""
         ref = _ref(table, message)
@@ -109,12 +115,14 @@ class TurnMessages:
     async def _show(self, number: int, message: MessageRef) -> None:
         """Bring a message of a turn up to date. If another one is the latest, this one loses its buttons.
 
+        The clock that a message shows says whether the one of a running game is up to date. The last one has none.
+
         Raise Later if an old message has to wait; HostError, discord.HTTPException, OSError.
         """
         table = await self._host.tables.known_started(number)
         expected = self._host.deadlines.with_expected_deadline(table)
         is_latest = message == _ref(table, table.message or 0)
-        if is_latest and is_message_current(expected):
+        if is_latest and is_message_current(expected) and not table.status.is_over:
             return
         make, urgency = _no_buttons, Urgency.CLOSED
         if is_latest:

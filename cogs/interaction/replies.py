@@ -74,13 +74,6 @@ async def answer_deferred(interaction: Interaction, screen: Screen | str) -> dis
     return await interaction.followup.send(**_private(screen), wait=True)
 
 
-async def replace(interaction: Interaction, screen: Screen | str) -> None:
-    """Replace the message of a button, or the answer to a command. Raise discord.HTTPException."""
-    shown = Screen(screen) if isinstance(screen, str) else screen
-    change = Change(truncate(shown.text), shown.rows, shown.files)
-    await interaction.edit_original_response(**edited(change))
-
-
 def _private(screen: Screen | str) -> dict[str, Any]:
     shown = Screen(screen) if isinstance(screen, str) else screen
     return sent(dataclasses.replace(shown, text=truncate(shown.text))) | {"ephemeral": True}
@@ -100,15 +93,14 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
     return None
 
 
-async def replace_message(
-    interaction: Interaction, text: str, *files: discord.File, view: discord.ui.View | None = None
-) -> None:
-    """Replace all that the message of a component holds, or the answer before. A file may be MISSING.
+async def replace_message(interaction: Interaction, screen: Screen | str) -> None:
+    """Replace all that the message of a component holds, or the answer before.
 
     The interaction is deferred. Raise discord.HTTPException.
     """
-    attachments = [file for file in files if file is not MISSING]
-    await interaction.edit_original_response(content=truncate(text), attachments=attachments, view=view)
+    shown = Screen(screen) if isinstance(screen, str) else screen
+    change = Change(truncate(shown.text), shown.rows, shown.files)
+    await interaction.edit_original_response(**edited(change))
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:

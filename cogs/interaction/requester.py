@@ -2,12 +2,11 @@
 
 import dataclasses
 from abc import ABC, abstractmethod
-from typing import Final
 
 import discord
 
 from carcassonne import PlaceTile
-from cogs.delivery.discord_screens import sent
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_answer
@@ -18,9 +17,7 @@ from cogs.text.i18n import language_of_locale
 from cogs.text.markup import truncate
 from cogs.text.move_errors import ActionContext
 from cogs.text.turns import turn_done_text
-from host import FoundTable, Person, PlayResult, RunningTable, StartedTable, Table, Venue
-
-NO_MENTIONS: Final = discord.AllowedMentions.none()
+from host import FoundTable, MessageRef, Person, PlayResult, RunningTable, StartedTable, Table, Venue
 
 
 class Requester(ABC):
@@ -140,12 +137,11 @@ class MessageRequester(Requester):
     async def answer(self, screen: Screen | str) -> None:
         """Reply, even if the message was deleted meanwhile."""
         shown = Screen(screen) if isinstance(screen, str) else screen
-        await self._message.channel.send(
-            **sent(dataclasses.replace(shown, text=truncate(shown.text))),
-            reference=self._message.to_reference(fail_if_not_exists=False),
-            mention_author=False,
-            allowed_mentions=NO_MENTIONS,
+        post = Post(
+            dataclasses.replace(shown, text=truncate(shown.text)),
+            reply_to=MessageRef(self._message.channel.id, self._message.id),
         )
+        await self.client.delivery.poster.to_channel(self._message.channel, post)
 
     async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
         """Reply only outside the channel of the table, where the public message says the same."""

@@ -19,6 +19,7 @@ from cogs.message.custom_ids import (
     OpenComputerGameId,
     RemoveComputerId,
 )
+from cogs.message.screen import Screen
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import computers_text
 from host import NO_OPTIONS, USUAL_COMPUTER, Computer, PlayResult, TableOptions, WaitingTable
@@ -29,7 +30,7 @@ async def open_computers(press: Press, pressed: ComputersId) -> None:
     """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
     async with refreshing_begun_table(press, pressed.number):
         table = await load_as_organiser(press, pressed.number)
-        await answer(press.interaction, computers_text(table), view=computers_view(table))
+        await answer(press.interaction, Screen(computers_text(table), computers_view(table)))
 
 
 @handles(AddComputerId)
@@ -89,5 +90,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 async def _show(press: Press, table: WaitingTable) -> None:
     """Show the menus as they are now, and refresh the message of the table."""
-    await replace_message(press.interaction, computers_text(table), view=computers_view(table))
+    await replace_message(press.interaction, Screen(computers_text(table), computers_view(table)))
     await press.client.outbox.show_status(table.number)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from carcassonne import Colour
+from cogs.delivery.discord_screens import modal_of
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.membership import remove_if_left
 from cogs.interaction.context import check_rate_limit, guild_of
@@ -28,6 +29,7 @@ from cogs.message.custom_ids import (
     TableId,
     TimeFormId,
 )
+from cogs.message.screen import Screen
 from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.message.table_forms import offered_only, options_form, parse_options_form, time_form
 from cogs.text.editions import options_left_out_text
@@ -121,7 +123,7 @@ async def open_seats(press: Press, pressed: SeatsId) -> None:
     """Show the menus to a person who has a seat. Raise NotSeatedError."""
     async with refreshing_begun_table(press, pressed.number):
         table, person_id = await _load_waiting(press, pressed.number), press.person.id
-        await answer(press.interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+        await answer(press.interaction, Screen(seats_text(table, person_id), seats_view(table, person_id)))
 
 
 @handles(ColourId)
@@ -149,7 +151,7 @@ async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
 async def _show_seats(press: Press, table: WaitingTable) -> None:
     """Show the choice to the person, and refresh the message of the table."""
     person_id = press.person.id
-    await replace_message(press.interaction, seats_text(table, person_id), view=seats_view(table, person_id))
+    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_view(table, person_id)))
     await press.client.outbox.show_status(table.number)
 
 
@@ -161,7 +163,7 @@ async def open_options(press: Press, pressed: OpenOptionsId) -> None:
     """Show the form of the options to the organiser. Raise NotOrganiserError."""
     async with refreshing_begun_table(press, pressed.number):
         table = await load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(options_form(table))
+        await press.interaction.response.send_modal(modal_of(options_form(table)))
 
 
 @handles(TimeFormId, opens_form=True)
@@ -169,7 +171,7 @@ async def open_time(press: Press, pressed: TimeFormId) -> None:
     """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
     async with refreshing_begun_table(press, pressed.number):
         table = await load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(time_form(table))
+        await press.interaction.response.send_modal(modal_of(time_form(table)))
 
 
 @receives(OptionsFormId, TimeFormId)

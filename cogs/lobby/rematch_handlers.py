@@ -2,9 +2,7 @@
 
 import logging
 
-from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.membership import who_has_left
-from cogs.interaction.client import Client
 from cogs.interaction.context import check_rate_limit, note_context
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.press import Press
@@ -23,7 +21,7 @@ from cogs.message.custom_ids import (
     SeriesId,
 )
 from cogs.message.rematch import end_series_view, level_view, series_view
-from cogs.message.turn import turn_view
+from cogs.message.screen import Screen
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import joined_text
@@ -39,7 +37,6 @@ from cogs.text.series import (
 from host import (
     Computer,
     FinishedTable,
-    MessageRef,
     NoSeriesError,
     RematchExistsError,
     SeriesRunsError,
@@ -64,7 +61,7 @@ async def join_rematch(press: Press, pressed: RematchId) -> None:
 async def ask_series(press: Press, pressed: SeriesId) -> None:
     """Ask a person who has played the game how long a series is to be."""
     table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
-    await answer(press.interaction, series_question(table), view=series_view(pressed.number))
+    await answer(press.interaction, Screen(series_question(table), series_view(pressed.number)))
 
 
 @handles(BeginSeriesId)
@@ -84,7 +81,7 @@ async def ask_end_series(press: Press, pressed: AskEndSeriesId) -> None:
     table = await _load_played(press, pressed.number)
     if not is_series_open(table):
         raise NoSeriesError(table)
-    await answer(press.interaction, end_series_question(table), view=end_series_view(pressed.number))
+    await answer(press.interaction, Screen(end_series_question(table), end_series_view(pressed.number)))
 
 
 @handles(EndSeriesId)
@@ -94,7 +91,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
     ended = await client.host.rematches.end_series(pressed.number, press.person)
     note_context(interaction, ended.last)
     await try_answer(ended.last.number, replace_message(interaction, series_over_text()))
-    await _show_buttons(client, pressed.number)
+    await client.outbox.refresh_last_message(pressed.number)
     if ended.waiting:
         client.outbox.refresh(ended.waiting.number)
     with use_language(table_language(ended.last)):
@@ -106,7 +103,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
 async def ask_level(press: Press, pressed: AskLevelId) -> None:
     """Ask a person who has played the game which level the computer is to have at the rematch."""
     await _load_played(press, pressed.number)
-    await answer(press.interaction, level_question(), view=level_view(pressed.number))
+    await answer(press.interaction, Screen(level_question(), level_view(pressed.number)))
 
 
 @handles(LevelId)
@@ -150,18 +147,3 @@ async def _join_rematch(
     note_context(interaction, table)
     shown = await show_and_start(interaction, table)
     return shown if isinstance(shown, WaitingTable) else table
-
-
-async def _show_buttons(client: Client, number: int) -> None:
-    """Bring the buttons below the last message of a game up to date. If Discord refuses, the old ones still answer."""
-    table = await client.host.tables.load_started(number)
-    if table.message is None:
-        return
-    message = client.delivery.channels.message(MessageRef(table.venue.channel, table.message))
-    try:
-        with use_language(table_language(table)):
-            await message.edit(view=turn_view(table))
-    except Exception as error:
-        if not is_discord_trouble(error):
-            raise
-        log.info("game %d: its last message keeps its buttons: %s", number, error)

@@ -4,8 +4,6 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
-from discord.utils import MISSING
-
 from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
 from cogs.delivery.membership import remove_if_left, who_has_left
@@ -15,6 +13,7 @@ from cogs.interaction.context import check_rate_limit, note_context, person_of, 
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
 from cogs.message.lobby import alone_view
+from cogs.message.screen import Screen
 from cogs.message.status import computer_seats_view
 from cogs.text.channels import no_thread_text
 from cogs.text.deadlines import computers_seat_text
@@ -53,11 +52,11 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )
     note_context(interaction, table)
-    text, view = joined_text(await show_and_start(interaction, table)), MISSING
+    shown = Screen(joined_text(await show_and_start(interaction, table)))
     running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
     if running:
-        text, view = f"{text}\n{computers_seat_text(running)}", computer_seats_view(running)
-    await answer(interaction, text, view=view)
+        shown = Screen(f"{shown.text}\n{computers_seat_text(running)}", computer_seats_view(running))
+    await answer(interaction, shown)
 
 
 async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
@@ -74,9 +73,8 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
         table = error.table
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
-    view = alone_view(table.number, options)
     text = alone_at_rematch_text(table) if table.rematch else alone_text(table)
-    await answer(interaction, text, view=view)
+    await answer(interaction, Screen(text, alone_view(table.number, options)))
     return None
 
 

@@ -5,7 +5,6 @@ from typing import Any, Final, get_type_hints
 
 import discord
 import pytest
-from cogs.message.components import row, rows
 from hypothesis import given
 from hypothesis import strategies as st
 
