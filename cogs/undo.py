@@ -28,7 +28,7 @@ class Undo(commands.Cog):
     @app_commands.command(description=N_("Undo your last turn; if others play too, they're asked"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the others. If there is nobody to ask, undo the turn at once. Raise RateLimitError."""
+        """Ask the others. If there is nobody to ask, undo the turn immediately. Raise RateLimitError."""
         await interaction.response.defer(ephemeral=True)
         found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
         if not (found.table.is_practice or found.table.pending):

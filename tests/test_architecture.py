@@ -152,6 +152,19 @@ def test_texts_lie_on_few_floors() -> None:
     assert {arrow for arrow in arrows if floor_of[arrow[1]] >= floor_of[arrow[0]]} == set()
 
 
+def test_labels_lie_in_one_file() -> None:
+    """A label beside the sentences of one topic is imported by those of others, and the floors grow."""
+    labels = {
+        name: target.id
+        for name in MODULES
+        if name.startswith("cogs.text.")
+        for node in tree(name).body
+        if isinstance(node, ast.AnnAssign) and isinstance(target := node.target, ast.Name)
+        if target.id.endswith(("_LABEL", "_LABELS"))
+    }
+    assert set(labels) == {"cogs.text.labels"}
+
+
 def test_texts_know_nothing_of_discord() -> None:
     """Another front end can use them. Discord's Markdown is only how they are written."""
     names = [name for name in MODULES if f"{name}.".startswith("cogs.text.")]

@@ -64,7 +64,7 @@ async def error_boundary(interaction: Interaction) -> AsyncIterator[None]:
 
 
 def is_interaction_over(error: BaseException | None) -> bool:
-    """Say whether Discord takes no answer to an interaction: it was answered already, or it has expired.
+    """Return whether Discord takes no answer to an interaction: it was answered already, or it has expired.
 
     So it is where Discord delivers an interaction twice, or late. Nobody waits for this answer.
     """

@@ -53,7 +53,7 @@ class GameOption(app_commands.Transformer[Any]):
                 yield _choice(table.number, _people(table))
 
     def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
-        """Say whether a table with one of the statuses is offered to a person."""
+        """Return whether a table with one of the statuses is offered to a person."""
         return table.has_player(person_id) or not self._is_own
 
     def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
@@ -76,7 +76,7 @@ class SeatOption(GameOption):
         super().__init__(Status.OPEN, Status.RUNNING)
 
     def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
-        """Say whether a table waits, or has a computer's seat for a person who has none there."""
+        """Return whether a table waits, or has a computer's seat for a person who has none there."""
         if not isinstance(table, BaseRunningTable):
             return True
         return bool(table.computer_seats) and not table.seats_of(person_id)

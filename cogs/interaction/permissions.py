@@ -31,7 +31,7 @@ def check_bot_permissions(interaction: Interaction) -> bool:
 
 
 def may_manage(interaction: Interaction) -> bool:
-    """Say whether a person may press a button that was offered to a manager.
+    """Return whether a person may press a button that was offered to a manager.
 
     They may if they manage the server, or if the button stands below the answer to their own command: a server can let
     other people use the managers' commands, and Discord has checked that.

@@ -112,6 +112,6 @@ async def finish_message(interaction: Interaction, text: str) -> None:
 
 
 def is_message_private(interaction: Interaction) -> bool:
-    """Say whether only the person sees the message of a button."""
+    """Return whether only the person sees the message of a button."""
     message = interaction.message
     return interaction.guild_id is None or bool(message and message.flags.ephemeral)

@@ -2,6 +2,9 @@
 
 A handler is a function. It reads everything from the id, so buttons work after a restart, and below messages that were
 posted long ago. It is called when everything in front of it has been checked, and its errors are answered here.
+
+The router is a listener: discord.py's own dispatch of components (``DynamicItem``) leaves out forms, and components
+that stand on no message.
 """
 
 from collections.abc import Awaitable, Callable

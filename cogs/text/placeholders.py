@@ -1,6 +1,6 @@
 """The placeholders of sentences about errors: each is shown by the type of what it names."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from string import Formatter
 from typing import Any, Final
@@ -22,58 +22,56 @@ from cogs.text.nouns import counted
 from cogs.text.typed_input import EXAMPLE_DAY, format_day
 from host import BaseTable, HostError, Pending, Person, Seat, UndoRequest
 
+_AS_IT_IS: Final = {"path", "database", "url", "problem", "package"}
+"""The fields that whoever runs the bot reads as they are. Other texts were typed by somebody, and are quoted."""
+_BUTTONS: Final = {
+    "board_button": BOARD_LABEL,
+    "join_button": JOIN_LABEL,
+    "start_button": START_LABEL,
+    "computer_button": PLAY_COMPUTER_LABEL,
+    "practice_button": PRACTICE_LABEL,
+}
+"""Buttons of public messages, which are in the table's language."""
+_OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {
+    "number": lambda table: table.number,
+    "game": game_name,
+    "host": lambda table: table.organiser,
+    "people": people_at,
+    "fewest": lambda table: find_ruleset(table.edition, table.options).players.start,
+    "board": board_link,
+    "board_now": lambda table: board_link(table, _("the board now")),
+}
+"""What the error's table says."""
+_OTHERS: Final[Mapping[str, Callable[[], str]]] = {
+    "end_vacation_button": lambda: bold_label(END_VACATION_LABEL),
+    "example_day": lambda: format_day(EXAMPLE_DAY),
+    "driver_command": lambda: ".venv/bin/pip install -r requirements-postgresql.txt",
+}
+
 
 class ErrorPlaceholders(Formatter):
-    """Fills in the placeholders of a sentence about an error."""
+    """Fills in the placeholders of a sentence about an error.
 
-    _BUTTONS: Final = {
-        "board_button": BOARD_LABEL,
-        "join_button": JOIN_LABEL,
-        "start_button": START_LABEL,
-        "computer_button": PLAY_COMPUTER_LABEL,
-        "practice_button": PRACTICE_LABEL,
-    }
-    """Buttons of public messages, which are in the table's language."""
-    _AS_IT_IS: Final = {"path", "database", "url", "problem", "package"}
-    """The texts that whoever runs the bot reads as they are. Other texts were typed by somebody, and are quoted."""
+    A placeholder is a field of the error or a key of a table above; any other is the name of a command.
+    """
 
     def __init__(self, error: HostError) -> None:
         self._error = error
         self._table: Any = getattr(error, "table", None)
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
-        """Return what a placeholder stands for: a field, something of the error's table, a button or a command."""
+        """Return what a placeholder stands for. ``kwargs`` are placeholders of this sentence alone."""
         name = str(key)
         if name in kwargs:
             return kwargs[name]
         if hasattr(self._error, name):
             value = getattr(self._error, name)
-            return quote(value) if type(value) is str and name not in self._AS_IT_IS else value
-        if name in self._BUTTONS:
-            return public_label(self._table, self._BUTTONS[name])
-        match name:
-            case "number":
-                return self._table.number
-            case "game":
-                return game_name(self._table)
-            case "host":
-                return self._table.organiser
-            case "fewest":
-                return find_ruleset(self._table.edition, self._table.options).players.start
-            case "people":
-                return people_at(self._table)
-            case "board":
-                return board_link(self._table)
-            case "board_now":
-                return board_link(self._table, _("the board now"))
-            case "end_vacation_button":
-                return bold_label(END_VACATION_LABEL)
-            case "example_day":
-                return format_day(EXAMPLE_DAY)
-            case "driver_command":
-                return ".venv/bin/pip install -r requirements-postgresql.txt"
-            case command:
-                return command_mention(command)
+            return quote(value) if type(value) is str and name not in _AS_IT_IS else value
+        if name in _BUTTONS:
+            return public_label(self._table, _BUTTONS[name])
+        if name in _OF_TABLE:
+            return _OF_TABLE[name](self._table)
+        return _OTHERS[name]() if name in _OTHERS else command_mention(name)
 
     def format_field(self, value: object, format_spec: str) -> str:
         """Return a value in words, by its type. A time may have a style (``:R``), a number a noun (``:day``)."""

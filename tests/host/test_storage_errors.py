@@ -120,7 +120,7 @@ async def test_a_folder_is_no_database(folder: Path) -> None:
 async def test_a_database_of_another_program(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE games (title TEXT)")
-    with pytest.raises(DamagedDatabaseError, match="damaged"):
+    with pytest.raises(DamagedDatabaseError):
         await open_host(path)
 
 
