@@ -313,23 +313,24 @@ def _skip(state: State, move: Skip) -> list[Event]:
 def _resign(state: State, move: Resign) -> list[Event]:
     """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to whoever follows.
 
-    If it has placed its tile, its turn ends first, without a figure and with the default answers. When one player is
-    left the game ends at that moment, and nothing more is scored.
+    If it has placed its tile, its turn ends first, without a figure. A question that is open then is answered by
+    default, unless only one player is left: then the game ends at that moment, and nothing more is scored.
     """
     _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
     events = end_turn(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    is_last = len(state.resigned) == state.seats - 2
+    while state.phase is Phase.ASK and is_to_move and not is_last:
+        events += answer(state, legal_answers(state)[0])
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}
-    if len(state.resigned) == state.seats - 1:
+    if is_last:
         state.phase, state.step, state.outcome = Phase.OVER, 0, Outcome.RESIGNED
         state.seat = state.ruleset.follows(state)
         return [*events, GameEnded(is_scored=False)]
-    while state.phase is Phase.ASK and move.seat == state.seat:
-        events += answer(state, legal_answers(state)[0])
     if move.seat == state.seat and state.phase in (Phase.DRAW, Phase.PLACE):
         begin_turn(state)
     return events
