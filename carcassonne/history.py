@@ -15,8 +15,8 @@ _SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 
 def note_placement(state: State) -> None:
     """Note that the seat to move has placed a tile; what the turn before has paid is forgotten. In place."""
-    movers, _, _, earned = state.history
-    state.history = new_tuple(History, (movers + _SEAT_BYTES[state.seat], (), (), earned))
+    before = state.history
+    state.history = new_tuple(History, (before[0] + _SEAT_BYTES[state.seat], (), (), before[3]))
 
 
 def note_skip(state: State) -> None:
@@ -24,18 +24,18 @@ def note_skip(state: State) -> None:
     state.history = state.history._replace(paid=(), returned=())
 
 
-def note_payment(state: State, event: FeatureScored, figures: tuple[PlacedFigure, ...]) -> None:
-    """Note what a completed feature has paid, and the figures that came back from ``event.returned``; in place."""
-    movers, paid, returned, earned = state.history
-    back: tuple[tuple[SegmentRef, PlacedFigure], ...] = tuple(zip(event.returned, figures, strict=True))
-    state.history = new_tuple(History, (movers, (*paid, event), (*returned, *back), earned))
+def note_payment(state: State, event: FeatureScored, returned: list[tuple[SegmentRef, PlacedFigure]]) -> None:
+    """Note what a completed feature has paid, and the figures that came back for it, with their places; in place."""
+    before = state.history
+    history = (before[0], (*before[1], event), (*before[2], *returned), before[3])
+    state.history = new_tuple(History, history)
 
 
 def note_points(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> None:
     """Note where the points of these seats come from, in place."""
-    movers, paid, returned, earned = state.history
-    by_seat = list(earned.get(kind) or (0,) * state.seats)
+    before = state.history
+    by_seat = list(before[3].get(kind) or (0,) * state.seats)
     for seat in seats:
         by_seat[seat] += points
-    every: dict[Kind, tuple[int, ...]] = {**earned, kind: tuple(by_seat)}
-    state.history = new_tuple(History, (movers, paid, returned, every))
+    every: dict[Kind, tuple[int, ...]] = {**before[3], kind: tuple(by_seat)}
+    state.history = new_tuple(History, (before[0], before[1], before[2], every))

@@ -12,7 +12,7 @@ from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
 from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
 from carcassonne.history import note_placement, note_skip
-from carcassonne.kinds import OPEN_GROUND, Kind
+from carcassonne.kinds import OPEN_GROUND
 from carcassonne.moves import (
     Deploy,
     Deployment,
@@ -42,7 +42,7 @@ from carcassonne.state import (
     Ruleset,
     State,
 )
-from carcassonne.tiles import TurnedTile
+from carcassonne.tiles import DeployOption, TurnedTile
 from carcassonne.turn import answer, begin_turn, end_turn, legal_answers, open_bag, pass_on
 from carcassonne.values import Value, new_tuple
 
@@ -128,16 +128,12 @@ def legal_deployments(state: State) -> list[FigureMove]:
     if state.phase is not Phase.DEPLOY or state.last is None:
         return []
     turned, roots = state.cells[state.last]  # the nodes of the last tile are roots
-    counters, joining = state.counters, state.ruleset.joining
-    legal: list[FigureMove] = [
-        option.move
-        for option in turned.deploy_options[state.figures_in_hand]
-        if (
-            counters[roots[option.segment]] < CLAIMED
-            if option.figure not in joining
-            else _may_join(state, roots[option.segment], turned.segments[option.segment].kind)
-        )
-    ]
+    counters, options = state.counters, turned.deploy_options[state.figures_in_hand]
+    legal: list[FigureMove]
+    if state.ruleset.joining:
+        legal = [option.move for option in options if _may_stand(state, option, turned)]
+    else:
+        legal = [option.move for option in options if counters[roots[option.segment]] < CLAIMED]
     if state.ruleset.recallable and _recallable(state) is not None:
         legal.append(Recall())
     return legal
@@ -253,8 +249,8 @@ def _deploy(state: State, move: Deploy) -> None:
     if in_hand is None or not in_hand[state.seat]:
         raise IllegalMoveError(Reason.NONE_LEFT, **_error_data(move))
     root = roots[option.segment]
-    if move.figure.may_stand is Placement.OWN:
-        if not _may_join(state, root, turned.segments[option.segment].kind):
+    if move.figure in state.ruleset.joining:
+        if not _may_stand(state, option, turned):
             raise IllegalMoveError(Reason.NO_OWN_FOLLOWER, **_error_data(move), point=move.point)
     elif state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
@@ -264,11 +260,14 @@ def _deploy(state: State, move: Deploy) -> None:
     state.figures[ref] = new_tuple(PlacedFigure, (state.seat, move.role, option.figure, root))
 
 
-def _may_join(state: State, root: int, kind: Kind) -> bool:
-    """Return whether the seat to move has a follower in a feature that can still grow."""
-    counters = state.counters[root]
+def _may_stand(state: State, option: DeployOption, turned: TurnedTile) -> bool:
+    """Return whether the seat to move may put a figure onto a segment of the tile laid last (see ``Placement``)."""
+    assert state.last is not None  # noqa: S101 (the type checker learns it)
+    counters = state.counters[state.cells[state.last].nodes[option.segment]]
+    if option.figure.may_stand is Placement.UNCLAIMED:
+        return counters < CLAIMED
     is_own = counters >> CLAIM_SHIFT + CLAIM_BITS * state.seat & (1 << CLAIM_BITS) - 1
-    return bool(is_own) and (kind in OPEN_GROUND or bool(counters & OPEN))
+    return bool(is_own) and (turned.segments[option.segment].kind in OPEN_GROUND or bool(counters & OPEN))
 
 
 def _error_data(move: Deploy) -> dict[str, str]:
@@ -314,23 +313,24 @@ def _skip(state: State, move: Skip) -> list[Event]:
 def _resign(state: State, move: Resign) -> list[Event]:
     """Let a seat give up: its figures stay and score for nobody, and a tile that it has drawn goes to whoever follows.
 
-    If it has placed its tile, its turn ends first, without a figure and with the default answers. When one player is
-    left the game ends at that moment, and nothing more is scored.
+    If it has placed its tile, its turn ends first, without a figure. A question that is open then is answered by
+    default, unless only one player is left: then the game ends at that moment, and nothing more is scored.
     """
     _check_running(state)
     if move.seat in state.resigned or not 0 <= move.seat < state.seats:
         raise IllegalMoveError(Reason.WRONG_SEAT, seat=move.seat, to_move=state.seat)
     is_to_move = move.seat == state.seat
     events = end_turn(state) if is_to_move and state.phase is Phase.DEPLOY else []
+    is_last = len(state.resigned) == state.seats - 2
+    while state.phase is Phase.ASK and is_to_move and not is_last:
+        events += answer(state, legal_answers(state)[0])
     if state.is_over:  # that was the last tile
         return events
     state.resigned |= {move.seat}
-    if len(state.resigned) == state.seats - 1:
+    if is_last:
         state.phase, state.step, state.outcome = Phase.OVER, 0, Outcome.RESIGNED
         state.seat = state.ruleset.follows(state)
         return [*events, GameEnded(is_scored=False)]
-    while state.phase is Phase.ASK and move.seat == state.seat:
-        events += answer(state, legal_answers(state)[0])
     if move.seat == state.seat and state.phase in (Phase.DRAW, Phase.PLACE):
         begin_turn(state)
     return events

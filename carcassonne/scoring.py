@@ -9,6 +9,7 @@ from carcassonne.history import note_payment, note_points
 from carcassonne.kinds import SURROUNDED, Kind
 from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, Scorer, State
+from carcassonne.values import new_tuple
 
 # Scorers: from a feature's tiles and modifiers to the terms of its score.
 
@@ -52,16 +53,24 @@ def score_completed(state: State) -> list[Event]:
 
     The 2000 rulebook, "Scoring completed cloisters, roads and cities": after the follower was deployed.
     """
-    return [score_feature(state, ref) for ref in completed_with_figures(state)]
+    found = _completed(state)
+    if not found:
+        return []
+    return [score_feature(state, ref) for root, ref in found.items() if state.counters[root] >= CLAIMED]
 
 
 def completed_with_figures(state: State) -> list[SegmentRef]:
     """Return a segment of each of the completed features that somebody has claimed."""
-    return [ref for ref in completed_features(state) if state.counters[state.root_at(ref)] >= CLAIMED]
+    return [ref for root, ref in _completed(state).items() if state.counters[root] >= CLAIMED]
 
 
 def completed_features(state: State) -> list[SegmentRef]:
     """Return a segment of each feature that the tile laid last has completed, claimed or not."""
+    return list(_completed(state).values())
+
+
+def _completed(state: State) -> dict[int, SegmentRef]:
+    """Return a segment of each completed feature by its root."""
     assert state.last is not None  # noqa: S101 (the type checker learns it)
     cells, counters = state.cells, state.counters
     turned, roots = cells[state.last]  # the nodes of the last tile are roots
@@ -69,7 +78,7 @@ def completed_features(state: State) -> list[SegmentRef]:
     for number in turned.enclosed:
         root = roots[number]
         if not counters[root] & OPEN:
-            found[root] = SegmentRef(state.last, number)
+            found[root] = new_tuple(SegmentRef, (state.last, number))
     for ref in state.closed:
         root = state.root(cells[ref.position].nodes[ref.segment])
         if not counters[root] & OPEN:
@@ -77,7 +86,7 @@ def completed_features(state: State) -> list[SegmentRef]:
     for position, node in state.monasteries.items():
         if not counters[node] & OPEN and (position == state.last or position - state.last in AROUND):
             found[node] = SegmentRef(position, cells[position].nodes.index(node))
-    return list(found.values())
+    return found
 
 
 def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, times: int = 1) -> FeatureScored:
@@ -97,7 +106,7 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
         return FeatureScored(kind, ref, points, seats, items, (), is_final)
     returned = _return_figures(state, root)
     scored = FeatureScored(kind, ref, points, seats, items, tuple([place for place, _ in returned]))
-    note_payment(state, scored, tuple([placed for _, placed in returned]))
+    note_payment(state, scored, returned)
     return scored
 
 

@@ -140,7 +140,7 @@ class Questions(Value):
     """
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class TurnStep(Value):
     """A part of the end of a turn.
 

@@ -16,10 +16,12 @@ def end_turn(state: State, first: int = 0) -> list[Event]:
     """Do the parts of the turn's end from the one with this number, until one asks; in place."""
     events: list[Event] = []
     steps = state.ruleset.turn_end
-    for number in range(first, len(steps)):
-        events += steps[number].do(state)
-        if state.phase in ASKING:
-            state.step = number
+    for step in steps[first:]:
+        done = step.do(state)
+        if done:
+            events += done
+        if step.questions is not None and state.phase in ASKING:
+            state.step = steps.index(step)
             break
     return events
 
@@ -55,10 +57,12 @@ def pass_on(state: State) -> list[Event]:
 
 def begin_turn(state: State) -> None:
     """Give the turn to whoever follows, in place. Parts of the rules forget what mattered in the turn before."""
-    state.seat = state.ruleset.follows(state)
-    for name, extra in state.ruleset.extras.items():
-        if extra.new_turn is not None:
-            state.set_extra(name, extra.new_turn(state.extras[name]))
+    rules = state.ruleset
+    state.seat = rules.follows(state)
+    if rules.extras:
+        for name, extra in rules.extras.items():
+            if extra.new_turn is not None:
+                state.set_extra(name, extra.new_turn(state.extras[name]))
 
 
 def next_seat(state: State) -> int:
