@@ -79,23 +79,20 @@ def with_table_options(server: ServerSettings, table_options: TableOptions, lang
     return replace(server, table_options=after, language=language or server.language)
 
 
-def chosen_settings(server: ServerSettings) -> dict[str, int | str | None]:
-    """Return everything that is chosen for a server, by name; None stands for no choice.
+_NAMES: Final = {"order": "seat_order"}
+"""Fields of the options that have another name in the audit log."""
 
-    The database and the audit log use these names and values.
-    """
-    table_options = server.table_options
-    return {
-        "channels": " ".join(map(str, sorted(server.channels))),
-        "most_tables": server.most_tables,
-        "edition": table_options.edition,
-        "options": None if table_options.options is None else " ".join(table_options.options),
-        "pace": table_options.pace,
-        "aids": None if table_options.aids is None else int(table_options.aids),
-        "takeback": table_options.takeback,
-        "seat_order": table_options.order,
-        "thread": None if table_options.thread is None else int(table_options.thread),
-        "language": server.language,
-        "rated": None if table_options.rated is None else int(table_options.rated),
-        "timeout": table_options.timeout,
+
+def chosen_settings(server: ServerSettings) -> dict[str, int | str | None]:
+    """Return everything that is chosen for a server, by the names of the audit log; None stands for no choice."""
+    options = {
+        _NAMES.get(one.name, one.name): _plain(getattr(server.table_options, one.name)) for one in fields(TableOptions)
     }
+    channels = " ".join(map(str, sorted(server.channels)))
+    return {"channels": channels, "most_tables": server.most_tables, **options, "language": server.language}
+
+
+def _plain(value: bool | int | str | tuple[str, ...] | None) -> int | str | None:
+    if isinstance(value, tuple):
+        return " ".join(value)
+    return int(value) if isinstance(value, bool) else value

@@ -1,5 +1,6 @@
 """What can be chosen at a table: its settings, and the options that somebody asks for."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -46,6 +47,17 @@ class TableSettings:
     """What happens when the time of a turn is out."""
 
 
+CHOICES: Final[Mapping[str, Collection[int | str]]] = {
+    "pace": ("", NO_PACE, *PACES),
+    "aids": (False, True),
+    "takeback": range(MAX_TAKEBACK_SECONDS + 1),
+    "order": tuple(SeatOrder),
+    "thread": (False, True),
+    "language": LANGUAGES,
+    "rated": (False, True),
+    "timeout": tuple(TimeoutAction),
+}
+"""What can be chosen for each setting of a table, by its name: what else is stored is not read."""
 DEFAULT_EDITION: Final = "chat-room"
 DEFAULT_SETTINGS: Final = TableSettings()
 

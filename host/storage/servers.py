@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
-from host.model.clock import NO_PACE, TimeoutAction
-from host.model.server_settings import ServerSettings, chosen_settings
+from host.model.server_settings import ServerSettings
 from host.model.table import Person
-from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
+from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.engine.database import Database, Row, read_choice, with_keys
-from host.storage.engine.statements import ConflictError, RowToken, Statement
+from host.storage.engine.database import Database, Row, with_keys
+from host.storage.engine.statements import ConflictError, RowToken, Statement, Value
 from host.storage.games.named_people import person_statement
+from host.storage.games.settings import format_options, parse_options
 from host.storage.schema.tables import servers
 
 _SERVERS: Final = select(servers)
@@ -31,8 +31,6 @@ _DELETE: Final = (
     .where(servers.c.guild == bindparam("server"), servers.c.token == bindparam("earlier"))
     .returning(servers.c.guild)
 )
-
-_Rules: TypeAlias = tuple[str | None, tuple[str, ...] | None]
 
 
 class ServerRepository:
@@ -54,11 +52,16 @@ class ServerRepository:
 
         Raise ConflictError if those stored are not ``before`` any more.
         """
-        chosen, token = chosen_settings(server), self._new_token()
-        columns = ("channels", "most_tables", "edition", "options", "pace", "aids", "takeback", "seat_order", "thread",
-                   "language", "rated", "timeout")  # fmt: skip
+        token = self._new_token()
         deleted = Statement(_DELETE, {"server": server.guild, "earlier": before.token}, is_guard=True)
-        added = {"guild": server.guild, "token": token, **{column: chosen[column] for column in columns}}
+        added: dict[str, Value] = {
+            "guild": server.guild,
+            "channels": " ".join(map(str, sorted(server.channels))),
+            "most_tables": server.most_tables,
+            "language": server.language,
+            "token": token,
+            "table_options": format_options(server.table_options),
+        }
         await self._database.commit([
             person_statement(manager),
             *([] if before.token is None else [deleted]),
@@ -78,29 +81,16 @@ class ServerRepository:
 
 
 def _server(row: Row) -> ServerSettings:
-    edition, options = _read_rules(row["edition"], row["options"])
-    table_options = TableOptions(
-        edition=edition,
-        options=options,
-        pace=read_choice((None, "", NO_PACE, *PACES), row["pace"], None),
-        aids=row["aids"],
-        takeback=read_choice((None, *range(MAX_TAKEBACK_SECONDS + 1)), row["takeback"], None),
-        order=read_choice((None, *SeatOrder), row["seat_order"], None),
-        thread=row["thread"],
-        rated=row["rated"],
-        timeout=read_choice((None, *TimeoutAction), row["timeout"], None),
-    )
     channels = frozenset(map(int, row["channels"].split()))
     most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
-    language = read_choice((None, *LANGUAGES), row["language"], None)
-    return ServerSettings(row["guild"], channels, most, table_options, language, row["token"])
+    return ServerSettings(row["guild"], channels, most, _table_options(row), row["language"], row["token"])
 
 
-def _read_rules(edition: str | None, options: str | None) -> _Rules:
-    """Return the edition and the rule options of new tables; None for both if the rules do not know them."""
-    words = None if options is None else tuple(options.split())
+def _table_options(row: Row) -> TableOptions:
+    """Return the options of new tables; None for the edition and its rule options if the rules do not know them."""
+    chosen = parse_options(row["table_options"])
     try:
-        find_ruleset(edition or DEFAULT_EDITION, words or ())
+        find_ruleset(chosen.edition or DEFAULT_EDITION, chosen.options or ())
     except CarcassonneError:
-        return None, None
-    return edition, words
+        return replace(chosen, edition=None, options=None)
+    return chosen

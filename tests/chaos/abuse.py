@@ -20,7 +20,8 @@ from discord import MessageType
 from simcord.backend.models import Interaction
 
 from cogs.text.i18n import _, use_language
-from host import LANGUAGES, MAX_TAKEBACK_SECONDS, PACES
+from host import LANGUAGES
+from host.model.table_options import CHOICES
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.hostile import NAMES, Inputs
 from tests.discord_schema import request_problems
@@ -245,15 +246,15 @@ def _own_places(server: LoopbackDiscord) -> set[tuple[int, int]]:
 
 
 def _wrong_values(database: sqlite3.Connection) -> Iterator[str]:
-    for table in ("games", "servers"):
-        for pace, takeback, language in database.execute(f"SELECT pace, takeback, language FROM {table}"):
-            if pace not in (None, "", "none", *PACES) or not 0 <= (takeback or 0) <= MAX_TAKEBACK_SECONDS:
-                yield f"{table}: pace {pace}, takeback {takeback}"
+    for table, column in (("games", "settings"), ("servers", "table_options")):
+        for (stored,) in database.execute(f"SELECT {column} FROM {table}"):
+            for name, value in json.loads(stored).items():
+                if name in CHOICES and value not in CHOICES[name]:
+                    yield f"{table}: {name} {value}"
+    for table in ("people", "servers"):
+        for (language,) in database.execute(f"SELECT language FROM {table}"):
             if language not in (None, *LANGUAGES):
                 yield f"{table}: language {language}"
-    for (language,) in database.execute("SELECT language FROM people"):
-        if language not in (None, *LANGUAGES):
-            yield f"people: language {language}"
 
 
 def _is_answered(record: Interaction) -> bool:

@@ -1,5 +1,6 @@
 """Forged buttons, menus and forms: nobody sees, names or changes a game that they could not name by a command."""
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -372,10 +373,9 @@ async def test_what_is_stored_wrongly_is_the_default(room: Room) -> None:
         database.execute(
             "UPDATE people SET language='xx', zone='No/Where', theme='x', size='x', quiet_from=-1, letters='x'"
         )
-        database.execute(
-            "UPDATE servers SET language='xx', pace='7y', takeback=-5, seat_order='x', edition='x', timeout='x'"
-        )
-        database.execute("UPDATE games SET language='xx', pace='7y', takeback=-5, seat_order='x', timeout='x'")
+        wrong = {"edition": "x", "language": "xx", "pace": "7y", "takeback": -5, "order": "x", "timeout": "x"}
+        database.execute("UPDATE servers SET language='xx', table_options=?", [json.dumps(wrong)])
+        database.execute("UPDATE games SET settings=?", [json.dumps(wrong)])
         database.commit()
     await room.restart()
     assert room.bot.host.people.preferences(room.ann.user.id) == Preferences()

@@ -79,9 +79,9 @@ async def test_a_reminder_for_an_old_clock_is_not_stored(host: Host, clock: Cloc
 async def test_a_number_given_to_a_table_elsewhere_is_not_given_again(host: Host) -> None:
     await seat(host, ANN)
     copied = (
-        "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice, pace, aids,"
-        " takeback, ply, announced, opened_at, moved_at) SELECT number + 1, 99, 'ended', organiser, edition, options,"
-        " rules, seed, is_practice, pace, aids, takeback, ply, announced, opened_at, moved_at FROM games"
+        "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice,"
+        " ply, announced, opened_at, moved_at) SELECT number + 1, 99, 'ended', organiser, edition, options,"
+        " rules, seed, is_practice, ply, announced, opened_at, moved_at FROM games"
     )
     await elsewhere(host, copied)
     assert (await host.lobby.open(CHANNEL, BOB)).number == 3

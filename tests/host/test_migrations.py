@@ -25,12 +25,17 @@ from host.storage.engine.schema_version import REVISIONS, newest_version
 from host.storage.schema import older_files
 from host.storage.schema.migrations import _VERSIONS, migrate
 from host.storage.schema.older_files import LAST_VERSION, SCRIPTS, split_statements
-from host.storage.schema.revisions.versions import v0033_change_feed, v0034_tokens, v0035_forgotten_people
+from host.storage.schema.revisions.versions import (
+    v0033_change_feed,
+    v0034_tokens,
+    v0035_forgotten_people,
+    v0038_settings_in_one_column,
+)
 from host.storage.schema.tables import METADATA
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch, url
 from tests.fixtures.stored_values import places_of
-from tests.host.revisions import add_revision
+from tests.host.revisions import OLD_SETTINGS, add_revision, undo_settings
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
 STORAGE = REVISIONS.parents[1]
@@ -126,6 +131,7 @@ def told_changes(connection: Connection) -> list[tuple[str, ...]]:
 def undo_triggers(connection: Connection) -> None:
     """Bring the tables back to where they were before the triggers, as far as the revisions below change them."""
     connection.execute(text("DROP FUNCTION tell_change CASCADE"))
+    undo_settings(connection)
     connection.execute(text("ALTER TABLE servers DROP COLUMN token"))
     connection.execute(text("ALTER TABLE games DROP COLUMN token, DROP COLUMN losses"))
     connection.execute(text("ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0"))
@@ -133,7 +139,7 @@ def undo_triggers(connection: Connection) -> None:
 
 def do_triggers(connection: Connection) -> None:
     with Operations.context(MigrationContext.configure(connection)):
-        for revision in (v0033_change_feed, v0034_tokens):
+        for revision in (v0033_change_feed, v0034_tokens, v0038_settings_in_one_column):
             revision.upgrade()
 
 
@@ -302,6 +308,8 @@ async def test_a_game_begun_before_is_played_on(path: Path) -> None:
     older_file(older)
     with opened(older) as file:
         file.execute("ATTACH ? AS newer", (str(path),))
+        for column in OLD_SETTINGS["games"]:
+            file.execute(f"ALTER TABLE newer.games ADD COLUMN {column}")
         for name in ("people", "games", "players", "seats", "moves", "clocks"):
             file.execute(f"DELETE FROM {name}")
             columns = ", ".join(row[1] for row in file.execute(f"PRAGMA table_info({name})"))
@@ -314,10 +322,10 @@ async def test_a_game_begun_before_is_played_on(path: Path) -> None:
 
 LEFT_BEHIND = (
     "INSERT INTO people (id, name, dm_channel) VALUES (101, 'Ann', 41)",
-    "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice, pace, aids,"
-    " takeback, ply, announced, opened_at, moved_at, lobby_channel, lobby) VALUES"
-    " (1, 77, 'ended', -1, 'classic', '', 1, '', 1, '', 1, 0, 9, 8, '', '', 77, 5),"
-    " (2, 41, 'running', 101, 'classic', '', 1, '', 1, '', 1, 0, 9, 8, '', '', 41, 5)",
+    "INSERT INTO games (number, channel, status, organiser, edition, options, rules, seed, is_practice, ply,"
+    " announced, opened_at, moved_at, lobby_channel, lobby) VALUES"
+    " (1, 77, 'ended', -1, 'classic', '', 1, '', 1, 9, 8, '', '', 77, 5),"
+    " (2, 41, 'running', 101, 'classic', '', 1, '', 1, 9, 8, '', '', 41, 5)",
     "INSERT INTO pings (game, round, kind, person, at, outcome, channel, message) VALUES"
     " (2, 1, 'out', 777, '', 'private', 77, 6), (2, 1, 'vote', 101, '', 'sent', 10, 7)",
     "INSERT INTO question_messages (channel, message, game, round, kind) VALUES"

@@ -233,8 +233,3 @@ def _backend(url: str, shards: ShardGroup, opening: Opening) -> Backend:
 def with_keys(query: AnySelect, column: ColumnElement[int], keys: Collection[int] | None) -> AnySelect:
     """Return a query narrowed to the rows that have one of some keys (None: any)."""
     return query if keys is None else query.where(column.in_(list(keys)))
-
-
-def read_choice(choices: Iterable[ChoiceT], stored: Value, default: ChoiceT) -> ChoiceT:
-    """Return the choice that a column holds; the default where it holds something that cannot be chosen."""
-    return next((one for one in choices if one == stored), default)

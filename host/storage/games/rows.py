@@ -1,10 +1,8 @@
 """Rows of the database's tables become values of games."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
-from host.model.clock import TimeoutAction
 from host.model.game import LobbyTable, LogEntry
 from host.model.table import (
     ClosedTable,
@@ -20,19 +18,9 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from host.model.table_options import (
-    DEFAULT_SETTINGS,
-    LANGUAGES,
-    MAX_TAKEBACK_SECONDS,
-    PACES,
-    SeatOrder,
-    TableSettings,
-)
-from host.storage.engine.database import Row, read_choice
+from host.storage.engine.database import Row
 from host.storage.games.controllers import read_controller
-
-_SETTINGS: Final = ("pace", "aids", "takeback", "seat_order", "thread", "language", "rated", "timeout")
-"""The columns of a table's settings."""
+from host.storage.games.settings import parse_settings
 
 
 def read_entry(row: Row) -> LogEntry:
@@ -51,28 +39,6 @@ def _read_rematch_seat(row: Row) -> RematchSeat:
     """Return a seat of a rematch. Its computers get their numbers when the game begins."""
     controller = Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
     return RematchSeat(controller, row["colour"], row["wins"])
-
-
-def _read_settings(row: Row) -> TableSettings:
-    return _settings(*(row[column] for column in _SETTINGS))
-
-
-@lru_cache(maxsize=1024)
-def _settings(
-    pace: str, aids: int, takeback: int, order: str, thread: int, language: str, rated: int, timeout: str
-) -> TableSettings:
-    """Return settings; what is stored wrongly is the default. Many tables have the same, and share one value."""
-    default = DEFAULT_SETTINGS
-    return TableSettings(
-        pace=read_choice(("", *PACES), pace, default.pace),
-        aids=bool(aids),
-        takeback=read_choice(range(MAX_TAKEBACK_SECONDS + 1), takeback, default.takeback),
-        order=read_choice(SeatOrder, order, default.order),
-        thread=bool(thread),
-        language=read_choice(LANGUAGES, language, default.language),
-        rated=bool(rated),
-        timeout=read_choice(TimeoutAction, timeout, default.timeout),
-    )
 
 
 def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
@@ -115,7 +81,7 @@ def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) 
         "colours": {player["person"]: player["colour"] for player in players if player["colour"]},
         "edition": row["edition"],
         "options": tuple(row["options"].split()),
-        "settings": _read_settings(row),
+        "settings": parse_settings(row["settings"], is_rated=row["rated"]),
         "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         "opened_at": row["opened_at"],
         "moved_at": row["moved_at"],

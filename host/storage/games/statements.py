@@ -29,10 +29,10 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from host.model.table_options import TableSettings
 from host.storage.engine.statements import RowToken, Statement, Value
 from host.storage.games.clocks import clock_change_statements, clock_statement, substitution_statements
 from host.storage.games.controllers import controller_values
+from host.storage.games.settings import format_settings
 from host.storage.schema.tables import games, moves, players, rematch_seats, seats
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
@@ -296,7 +296,8 @@ def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
         "options": " ".join(table.options),
         "seed": started.seed,
         "is_practice": started.is_practice,
-        **_settings_values(table.settings),
+        "settings": format_settings(table.settings),
+        "rated": table.settings.rated,
         "ply": table.ply,
         "moved_at": table.moved_at,
         "due_at": started.due_at,
@@ -309,19 +310,6 @@ def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
 def _computers(table: Table) -> str:
     """Return the levels of the computers that wait at a table; once a game has begun, its seats name them."""
     return " ".join(str(one.level) for one in table.computers) if isinstance(table, WaitingTable) else ""
-
-
-def _settings_values(settings: TableSettings) -> dict[str, Value]:
-    return {
-        "pace": settings.pace,
-        "aids": int(settings.aids),
-        "takeback": settings.takeback,
-        "seat_order": settings.order,
-        "thread": int(settings.thread),
-        "language": settings.language,
-        "rated": int(settings.rated),
-        "timeout": settings.timeout,
-    }
 
 
 def _player_statements(table: Table, started: _StartedFields) -> list[Statement]:

@@ -156,23 +156,16 @@ games: Final = Table(
     _number("rules"),
     _text("seed"),
     _flag("is_practice"),
-    _text("pace"),
-    _flag("aids"),
-    _number("takeback"),
     _number("ply"),
     _number("announced"),
     _id("message", is_optional=True),
     _time("opened_at"),
     _time("moved_at"),
-    _text("seat_order", default="drawn"),
-    _flag("thread", default=0),
-    _text("language", default="en"),
     _id("lobby_channel", is_optional=True),
     _id("lobby", is_optional=True),
     _time("due_at", is_optional=True),  # until then the turn just played can be taken back
     _number("derivation", default=0),  # the version by which a game's results were worked out; 0 if there are none
     _flag("rated", default=1),
-    _text("timeout", default="vote"),
     _number("undo_seat", is_optional=True),
     _number("undo_ply", is_optional=True),
     _number("shown_ply", is_optional=True),
@@ -187,6 +180,7 @@ games: Final = Table(
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
     _number("losses", default=0),  # how often its table was told that the server had lost turns
+    _text("settings", default="{}"),  # JSON, by the names of the fields of ``TableSettings``, but for ``rated``
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')", name="games_status_check"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
@@ -391,18 +385,10 @@ servers: Final = Table(
     _id("guild", is_key=True),
     _text("channels", default=""),
     _number("most_tables", is_optional=True),
-    _text("edition", is_optional=True),
-    _text("options", is_optional=True),
-    _text("pace", is_optional=True),
-    _flag("aids", is_optional=True),
-    _number("takeback", is_optional=True),
-    _text("seat_order", is_optional=True),
-    _flag("thread", is_optional=True),
-    _text("language", is_optional=True),
-    _flag("rated", is_optional=True),
-    _text("timeout", is_optional=True),
+    _choice("language", Choice(LANGUAGES, None), is_optional=True),
     _flag("is_told_closed", default=0),
     _text("token", default=""),  # another one after each change, as at games
+    _text("table_options", default="{}"),  # JSON, by the names of the fields of ``TableOptions``
 )
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.
