@@ -10,7 +10,7 @@ from render.board.ground import PlainGround
 from render.look.theme import PieceStyle
 from render.look.views import Area
 from render.look.words import Words
-from render.panel.cards import CardExtra
+from render.panel.player_card import CardRow
 
 LABEL_MARGIN: Final = 0.36
 """The margin for the labels at an edge beyond which the table goes on, in tiles."""
@@ -73,13 +73,9 @@ class EditionPicture:
         """Return what is drawn of the board besides tiles and figures; ``styles`` are by seat."""
         return PlainGround()
 
-    def extra_card_height(self, state: State) -> int:
-        """Return the additional height of a player's card, as a length of a ``Sheet``."""
-        return 0
-
-    def card_extra(self, state: State, seat: int, words: Words) -> CardExtra | None:
-        """Return what is added to a player's card."""
-        return None
+    def card_rows(self, state: State, seat: int, words: Words) -> Sequence[CardRow]:
+        """Return the rows that are added to a player's card."""
+        return ()
 
     def card_text(self, state: State, seat: int, words: Words) -> str:
         """Return the same in letters, for cards that are not drawn; empty if nothing is added."""

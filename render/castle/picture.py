@@ -15,7 +15,7 @@ from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wa
 from render.castle.placed_pictures import castle_pictures
 from render.castle.scene import CastleScene, castle_scene
 from render.castle.wall_painter import MARGIN
-from render.castle.wall_tiles import EXTRA_HEIGHT, ROW_LENGTHS, STEP, WallTileRow
+from render.castle.wall_tiles import WallTileRow
 from render.edition_picture import LABEL_ROOM, BoardPart, Edge, EditionPicture
 from render.look.theme import PieceStyle, Theme
 from render.look.words import Words
@@ -72,19 +72,14 @@ class CastlePicture(EditionPicture):
         """Return the castle."""
         return CastleBoard(castle_scene(state, styles, part))
 
-    def extra_card_height(self, state: State) -> int:
-        """Return the height of the row of wall tiles, or of two rows if somebody has many."""
-        is_long = any(len(hand) > ROW_LENGTHS[0] for hand in castle_state(state).hands)
-        return EXTRA_HEIGHT + STEP * is_long
-
-    def card_extra(self, state: State, seat: int, words: Words) -> WallTileRow:
+    def card_rows(self, state: State, seat: int, words: Words) -> tuple[WallTileRow]:
         """Return a player's keep and wall tiles."""
         castle = castle_state(state)
-        return WallTileRow(castle.hands[seat], castle.keeps[seat].tiles, words.terms.get("keep", ""))
+        return (WallTileRow(castle.hands[seat], castle.keeps[seat].tiles, words.terms.get("keep", "")),)
 
     def card_text(self, state: State, seat: int, words: Words) -> str:
         """Return a player's keep and wall tiles in letters."""
-        row = self.card_extra(state, seat, words)
+        (row,) = self.card_rows(state, seat, words)
         hand = "".join(f" [{number}]" for number in row.tiles)
         return f"{row.word} {row.keep or '–'}".strip() + (f" ·{hand}" if hand else "")
 

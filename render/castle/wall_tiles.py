@@ -9,15 +9,15 @@ from PIL import Image, ImageDraw
 from render.art import colours
 from render.castle.pieces import keep
 from render.look.theme import INK
-from render.panel.cards import PlayerCard
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import Sheet
 from render.text.fonts import BOLD, font
 
-EXTRA_HEIGHT: Final = 42
+_HEIGHT: Final = 42
 """How much taller a card is for the keep and the first row of wall tiles."""
 ROW_LENGTHS: Final = (4, 9)
 """How many wall tiles are in the row beside the keep, and in the row below it. Nobody can have more."""
-STEP: Final = 29
+_STEP: Final = 29
 """From one wall tile to the next, and from one row to the next."""
 _SIDE: Final = 26
 _KEEP: Final = 27
@@ -33,12 +33,17 @@ class WallTileRow:
     keep: int
     word: str
 
-    def paint(self, sheet: Sheet, card: PlayerCard) -> None:
+    @property
+    def height(self) -> float:
+        """How much taller the card is: many wall tiles have two rows."""
+        return _HEIGHT + _STEP * (len(self.tiles) > ROW_LENGTHS[0])
+
+    def paint(self, sheet: Sheet, card: PlayerCard, top: float) -> None:
         """Paint the keep with the size of its house, then the wall tiles."""
-        level = card.y + card.base_height + EXTRA_HEIGHT // 2 - 6
+        level = top + _HEIGHT // 2 - 6
         sheet.paste_at_level(keep(card.style, sheet.pixels(_KEEP)), card.x + 12, level)
         right = card.x + card.width - 10
-        first = right - ROW_LENGTHS[0] * STEP
+        first = right - ROW_LENGTHS[0] * _STEP
         text, room = f"{self.word} {self.keep or '–'}".strip(), (first if self.tiles else right) - card.x - 50
         size = sheet.fitting_size(text, room, _KEEP_SIZES, BOLD)
         if sheet.width_of(text, size, BOLD) > room:
@@ -47,9 +52,9 @@ class WallTileRow:
         sheet.text((card.x + 46, level), text, colour, size, BOLD)
         for number, value in enumerate(self.tiles):
             later = number - ROW_LENGTHS[0]
-            x = first + number * STEP if later < 0 else right - (ROW_LENGTHS[1] - later) * STEP
-            top = level - _SIDE // 2 + (STEP if later >= 0 else 0)
-            sheet.paste(wall_tile(value, sheet.pixels(_SIDE)), x, top)
+            x = first + number * _STEP if later < 0 else right - (ROW_LENGTHS[1] - later) * _STEP
+            upper = level - _SIDE // 2 + (_STEP if later >= 0 else 0)
+            sheet.paste(wall_tile(value, sheet.pixels(_SIDE)), x, upper)
 
 
 @lru_cache(maxsize=64)

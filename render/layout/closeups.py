@@ -17,8 +17,8 @@ from render.look.formats import CHAT, LEAST_LETTERS, Size
 from render.look.look import Look
 from render.look.views import CLOSEST, visible_area
 from render.look.words import Words
-from render.panel.paint_panel import paint_mark
 from render.panel.sheet import Sheet
+from render.panel.tile_card import paint_mark
 from render.pieces.spots import legend, spot_marks, spots_to_show
 from render.text.fonts import BOLD, MEDIUM
 

@@ -5,7 +5,6 @@ from PIL import Image
 from render.board.paint_board import paint_board
 from render.layout.scene import Scene
 from render.look.theme import Theme
-from render.panel.paint_panel import paint_panel
 from render.panel.sheet import Sheet
 
 
@@ -13,5 +12,5 @@ def paint(scene: Scene, theme: Theme) -> Image.Image:
     """Draw a scene."""
     image = Image.new("RGB", (scene.width, scene.height), theme.table)
     paint_board(image, scene.board, theme)
-    paint_panel(Sheet(image, theme, scene.scale), scene.panel)
+    scene.panel.paint(Sheet(image, theme, scene.scale))
     return image

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from carcassonne import Phase, State, winners
 from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
-from render.layout.arrangement_choice import arrangement_of
+from render.layout.arrangement import arrangement_of
 from render.layout.board_layout import board_of
 from render.layout.panel_content import panel_content
 from render.look.draw_options import DrawOptions

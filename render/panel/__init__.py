@@ -1,1 +1,1 @@
-"""The panel as values, and how they are painted. It knows neither the board nor an edition."""
+"""The panel: boxes, and what they lay out, which paints itself. It knows neither the board nor an edition."""

@@ -1,88 +1,70 @@
-"""The panel, beside or below the board, as plain values: players' cards, the tile to place, and lines of text."""
+"""The panel, beside or below the board: everything that is seen on it, at its place."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from carcassonne import Rotation, TurnedTile
-from render.panel.cards import PlayerCard
-from render.panel.results import LegendEntry, ResultCard
-from render.panel.view_key import KeySign
-from render.pieces.spots import SpotMark
+from render.panel.boxes import Box, Part
+from render.panel.player_card import PlayerCard
+from render.panel.result_card import ResultCard
+from render.panel.sheet import Sheet
+from render.panel.text_boxes import Entry, Text
+from render.panel.tile_card import TileCard
+
+GAP: Final = 12
+"""The room at each edge."""
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, width, height."""
 
-GAP: Final = 12
-TEXT_HEIGHT: Final = 20
-"""The height of the smallest letters in a panel."""
-HEADLINE_HEIGHT: Final = 24
-
-
-@dataclass(frozen=True, slots=True)
-class RotationPreview:
-    """A small picture of the tile at one rotation; grey if it fits nowhere."""
-
-    x: float
-    y: float
-    side: float
-    turned: TurnedTile
-    rotation: Rotation
-    is_legal: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TileCard:
-    """The tile to place, or the tile just laid: large, with the spots where figures may be deployed.
-
-    Without ``turned`` nobody has drawn yet, and the tiles lie face down.
-    """
-
-    x: float
-    y: float
-    side: float
-    turned: TurnedTile | None
-    spot_marks: tuple[SpotMark, ...]
-    previews: tuple[RotationPreview, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A line of text by its left end and middle height; it is cut if it is wider than ``room``."""
-
-    x: float
-    y: float
-    room: float
-    text: str
-    is_strong: bool = False
-    height: int = TEXT_HEIGHT
-    """The height of its letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyEntry:
-    """A sign of a view with its meaning, by its left end and middle height. Without a sign, its words go on."""
-
-    x: float
-    y: float
-    room: float
-    sign: KeySign | None
-    text: str
+_Part = TypeVar("_Part")
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``.
-
-    That of a finished game has ``results`` instead of cards, with a ``legend`` of their colours. A view has a ``key``.
-    """
+    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``."""
 
     x: float
     y: float
     width: float
     height: float
-    cards: tuple[PlayerCard, ...]
-    tile_card: TileCard | None
-    texts: tuple[Text, ...]
-    results: tuple[ResultCard, ...] = ()
-    legend: tuple[LegendEntry, ...] = ()
-    key: tuple[KeyEntry, ...] = ()
+    parts: tuple[Part, ...]
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it at its place in the picture."""
+        sheet.box((self.x, self.y, self.x + self.width - 1, self.y + self.height - 1), sheet.theme.panel)
+        for part in self.parts:
+            part.paint(sheet)
+
+    @property
+    def cards(self) -> tuple[PlayerCard, ...]:
+        """The players' cards of a game that goes on."""
+        return self._all(PlayerCard)
+
+    @property
+    def results(self) -> tuple[ResultCard, ...]:
+        """The players' cards of a finished game."""
+        return self._all(ResultCard)
+
+    @property
+    def tile_card(self) -> TileCard | None:
+        """The tile to place, or the tile just laid; None in a finished game."""
+        return next(iter(self._all(TileCard)), None)
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """The lines of text."""
+        return self._all(Text)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The colours with their meanings."""
+        return self._all(Entry)
+
+    def _all(self, kind: type[_Part]) -> tuple[_Part, ...]:
+        return tuple(part for part in self.parts if isinstance(part, kind))
+
+
+def panel_of(box: Box, rectangle: Rectangle) -> Panel:
+    """Lay out a panel in a rectangle."""
+    x, y, width, height = rectangle
+    return Panel(*rectangle, tuple(box.parts(x + GAP, y + GAP, width - 2 * GAP, height - 2 * GAP)))

@@ -1,7 +1,7 @@
 """The surface for panels and legends. Lengths on it are the same in all sizes of a picture."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -9,6 +9,9 @@ from carcassonne import Rgb
 from render.look.theme import Theme
 from render.text.fonts import MEDIUM
 from render.text.typeset import fitted, width_of, write
+
+TEXT_HEIGHT: Final = 20
+"""The height of the smallest letters on it."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)."""

@@ -2,10 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from carcassonne import Rgb, SegmentRef, State
+from carcassonne import SegmentRef, State
 from carcassonne.holding import earnings
 from render.look.draw_options import DrawOptions
 from render.look.overlays import Fill, tints
@@ -13,28 +12,12 @@ from render.look.theme import PieceStyle
 from render.look.view_colours import LAND, ViewColours, view_colours
 from render.look.views import Area, View
 from render.look.words import ViewMeaning, Words
+from render.panel.text_boxes import KeyItem, KeySign
 
 _Look: TypeAlias = tuple[int, ...]
 """The colours of a fill."""
 _FIELDS_IN_SIGN: Final = 3
 """The sign for fields has the colours of so many, because each field has its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeySign:
-    """A square that looks as the board does, with stripes if it has several colours. ``text`` is written on it."""
-
-    colours: tuple[Rgb, ...]
-    text: str = ""
-    text_rgb: Rgb | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class KeyItem:
-    """A sign and what it means, in words."""
-
-    sign: KeySign
-    text: str
 
 
 def view_key(state: State, words: Words, shown: Area, options: DrawOptions) -> tuple[KeyItem, ...]:

@@ -1,34 +1,28 @@
 """The frames of an animation: one picture of the board and the panel for each turn, all laid out alike."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
 from carcassonne import winners
-from render.layout.arrangement import Arrangement, PanelNeeds
-from render.layout.arrangement_choice import arrangement_of
+from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
 from render.layout.board_layout import board_of
-from render.layout.end_forms import END_FORMS
 from render.layout.paint import paint
 from render.layout.panel_content import PanelContent, panel_content
 from render.layout.scene import Scene
 from render.look.draw_options import DrawOptions
-from render.look.formats import ANIMATED, CHAT, LEAST_LETTERS
+from render.look.formats import ANIMATED
 from render.look.look import Look
 from render.look.theme import Theme
 from render.look.views import Area
-from render.panel.panel import TEXT_HEIGHT
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
 
 MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000
 """The most tiles on all frames together. A game with more has fewer frames."""
 MIN_FRAMES: Final = 8
-_END_SCALES: Final = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
-"""The scales of the last panel to choose from, compared with that of the other frames."""
 MAX_PIXELS: Final = 2_000_000
 """The most pixels of a frame. A board that is larger with the smallest tiles is not drawn."""
 
@@ -66,7 +60,7 @@ def layout_of(steps: Sequence[Step], theme: Theme) -> FrameLayout:
     """Return a layout in which the tiles are as large as they can be. Raise TooLargeToShowError."""
     area = whole_area(steps)
     options = DrawOptions(area=area, look=Look(theme, ANIMATED))
-    tallest = max(steps, key=lambda step: _content(step).extra_height)
+    tallest = max(steps, key=lambda step: _content(step).rows_height)
     arranged = arrangement_of(shown_state(tallest), area, _content(tallest), options)
     if arranged.width * arranged.height > MAX_PIXELS:
         raise TooLargeToShowError((arranged.width, arranged.height))
@@ -86,25 +80,8 @@ def frame_scene(step: Step, layout: FrameLayout) -> Scene:
     styles = step.words.styles(state)
     board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
     content = _content(step)
-    arranged = _arranged_end(arranged, content) if state.is_over else arranged
+    arranged = end_arrangement(arranged, content) if state.is_over else arranged
     return Scene(*layout.size, board, arranged.panel(content), arranged.scale)
-
-
-def _arranged_end(arranged: Arrangement, content: PanelContent) -> Arrangement:
-    """Return an arrangement of the same frame with the form of a finished game that shows most, if one has room.
-
-    Its letters may be smaller than in the frames before, but no smaller than can be read in a chat.
-    """
-    needs = arranged.needs
-    for is_tall, share, form in product((True, False), _END_SCALES, END_FORMS):
-        if (form.is_tall, form.is_beside) != (is_tall, needs.form.is_beside):
-            continue
-        end_needs = PanelNeeds(form, needs.number, *form.least_size(content), form.most_height(content))
-        end = replace(arranged, needs=end_needs, scale=share * arranged.scale)
-        is_readable = TEXT_HEIGHT * end.scale * CHAT.share(end.width, end.height) >= LEAST_LETTERS
-        if is_readable and end.has_room:
-            return end
-    return arranged
 
 
 def _content(step: Step) -> PanelContent:

@@ -16,7 +16,7 @@ from carcassonne import FOLLOWER, Position, winners
 from render.board.board import Board
 from render.editions import edition_picture
 from render.layout.board_layout import board_of
-from render.layout.end_forms import score_parts
+from render.layout.end_panel import score_parts
 from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import DAY, EVENING, PieceStyle, Theme

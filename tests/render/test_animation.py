@@ -13,7 +13,7 @@ from render import DEFAULT_LOOK
 from render.__main__ import main
 from render.look.formats import CHAT, LEAST_LETTERS
 from render.look.theme import EVENING
-from render.panel.panel import TEXT_HEIGHT
+from render.panel.sheet import TEXT_HEIGHT
 from render.share.animation import MAX_BYTES, AnimationFormat, draw_animation
 from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frame_scene, frames, layout_of
 from render.share.page import draw_page

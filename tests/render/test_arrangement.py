@@ -8,19 +8,19 @@ import pytest
 from carcassonne import Phase, State
 from render import View, parse_area
 from render.editions import edition_picture
-from render.layout import arrangement_choice
-from render.layout.arrangement import Arrangement
-from render.layout.arrangement_choice import arrangement_of
+from render.layout import arrangement
+from render.layout.arrangement import Arrangement, arrangement_of
 from render.layout.closeups import DEGREES, _columns, rotations_image, surroundings
 from render.layout.panel_content import panel_content
+from render.layout.running_panel import HEADLINE
 from render.layout.scene import Scene, scene_of
 from render.look.draw_options import DrawOptions
 from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
 from render.look.look import Look
 from render.look.theme import EVENING
 from render.look.views import bounding_area, visible_area, whole_area
-from render.panel.panel import HEADLINE_HEIGHT, TEXT_HEIGHT
-from render.panel.panel_text import wrapped
+from render.panel.sheet import TEXT_HEIGHT
+from render.panel.text_boxes import wrapped
 from render.pieces.figures import letters_share
 from render.text.typeset import width_of
 from tests.render.games import game, played, words_of
@@ -63,7 +63,7 @@ def test_nothing_in_a_picture_has_smaller_letters_than_the_arrangement_says() ->
     for view in (View.NORMAL, View.SCORE):
         scene = scene_of(state, words_of(state), DrawOptions(view=view))
         assert min(scene.board.names, scene.board.labels_height) >= scene.board.least_letters
-        assert {text.height for text in scene.panel.texts} == {TEXT_HEIGHT, HEADLINE_HEIGHT}
+        assert {text.height for text in scene.panel.texts} == {TEXT_HEIGHT, HEADLINE}
         share = CHAT.share(scene.width, scene.height)
         assert min(scene.board.least_letters, scene.scale * TEXT_HEIGHT) * share > LEAST_LETTERS - ROUNDING
 
@@ -94,14 +94,12 @@ def test_in_a_chat_large_tiles_are_no_smaller_than_usual_ones(edition: str, seat
 def test_readable_letters_cost_the_tiles_little(
     edition: str, seats: int, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With letters half as high, tiles would be a little larger: by 5 %, or by 8 % if a phone has to show them too."""
+    """With letters half as high, tiles would be a little larger: by 5 %, or by 10 % if a phone has to show them too."""
     state = seated(edition, turns, seats)
     tile = arranged(state, USUAL).shown_tile(CHAT)
-    monkeypatch.setattr(arrangement_choice, "LEAST_LETTERS", LEAST_LETTERS / 2)
-    monkeypatch.setattr(arrangement_choice, "_LEAST_SCALE", LEAST_LETTERS / 2 / TEXT_HEIGHT)
-    for chosen in (arrangement_choice._chosen, arrangement_choice._readable):
-        monkeypatch.setattr(arrangement_choice, chosen.__name__, chosen.__wrapped__)
-    assert tile > 0.92 * arranged(state, USUAL).shown_tile(CHAT)
+    monkeypatch.setattr(arrangement, "LEAST_LETTERS", LEAST_LETTERS / 2)
+    monkeypatch.setattr(arrangement, "_LEAST_SCALE", LEAST_LETTERS / 2 / TEXT_HEIGHT)
+    assert tile > 0.9 * arranged(state, USUAL).shown_tile(CHAT)
 
 
 @pytest.mark.parametrize("size", [USUAL, LARGE, SMALL], ids=lambda size: size.name)
@@ -182,7 +180,9 @@ def test_the_rotations_of_the_tile_are_seen_with_four_players() -> None:
     state = game(12, Phase.PLACE, seats=4)
     scene = scene_of(state, words_of(state), DrawOptions())
     assert scene.panel.tile_card
-    assert len(scene.panel.tile_card.previews) == len(panel_content(state, words_of(state), frozenset()).rotations)
+    assert len(scene.panel.tile_card.previews) == len(
+        panel_content(state, words_of(state), frozenset()).shown.rotations
+    )
 
 
 def test_a_long_list_of_tiles_has_more_columns_than_usual() -> None:

@@ -15,8 +15,8 @@ from render.look.draw_options import DrawOptions
 from render.look.formats import ANIMATED, COMPACT, LARGE, SMALL, USUAL
 from render.look.look import Look
 from render.look.theme import EVENING, PieceStyle
-from render.panel import paint_card
-from render.panel.cards import PlayerCard
+from render.panel import player_card
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import Box, Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import MEDIUM
@@ -85,8 +85,8 @@ def cards(edition: str, seats: int) -> tuple[tuple[str, PlayerCard, float], ...]
 
 def variants(card: PlayerCard) -> Iterator[PlayerCard]:
     """Yield a card with everything that makes it full."""
-    extra = replace(card.extra, tiles=(2, 3, 4, 5), keep=12) if isinstance(card.extra, WallTileRow) else card.extra
-    card = replace(card, extra=extra, is_computer=True, supply={**card.supply, FOLLOWER: 7})
+    full = [replace(row, tiles=(2, 3, 4, 5), keep=12) if isinstance(row, WallTileRow) else row for row in card.rows]
+    card = replace(card, rows=tuple(full), is_computer=True, supply={**card.supply, FOLLOWER: 7})
     for name in ("Ägyÿ", LONG):
         for score, gain, total in ((10, 2, None), (128, 0, None), (128, 24, None), (10, 0, 74), (128, 0, 252)):
             for is_to_move in (True, False):
@@ -96,7 +96,7 @@ def variants(card: PlayerCard) -> Iterator[PlayerCard]:
 
 def boxes_of(card: PlayerCard, scale: float) -> list[tuple[str, Box]]:
     sheet = Recorder(card, scale)
-    paint_card.paint_card(sheet, card)
+    card.paint(sheet)
     return sheet.boxes
 
 
@@ -106,7 +106,7 @@ def overlaps(one: Box, other: Box) -> bool:
 
 @pytest.mark.parametrize(("edition", "seats"), TABLES)
 def test_nothing_on_a_card_covers_anything_else(edition: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paint_card, "figure_image", piece_image)
+    monkeypatch.setattr(player_card, "figure_image", piece_image)
     wrong: list[str] = []
     for size, plain, scale in cards(edition, seats):
         for card in variants(plain):

@@ -216,7 +216,8 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
     assert mark.style.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
-    assert [card.extra for card in one.panel.cards] == [WallTileRow((), 0, "keep"), WallTileRow((2, 7, 7), 4, "keep")]
+    rows = [row for card in one.panel.cards for row in card.rows]
+    assert rows == [WallTileRow((), 0, "keep"), WallTileRow((2, 7, 7), 4, "keep")]
 
 
 def test_the_size_of_the_largest_empty_area_is_written() -> None:
@@ -265,7 +266,7 @@ def test_other_games_have_no_castle() -> None:
     state = game(10, Phase.PLACE)
     one = scene(state)
     assert isinstance(one.board.extras, PlainGround)
-    assert all(card.extra is None for card in one.panel.cards)
+    assert all(card.rows == () for card in one.panel.cards)
 
 
 def test_only_the_merchant_lies() -> None:

@@ -9,7 +9,6 @@ from render import Words
 from render.layout.scene import scene_of
 from render.look.draw_options import DrawOptions
 from render.look.theme import EVENING
-from render.panel.paint_panel import paint_panel
 from render.panel.sheet import Sheet
 from render.pieces.computer_mark import computer_mark
 from tests.render.games import game, words_of
@@ -18,7 +17,7 @@ from tests.render.games import game, words_of
 def painted_panel(state: State, words: Words) -> Image.Image:
     scene = scene_of(state, words, DrawOptions())
     image = Image.new("RGB", (scene.width, scene.height))
-    paint_panel(Sheet(image, EVENING, scene.scale), scene.panel)
+    scene.panel.paint(Sheet(image, EVENING, scene.scale))
     return image
 
 

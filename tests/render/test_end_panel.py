@@ -11,15 +11,17 @@ from PIL import Image
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
 from render.editions import edition_picture
-from render.layout.end_forms import END_FORMS
+from render.layout.end_panel import end_forms
 from render.layout.panel_content import panel_content
+from render.layout.panel_form import PanelNeeds
 from render.layout.scene import Scene, scene_of
 from render.look.draw_options import DrawOptions
 from render.look.formats import CHAT, LEAST_LETTERS
 from render.look.score_colours import END_COLOURS, SCORE_COLOURS
 from render.look.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
-from render.panel.panel import TEXT_HEIGHT, Panel
-from render.panel.results import ScorePart
+from render.panel.panel import Panel, panel_of
+from render.panel.result_card import ScorePart, colour_sign
+from render.panel.sheet import TEXT_HEIGHT
 from render.text.bidi import isolated, visual_runs
 from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
@@ -56,8 +58,8 @@ def test_every_point_is_in_a_bar_with_a_word_for_its_colour(edition: str) -> Non
         assert card.parts is not None
         assert sum(part.points for part in card.parts) == card.score == state.scores[card.style.seat]
     shown = {part.kind for card in panel.results for part in card.parts or ()}
-    assert {entry.kind for entry in panel.legend} == shown != set()
-    assert len({entry.text for entry in panel.legend}) == len({SCORE_COLOURS[kind] for kind in shown}) == len(shown)
+    assert {entry.sign for entry in panel.entries} == {colour_sign(kind) for kind in shown} != set()
+    assert len({entry.text for entry in panel.entries}) == len({SCORE_COLOURS[kind] for kind in shown}) == len(shown)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +96,7 @@ def test_without_a_winner_it_only_says_that_the_game_is_over() -> None:
 def test_scores_of_which_nobody_knows_the_parts_have_no_bar() -> None:
     panel = end_of(scored(3, 200)).panel
     assert [card.parts for card in panel.results] == [None, None]
-    assert panel.legend == ()
+    assert panel.entries == ()
 
 
 def test_a_name_that_no_font_has_is_colour_and_number_and_braces_are_letters() -> None:
@@ -121,10 +123,10 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
     for card in panel.results:
         assert panel.x <= card.x < card.x + card.width <= right
         assert panel.y <= card.y < card.y + card.height <= bottom
-    ends = [(one.x + one.room, one.y) for one in panel.texts] + [(one.x + one.room, one.y) for one in panel.legend]
+    ends = [(one.x + one.room, one.y) for one in panel.texts] + [(one.x + one.room, one.y) for one in panel.entries]
     assert all(x <= right and y + TEXT_HEIGHT / 2 <= bottom for x, y in ends)
     below = max(card.y + card.height for card in panel.results)
-    assert all(entry.y > below for entry in panel.legend)
+    assert all(entry.y > below for entry in panel.entries)
     if look.size.name != "small":
         place = look.size.formats[edition_picture(finished(edition, seats)).format].places[-1]
         for one in {CHAT, place}:
@@ -135,7 +137,7 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
 @pytest.mark.parametrize(("edition", "seats"), [("classic", 2), ("classic", 3), ("travel", 2), ("castle", 2)])
 def test_no_part_of_the_panel_is_dead(edition: str, seats: int, look: Look) -> None:
     panel = end_of(finished(edition, seats), look).panel
-    bottoms = [entry.y + TEXT_HEIGHT / 2 for entry in panel.legend] + [one.y + one.height for one in panel.results]
+    bottoms = [entry.y + TEXT_HEIGHT / 2 for entry in panel.entries] + [one.y + one.height for one in panel.results]
     first = panel.texts[0].y - panel.texts[0].height / 2
     used = (max(bottoms) - first) / panel.height
     assert panel.y or used > 0.75
@@ -143,18 +145,23 @@ def test_no_part_of_the_panel_is_dead(edition: str, seats: int, look: Look) -> N
 
 def test_rows_tell_where_every_point_comes_from() -> None:
     """They are there if the board is so high that the panel would be empty without them."""
-    form, state = END_FORMS[-1], finished()
+    state = finished()
     content = panel_content(state, words_of(state), winners(state))
-    width, height = form.least_size(content)
-    panel = form.lay(content, (0, 0, width, 1.2 * height))
-    assert not panel.legend
+    *_, form = end_forms(content)
+    panel = panel_of(form.box(content), (0, 0, form.width, 1.2 * PanelNeeds(form, content).height))
+    assert not panel.entries
     for card in panel.results:
         assert sum(row.points for row in card.rows) == card.score
         assert {(row.kind, row.points) for row in card.rows if row.points} == {
             (part.kind, part.points) for part in card.parts or ()
         }
         assert [row.text for row in card.rows] == [row.text for row in panel.results[0].rows] != []
-        assert card.y + card.head < card.rows[0].y < card.rows[-1].y < card.y + card.height - TEXT_HEIGHT / 2
+        assert (
+            card.y + card.head
+            < card.row_level(0)
+            < card.row_level(len(card.rows) - 1)
+            < card.y + card.height - TEXT_HEIGHT / 2
+        )
         assert all(10 + width_of(row.text, TEXT_HEIGHT) < card.width for row in card.rows)
 
 

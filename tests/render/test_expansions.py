@@ -22,7 +22,7 @@ from render.expansions import with_art
 from render.layout.scene import scene_of
 from render.look.draw_options import DrawOptions
 from render.look.theme import PieceStyle
-from render.panel.cards import PlayerCard
+from render.panel.player_card import PlayerCard
 from render.pieces.figures import FigureShape, figure_image
 from tests.render.games import played, words_of
 

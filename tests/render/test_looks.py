@@ -28,7 +28,7 @@ from render.layout.scene import scene_of
 from render.look.draw_options import DrawOptions
 from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
 from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
-from render.panel.panel import TEXT_HEIGHT
+from render.panel.sheet import TEXT_HEIGHT
 from render.pieces.figures import figure_image
 from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of

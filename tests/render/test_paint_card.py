@@ -9,8 +9,7 @@ from render.layout.scene import scene_of
 from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import THEMES, Theme
-from render.panel.cards import PlayerCard
-from render.panel.paint_card import paint_card
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import Sheet
 from tests.render.games import game, words_of
 
@@ -22,7 +21,7 @@ SCALE = 1.5
 def golden_box(card: PlayerCard, theme: Theme) -> tuple[float, float, float, float] | None:
     """Return the box of all golden pixels inside a card's line, in parts of the card's width and height."""
     image = Image.new("RGB", (round((card.x + card.width) * SCALE), round((card.y + card.height) * SCALE)))
-    paint_card(Sheet(image, theme, SCALE), card)
+    card.paint(Sheet(image, theme, SCALE))
     inner = image.crop(
         (round((card.x + LINE) * SCALE), round((card.y + LINE) * SCALE), image.width - 12, image.height - 12)
     )
@@ -52,6 +51,6 @@ def test_a_winners_card_has_no_gold() -> None:
     state = game(12, Phase.PLACE, seats=3)
     state.phase = Phase.OVER
     content = panel_content(state, words_of(state), frozenset({1}))
-    cards = [content.card(seat, 0, 0, 240, 70) for seat in range(3)]
+    cards = [card.at(0, 0, 240, 70) for card in content.cards]
     assert [card.is_winner for card in cards] == [False, True, False]
     assert not any(golden_box(card, theme) for card in cards for theme in THEMES.values())

@@ -25,8 +25,7 @@ from render.look.formats import SIZES, USUAL, Size
 from render.look.look import Look
 from render.look.theme import EVENING, INK
 from render.look.views import visible_area
-from render.panel.panel import TEXT_HEIGHT
-from render.panel.sheet import Sheet
+from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.text.fonts import BOLD, font
 from tests.render.games import game, words_of
 

@@ -2,6 +2,7 @@
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
 from render.layout.panel_content import panel_content
+from render.panel.tile_card import Previews, TileBox, TileCard
 from render.pieces.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.render.games import words_of
 
@@ -28,8 +29,8 @@ def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
         for figure, count in zip((follower, abbot), hand, strict=True):
             state.supply = {**state.supply, figure: (count, 7)}  # what the opponent has is no help
         content = panel_content(state, words_of(state), frozenset())
-        card = content.tile_card(0, 0, 96, (), 0)
-        assert card is not None
+        (card,) = TileBox(content.shown, words_of(state), Previews.NONE).parts(0, 0, 96, 96)
+        assert isinstance(card, TileCard)
         shown[hand] = content.lines, {mark.text for mark in card.spot_marks}
     assert shown == {
         (7, 1): (("0°: monk", "abbot", "farmer NNE"), {"+", "NNE"}),

@@ -1,19 +1,28 @@
-"""Painting a player's card at the end of a game, and what the colours in its bar mean."""
+"""A player's card at the end of a game: the score, and a bar that tells what has paid.
 
-from dataclasses import dataclass
+Lengths are those of a ``Sheet``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from carcassonne import Rgb
+from carcassonne import Kind, Rgb
 from render.look.score_colours import SCORE_COLOURS
-from render.look.theme import INK, Theme
-from render.panel.panel import TEXT_HEIGHT
-from render.panel.panel_text import SWATCH, SWATCH_GAP
-from render.panel.results import LOW_RESULT_HEIGHT, RESULT_HEIGHT, LegendEntry, ResultCard, ResultRow
-from render.panel.sheet import Sheet
+from render.look.theme import INK, PieceStyle, Theme
+from render.panel.sheet import TEXT_HEIGHT, Sheet
+from render.panel.text_boxes import LINE_ROOM, Entry, KeySign
 from render.pieces.computer_mark import computer_mark
 from render.pieces.crown_mark import crown_mark
 from render.pieces.figures import figure_image
 from render.text.fonts import BOLD, MEDIUM
+
+RESULT_HEIGHT: Final = 92
+"""The height of a card with numbers in its bar."""
+LOW_RESULT_HEIGHT: Final = 64
+"""The height of one with a thin bar."""
+_ROWS_GAP: Final = 6
+"""The room below the rows of a card."""
 
 _EDGE: Final = 10
 """The room left and right of everything on a card."""
@@ -43,6 +52,77 @@ _WIDE: Final = 264
 _MOST_GROWTH: Final = 1.3
 
 
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """What one kind of feature has paid to a player."""
+
+    kind: Kind
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A line of a card: what one kind of feature has paid to the player."""
+
+    kind: Kind
+    text: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """A player's card at the end, by its upper left corner.
+
+    ``parts`` are those of the score, None if they are not known. ``most`` is the best score: a bar for it would be as
+    wide as the card. ``resigned`` is the word for that, None for all others. Numbers stand in the bar if ``is_tall``.
+    Below the bar are the ``rows``, if there are any.
+    """
+
+    style: PieceStyle
+    name: str
+    score: int
+    parts: tuple[ScorePart, ...] | None
+    most: int
+    is_winner: bool
+    is_computer: bool
+    resigned: str | None
+    is_tall: bool
+    rows: Sequence[ResultRow] = ()
+    rows_count: int = 0
+    """How many rows the cards of the panel have room for."""
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+    @property
+    def growth(self) -> float:
+        """The height compared with the least one."""
+        return self.height / result_height(self.rows_count, is_tall=self.is_tall)
+
+    @property
+    def head(self) -> float:
+        """The height of the upper part, with the name and the bar."""
+        return self.growth * result_height(0, is_tall=self.is_tall)
+
+    def row_level(self, number: int) -> float:
+        """Return the middle height of a row."""
+        return self.y + self.head + self.growth * LINE_ROOM * (number + 0.5)
+
+    def at(self, x: float, y: float, width: float, height: float) -> "ResultCard":
+        """Return the card at a place."""
+        return replace(self, x=x, y=y, width=width, height=height)
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it."""
+        paint_result(sheet, self)
+
+
+def result_height(rows: int, *, is_tall: bool) -> float:
+    """Return the least height of a card with some rows."""
+    return (RESULT_HEIGHT if is_tall else LOW_RESULT_HEIGHT) + (_ROWS_GAP + LINE_ROOM * rows if rows else 0)
+
+
 def paint_result(sheet: Sheet, card: ResultCard) -> None:
     """Draw a card at its place: a winner's has a crown and a line round it."""
     theme, sizes = sheet.theme, _sizes(card)
@@ -59,8 +139,8 @@ def paint_result(sheet: Sheet, card: ResultCard) -> None:
         sheet.text((card.x + _EDGE, middle), text, theme.text_dim, TEXT_HEIGHT)
     elif card.parts is not None:
         _bar(sheet, card, bar_top, sizes.bar)
-    for row in card.rows:
-        _row(sheet, card, row)
+    for number, row in enumerate(card.rows):
+        _row(sheet, card, row, card.row_level(number))
 
 
 def _sizes(card: ResultCard) -> _Sizes:
@@ -125,18 +205,14 @@ def _bar(sheet: Sheet, card: ResultCard, top: float, height: float) -> None:
         x += wide
 
 
-def _row(sheet: Sheet, card: ResultCard, row: ResultRow) -> None:
+def _row(sheet: Sheet, card: ResultCard, row: ResultRow, level: float) -> None:
     """Write what a kind of feature has paid: its colour, the word, and the points on the right."""
     left, right, points = card.x + _EDGE, card.x + card.width - _EDGE, str(row.points)
-    sheet.text((right, row.y), points, sheet.theme.text, TEXT_HEIGHT, BOLD, "rm")
+    sheet.text((right, level), points, sheet.theme.text, TEXT_HEIGHT, BOLD, "rm")
     room = right - left - sheet.width_of(points, TEXT_HEIGHT, BOLD) - _GAP
-    paint_legend(sheet, LegendEntry(left, row.y, room, row.kind, row.text))
+    Entry(left, level, room, colour_sign(row.kind), row.text).paint(sheet)
 
 
-def paint_legend(sheet: Sheet, entry: LegendEntry) -> None:
-    """Draw an entry of the legend: a square in the colour, and the word."""
-    top = entry.y - SWATCH / 2
-    sheet.box((entry.x, top, entry.x + SWATCH - 1, top + SWATCH - 1), SCORE_COLOURS[entry.kind], INK, thick=2, radius=4)
-    left = SWATCH + SWATCH_GAP
-    text = sheet.fitted(entry.text, entry.room - left, TEXT_HEIGHT, MEDIUM)
-    sheet.text((entry.x + left, entry.y), text, sheet.theme.text, TEXT_HEIGHT, MEDIUM)
+def colour_sign(kind: Kind) -> KeySign:
+    """Return the sign of a kind's colour in the bars."""
+    return KeySign((SCORE_COLOURS[kind],))

@@ -1,19 +1,24 @@
-"""Painting a player's card: the figure, the name, the figures left to play with, and the score."""
+"""A player's card: the figure, the name, the figures left, the score, and rows that an edition adds.
 
-from collections.abc import Sequence
-from typing import Final
+Lengths are those of a ``Sheet``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
 from carcassonne import FOLLOWER, Figure, Rgb
-from render.look.theme import Theme
-from render.panel.cards import PlayerCard
-from render.panel.panel import TEXT_HEIGHT
-from render.panel.sheet import Sheet
+from render.look.theme import PieceStyle, Theme
+from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.pieces.computer_mark import computer_mark
 from render.pieces.figures import figure_image
 from render.pieces.plates import plate_image
 from render.pieces.star_mark import STARS, star_mark
 from render.text.fonts import BOLD, MEDIUM
 from render.text.names import showable_name
+
+CARD_GAP: Final = 8
+"""The room between two cards."""
 
 _NAME_SIZES: Final = (26, 24, 22, 20)
 _NAME_SHARE: Final = 0.39
@@ -41,6 +46,58 @@ _EDGE: Final = 7
 """The room to the right of everything."""
 
 
+class CardRow(Protocol):
+    """A row that an edition adds to a player's card, below what every card has."""
+
+    @property
+    def height(self) -> float:
+        """How much taller the card is."""
+
+    def paint(self, sheet: Sheet, card: "PlayerCard", top: float) -> None:
+        """Paint it onto the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player's card by its upper left corner.
+
+    ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
+    figure. If ``resigned`` is given, that word replaces it. ``gain`` is what the last turn has brought. Of ``height``,
+    all but ``base_height`` is for ``rows``; all cards of a panel have as much for them.
+    """
+
+    style: PieceStyle
+    name: str
+    colour_name: str
+    score: int
+    total: int | None
+    supply: Mapping[Figure, int]
+    is_to_move: bool
+    is_winner: bool
+    resigned: str | None
+    rows: tuple[CardRow, ...] = ()
+    rows_height: float = 0
+    is_computer: bool = False
+    gain: int = 0
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+    @property
+    def base_height(self) -> float:
+        """The height without that of the rows."""
+        return self.height - self.rows_height
+
+    def at(self, x: float, y: float, width: float, height: float) -> "PlayerCard":
+        """Return the card at a place."""
+        return replace(self, x=x, y=y, width=width, height=height)
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it."""
+        paint_card(sheet, self)
+
+
 def paint_card(sheet: Sheet, card: PlayerCard) -> None:
     """Draw a card at its place. Only whoever is to move has a golden line and stars."""
     right, bottom, theme = card.x + card.width - 1, card.y + card.height - 1, sheet.theme
@@ -53,8 +110,10 @@ def paint_card(sheet: Sheet, card: PlayerCard) -> None:
     _name(sheet, card, left, card.x + card.width - _EDGE - left)
     room = _score(sheet, card, left) - left
     _supply(sheet, card, left, room)
-    if card.extra:
-        card.extra.paint(sheet, card)
+    top = card.y + card.base_height
+    for row in card.rows:
+        row.paint(sheet, card, top)
+        top += row.height
 
 
 def _figure_height(card: PlayerCard) -> float:

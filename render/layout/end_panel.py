@@ -1,0 +1,161 @@
+"""The panel of a finished game: who has won, a card for each player, and what the colours mean.
+
+Lengths are those of a ``Sheet``.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import product
+from math import inf
+from typing import Final, NamedTuple
+
+from carcassonne import Kind, State, ranks
+from render.layout.panel_content import PanelContent
+from render.layout.panel_form import PanelForm
+from render.look.score_colours import SCORE_COLOURS
+from render.panel.boxes import Box, Column, Gap, Grid
+from render.panel.panel import GAP
+from render.panel.player_card import CARD_GAP
+from render.panel.result_card import ResultCard, ResultRow, ScorePart, colour_sign, result_height
+from render.panel.text_boxes import Entries, Heading, KeyItem, wrapped
+from render.text.bidi import isolated
+from render.text.fonts import BOLD
+from render.text.names import showable_name
+from render.text.typeset import fitted, width_of
+
+_TALLEST: Final = 1.5
+"""How much higher a card may be where there is room."""
+_HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
+"""The heights of the letters of a headline, and how many lines it then may have. It has the first that suffices."""
+_KEY_GAP: Final = 8
+_LEADING: Final = 1.25
+"""From one line of a headline to the next, in heights of its letters."""
+_BETWEEN_SCORES: Final = " : "
+_IN_ONE_LINE: Final = ("\u00a0:\u00a0", ":")
+"""What stands between scores that may not be in two lines. The second one needs less room."""
+_NAME_SHARE: Final = 0.8
+"""How much of a headline's line a name may take."""
+
+
+class _Shown(NamedTuple):
+    """What a panel shows. ``width`` is the least width of a card, of which ``columns`` are side by side.
+
+    A card with rows has a line for each kind of feature, so there is no legend.
+    """
+
+    width: int
+    is_tall: bool
+    is_beside: bool
+    columns: int = 1
+    has_rows: bool = False
+
+
+_SHOWN: Final = (
+    _Shown(264, is_tall=True, is_beside=True),
+    _Shown(264, is_tall=True, is_beside=False, columns=3),
+    _Shown(264, is_tall=True, is_beside=False, columns=2),
+    _Shown(220, is_tall=True, is_beside=True),
+    _Shown(264, is_tall=True, is_beside=False),
+    _Shown(204, is_tall=True, is_beside=True),
+    _Shown(220, is_tall=False, is_beside=True),
+    _Shown(220, is_tall=False, is_beside=False, columns=3),
+    _Shown(220, is_tall=False, is_beside=False, columns=2),
+    _Shown(188, is_tall=False, is_beside=True),
+    _Shown(220, is_tall=False, is_beside=True, has_rows=True),
+    _Shown(188, is_tall=False, is_beside=True, has_rows=True),
+)
+"""From the one that shows most to the one that takes least room; then those for few players beside a high board."""
+
+
+def end_forms(content: PanelContent) -> Iterator[PanelForm]:
+    """Yield the forms of the panel, from the one that shows most."""
+    for shown in _SHOWN:
+        columns = min(shown.columns, content.seats)
+        width = columns * (shown.width + CARD_GAP) - CARD_GAP + 2 * GAP
+        yield PanelForm(partial(_box, shown, columns), shown.is_beside, width)
+
+
+def _box(shown: _Shown, columns: int, content: PanelContent) -> Box:
+    """Return the headline, the cards, which grow, and the legend, in the middle of the room that is left."""
+    kinds = _kinds_shown(content)
+    words = [content.words.kinds.get(kind, kind.value) for kind in kinds]
+    rows = list(zip(kinds, words, strict=True)) if shown.has_rows else []
+    least = result_height(len(rows), is_tall=shown.is_tall)
+    cards = [_result(content, seat, rows, is_tall=shown.is_tall) for seat in ranking(content)]
+    legend = (
+        [] if shown.has_rows else [KeyItem(colour_sign(kind), text) for kind, text in zip(kinds, words, strict=True)]
+    )
+    boxes = [
+        Gap(0, inf),
+        Heading(lambda width: _headline(content, width), _LEADING),
+        Gap(CARD_GAP),
+        Grid(cards, least, _TALLEST * least, CARD_GAP, columns),
+        Gap(CARD_GAP),
+        Entries(legend),
+        *([Gap(_KEY_GAP), Entries(content.key)] if content.key else []),
+        Gap(0, inf),
+    ]
+    return Column(boxes)
+
+
+def _result(content: PanelContent, seat: int, rows: Sequence[tuple[Kind, str]], *, is_tall: bool) -> ResultCard:
+    """Return a player's card. It has rows only if somebody knows the points."""
+    state, words, parts = content.state, content.words, score_parts(content.state, seat)
+    points = {part.kind: part.points for part in parts or ()}
+    has_rows = parts is not None and seat not in state.resigned
+    return ResultCard(
+        words.styles(state)[seat],
+        shown_name(content, seat),
+        state.scores[seat],
+        parts,
+        max(1, *state.scores),
+        is_winner=seat in content.winners,
+        is_computer=seat in words.computers,
+        resigned=words.resigned if seat in state.resigned else None,
+        is_tall=is_tall,
+        rows=tuple(ResultRow(kind, text, points.get(kind, 0)) for kind, text in rows) if has_rows else (),
+        rows_count=len(rows),
+    )
+
+
+def ranking(content: PanelContent) -> list[int]:
+    """Return the seats, the best first; those of players who have resigned are last."""
+    order = ranks(content.state)
+    return sorted(range(content.seats), key=lambda seat: (order[seat], seat))
+
+
+def shown_name(content: PanelContent, seat: int) -> str:
+    """Return the name of a seat's player; its colour and number if no font can show the name."""
+    words = content.words
+    return showable_name(words.names[seat], f"{words.colour_names[seat]} {seat + 1}")
+
+
+def score_parts(state: State, seat: int) -> tuple[ScorePart, ...] | None:
+    """Return where a seat's points come from, in the order of the colours; None if that is not known."""
+    earned = state.history.earned
+    parts = [ScorePart(kind, earned[kind][seat]) for kind in SCORE_COLOURS if kind in earned and earned[kind][seat]]
+    return tuple(parts) if sum(part.points for part in parts) == state.scores[seat] else None
+
+
+def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:
+    """Return the lines of the headline and the height of their letters."""
+    result = content.words.result if content.winners else ""
+    names = tuple(shown_name(content, seat) for seat in range(content.seats))
+    return _headline_lines(result, names, inner) if result else _headline_lines(content.words.over, (), inner)
+
+
+@lru_cache(maxsize=128)
+def _headline_lines(template: str, names: tuple[str, ...], inner: float) -> tuple[tuple[str, ...], int]:
+    """Return the lines of a headline with names in it, and the height of their letters."""
+    for between, (letters, most) in product(_IN_ONE_LINE, _HEADLINES):
+        text = template.format(*(isolated(fitted(name, _NAME_SHARE * inner, letters, BOLD)) for name in names))
+        lines = wrapped([text.replace(_BETWEEN_SCORES, between)], inner, letters, BOLD)
+        if len(lines) <= most and all(width_of(line, letters, BOLD) <= inner for line in lines):
+            return lines, letters
+    return wrapped([text], inner, letters, BOLD), letters
+
+
+def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
+    parts = [score_parts(content.state, seat) or () for seat in range(content.seats)]
+    found = {part.kind for one in parts for part in one}
+    return [kind for kind in SCORE_COLOURS if kind in found]

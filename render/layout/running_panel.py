@@ -1,0 +1,121 @@
+"""The panel of a game that goes on: the players' cards, and the tile with what there is to know about it.
+
+Lengths are those of a ``Sheet``.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from math import ceil, inf
+from typing import Final, NamedTuple
+
+from render.layout.panel_content import PanelContent
+from render.layout.panel_form import PanelForm
+from render.panel.boxes import Box, Column, Gap, Grid, Row
+from render.panel.panel import GAP
+from render.panel.player_card import CARD_GAP
+from render.panel.text_boxes import Entries, Heading, Lines, wrapped
+from render.panel.tile_card import Previews, TileBox
+from render.text.fonts import BOLD
+
+CARD: Final = 70
+"""The height of a card without what its edition adds."""
+LOWER_CARD: Final = 56
+"""The height of one that leaves room for the rotations of the tile."""
+LOW_CARD: Final = 53
+"""The height of one that leaves more room: that of its two lines, the lower one with a plate of points."""
+TALLEST_CARD: Final = 100
+"""The height of one where there is much room."""
+HEADLINE: Final = 24
+"""The height of the letters of a headline."""
+_LEADING: Final = 34 / HEADLINE
+_CARD_WIDTH: Final = 180
+"""The least width of a card in a panel below the board."""
+_TEXT_WIDTH: Final = 216
+"""The width of the lines of text beside the tile."""
+
+
+class _Beside(NamedTuple):
+    """What a panel beside the board shows: its least width, the least height of cards, and room for lines, if any."""
+
+    width: int
+    card: int
+    previews: Previews
+    lines: int
+
+
+class _Below(NamedTuple):
+    """What a panel below the board shows. ``tile`` is the width of the tile with its small pictures, and its height."""
+
+    tile: tuple[int, int]
+    card: int
+    previews: Previews
+    has_legend: bool
+
+
+_SHOWN: Final[tuple[_Beside | _Below, ...]] = (
+    _Beside(256, CARD, Previews.ROW, lines=2),
+    _Beside(172, CARD, Previews.BLOCK, lines=4),
+    _Below((300, 168), CARD, Previews.SQUARE, has_legend=True),
+    _Beside(240, LOWER_CARD, Previews.ROW, lines=2),
+    _Beside(256, CARD, Previews.NONE, lines=2),
+    _Beside(256, CARD, Previews.SQUARE, lines=3),
+    _Beside(208, CARD, Previews.NONE, lines=3),
+    _Beside(172, CARD, Previews.NONE, lines=4),
+    _Beside(256, LOW_CARD, Previews.SQUARE, lines=3),
+    _Below((144, 144), LOW_CARD, Previews.NONE, has_legend=True),
+    _Beside(256, LOW_CARD, Previews.SQUARE, lines=0),
+    _Beside(200, LOW_CARD, Previews.NONE, lines=0),
+    _Below((114, 114), LOW_CARD, Previews.NONE, has_legend=False),
+    _Beside(172, LOW_CARD, Previews.NONE, lines=0),
+)
+"""From the one that shows most to the one that takes least room."""
+
+
+def running_forms(content: PanelContent) -> Iterator[PanelForm]:
+    """Yield the forms of the panel, from the one that shows most to the one that takes least room."""
+    for shown in _SHOWN:
+        if isinstance(shown, _Beside):
+            width = max(shown.width, content.least_card_width + 2 * GAP)
+            yield PanelForm(partial(_beside, shown), is_beside=True, width=width)
+        else:
+            cards = _columns(shown, content) * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP
+            width = cards + shown.tile[0] + _TEXT_WIDTH + 4 * GAP
+            yield PanelForm(partial(_below, shown), is_beside=False, width=width)
+
+
+def _beside(shown: _Beside, content: PanelContent) -> Box:
+    """Return a panel with the cards at the top, the tile and the lines at the bottom."""
+    reserved = max(shown.lines, content.usual_lines) if shown.lines else 0
+    return Column(
+        (
+            _cards(content, shown.card),
+            Gap(GAP, inf),
+            _headline(content),
+            TileBox(content.shown, content.words, shown.previews),
+            Gap(GAP),
+            Lines(content.lines if shown.lines else (), content.more_lines, reserved, Entries(content.key)),
+        )
+    )
+
+
+def _below(shown: _Below, content: PanelContent) -> Box:
+    """Return a panel with the cards on the left, as many rows as beside the tile, and the lines on the right."""
+    tile = TileBox(content.shown, content.words, shown.previews)
+    lines = Lines(content.lines if shown.has_legend else (), content.more_lines, 0, Entries(content.key))
+    others = ((shown.tile[0], tile), (_TEXT_WIDTH, Column((_headline(content), lines))))
+    return Row(_cards(content, shown.card, _columns(shown, content)), others, GAP)
+
+
+def _columns(shown: _Below, content: PanelContent) -> int:
+    """Return in how many columns the cards are: as many rows as are beside the tile."""
+    rows = max(1, int((shown.tile[1] + CARD_GAP) // (shown.card + content.rows_height + CARD_GAP)))
+    return ceil(content.seats / min(rows, content.seats))
+
+
+def _cards(content: PanelContent, height: int, columns: int = 1) -> Box:
+    more = content.rows_height
+    return Grid(content.cards, height + more, TALLEST_CARD + more, CARD_GAP, columns)
+
+
+def _headline(content: PanelContent) -> Heading:
+    return Heading(lambda width: (wrapped([content.headline], width, HEADLINE, BOLD), HEADLINE), _LEADING)

@@ -1,0 +1,144 @@
+"""Boxes: each measures itself, and lays out its parts where it's told. Lengths are those of a ``Sheet``."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+from typing import Protocol
+
+from render.panel.sheet import Sheet
+
+
+class Part(Protocol):
+    """Something that is seen, at its place."""
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it."""
+
+
+class Box:
+    """A box that shows nothing."""
+
+    def height(self, width: float) -> float:
+        """Return the height to plan with. It's the same for all tiles in hand, so that the board stays still."""
+        return 0
+
+    def bounds(self, width: float) -> tuple[float, float]:
+        """Return the least height for what the box shows now, and the most that it can use."""
+        height = self.height(width)
+        return height, height
+
+    def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
+        """Yield what is seen, each part at its place."""
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap(Box):
+    """Room with nothing in it. ``most`` is ``inf`` where the room that nothing else can use should be."""
+
+    least: float
+    most: float = 0
+
+    def height(self, width: float) -> float:
+        """Return the least height."""
+        return self.least
+
+    def bounds(self, width: float) -> tuple[float, float]:
+        """Return the least and the most height."""
+        return self.least, max(self.least, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Box):
+    """Boxes one below another. Spare room goes to the lowest that can use it, what is left to gaps without a limit."""
+
+    boxes: Sequence[Box]
+
+    def height(self, width: float) -> float:
+        """Return the height of all boxes."""
+        return sum(box.height(width) for box in self.boxes)
+
+    def bounds(self, width: float) -> tuple[float, float]:
+        """Return the sums of the boxes' heights. The room that nothing can use doesn't count."""
+        bounds = [box.bounds(width) for box in self.boxes]
+        return sum(least for least, _ in bounds), sum(least if most == inf else most for least, most in bounds)
+
+    def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
+        """Yield the boxes' parts."""
+        for box, high in zip(self.boxes, self._heights(width, height), strict=True):
+            yield from box.parts(left, top, width, high)
+            top += high
+
+    def _heights(self, width: float, height: float) -> list[float]:
+        bounds = [box.bounds(width) for box in self.boxes]
+        heights = [least for least, _ in bounds]
+        spare = max(0.0, height - sum(heights))
+        for number, (least, most) in reversed(list(enumerate(bounds))):
+            if most != inf:
+                heights[number] += (more := min(spare, most - least))
+                spare -= more
+        gaps = [number for number, (_, most) in enumerate(bounds) if most == inf]
+        for number in gaps:
+            heights[number] += spare / len(gaps)
+        return heights
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Box):
+    """A box with others to its right, each of a width of its own. It takes the width that they leave."""
+
+    first: Box
+    others: Sequence[tuple[float, Box]]
+    gap: float
+
+    def height(self, width: float) -> float:
+        """Return the height of the highest box."""
+        return max(box.height(wide) for wide, box in self._boxes(width))
+
+    def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
+        """Yield the boxes' parts. All of them have the whole height."""
+        for wide, box in self._boxes(width):
+            yield from box.parts(left, top, wide, height)
+            left += wide + self.gap
+
+    def _boxes(self, width: float) -> list[tuple[float, Box]]:
+        return [(width - sum(wide + self.gap for wide, _ in self.others), self.first), *self.others]
+
+
+class Cell(Protocol):
+    """What is in a grid."""
+
+    def at(self, x: float, y: float, width: float, height: float) -> Part:
+        """Return it at a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Box):
+    """Cells of the same size, whose height is between ``least`` and ``most``, in columns."""
+
+    cells: Sequence[Cell]
+    least: float
+    most: float
+    gap: float
+    columns: int = 1
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return ceil(len(self.cells) / self.columns)
+
+    def height(self, width: float) -> float:
+        """Return the least height."""
+        return self.rows * (self.least + self.gap) - self.gap
+
+    def bounds(self, width: float) -> tuple[float, float]:
+        """Return the least and the most height."""
+        return self.height(width), self.rows * (self.most + self.gap) - self.gap
+
+    def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
+        """Yield the cells, row by row. They grow with the grid."""
+        across, down = (width + self.gap) / self.columns, (height + self.gap) / self.rows
+        high = min(down - self.gap, self.most)
+        for number, cell in enumerate(self.cells):
+            row, column = divmod(number, self.columns)
+            yield cell.at(left + column * across, top + row * down, across - self.gap, high)
