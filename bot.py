@@ -218,7 +218,6 @@ class Bot(ServedBot):
         self.startup = Startup()
         self.confirmations = Confirmations(jobs)
         self.outbox.played.add(self.confirmations.note_played)
-        await self.outbox.prepare_missed()
         self.limits = RateLimits()
         self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
@@ -232,7 +231,7 @@ class Bot(ServedBot):
         """Register the commands, or learn their ids if another process does that. It may not have done it yet."""
         assert isinstance(self.tree, CommandTree)  # noqa: S101 (the type checker learns it)
         if self.host.shards.has_private:
-            set_command_ids(await self.tree.sync_changed())
+            set_command_ids(await self.tree.register())
             return
         set_command_ids(await self.tree.read_ids())
         self._resources.push_async_callback(cancelled, asyncio.create_task(self.tree.learn_missing()))

@@ -1,4 +1,4 @@
-"""Times how soon the bot answers over real sockets, while ten games run at once.
+"""Times how soon the bot answers over real sockets, while ten games run side by side.
 
 The bot is a process of its own, and talks to a small Discord on loopback. The time is the one that a person waits: from
 the interaction leaving the server to the bot's first reaction.
@@ -46,7 +46,7 @@ class TimedGame(Game):
 
 
 async def play(folder: Path) -> dict[str, list[float]]:
-    """Play ten games at once; return the seconds of all answers, by kind."""
+    """Play ten games side by side; return the seconds of all answers, by kind."""
     async with LoopbackDiscord() as server:
         server.patience = 60.0
         database = f"sqlite:///{folder / 'answers.db'}"

@@ -120,7 +120,7 @@ async def measure_first_answer(path: Path) -> dict[str, float]:
 
 
 def _measured(folder: Path, count: int) -> dict[str, float]:
-    """Make a database with so many games, and measure it in processes of their own."""
+    """Make a database with this number of games, and measure it in processes of their own."""
     path, found = folder / f"{count}.db", dict.fromkeys(COLUMNS, float("nan"))
     if count:
         shutil.copy(folder / "game.db", path)

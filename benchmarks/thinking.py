@@ -24,7 +24,7 @@ from tests.loopback.process import running
 from tests.whole.game import Game
 
 COMPUTERS: Final = 8
-"""How many computers think at once, each at a table of its own."""
+"""How many computers think side by side, each at a table of its own."""
 SEATS: Final = 4
 """The computers at each of these tables."""
 
@@ -68,7 +68,7 @@ def _id(message: Message, beginning: str) -> str:
 
 
 async def play(folder: Path, computers: int, level: str) -> dict[str, list[float]]:
-    """Play ten games of people at once, while computers of a level think; return the seconds of answers, by kind."""
+    """Play ten games of people, while computers of a level think; return the seconds of answers, by kind."""
     async with LoopbackDiscord() as server:
         server.patience = 120.0
         environment = {**server.environment, "DATABASE_URL": f"sqlite:///{folder / 'thinking.db'}"}

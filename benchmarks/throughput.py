@@ -1,6 +1,6 @@
 """Measures what the bot can carry over sockets, and draws it: ``python -m benchmarks.throughput [FILE.svg]``.
 
-So many tables play without a pause, with pictures. Their players share the processors with the bot.
+A number of tables play without a pause, with pictures. Their players share the processors with the bot.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Row:
 
 
 def measure(tables: int) -> Row:
-    """Let so many tables play; raise RuntimeError if anything was lost, doubled or otherwise wrong."""
+    """Let this number of tables play; raise RuntimeError if anything was lost, doubled or otherwise wrong."""
     moves = max(LEAST_MOVES, MOVES_OF_A_TABLE * tables)
     counts = asyncio.run(play(moves, 1, _ignore, tables, BURST))
     if not counts.is_clean:

@@ -36,17 +36,17 @@ def extensions(root: Path = ROOT) -> Iterator[Path]:
 
 
 def is_built(root: Path = ROOT) -> bool:
-    """Say whether there are extension modules for this version of Python."""
+    """Return whether there are extension modules for this version of Python."""
     return any(path.name.endswith(EXTENSION_SUFFIXES[0]) for path in extensions(root))
 
 
 def is_compiled(source: Path) -> bool:
-    """Say whether an extension module for this version of Python lies beside a source."""
+    """Return whether an extension module for this version of Python lies beside a source."""
     return source.with_suffix(EXTENSION_SUFFIXES[0]).is_file()
 
 
 def is_stale(root: Path = ROOT) -> bool:
-    """Say whether there are extension modules that were not made from the sources as they are now."""
+    """Return whether there are extension modules that were not made from the sources as they are now."""
     if not is_built(root):
         return False
     written = root / _FINGERPRINT

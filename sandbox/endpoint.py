@@ -25,7 +25,7 @@ class NotLoopbackError(Exception):
 
 
 def is_loopback(url: yarl.URL) -> bool:
-    """Say whether the host is `localhost` or an address of the loopback interface."""
+    """Return whether the host is `localhost` or an address of the loopback interface."""
     if url.host == "localhost":
         return True
     try:

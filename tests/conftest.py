@@ -1,4 +1,4 @@
-"""What holds for all tests: where compiled modules and databases are kept, how many run at once, and in which order."""
+"""What holds for all tests: where compiled modules and databases are kept, how many run together, in which order."""
 
 import gc
 import os

@@ -2,7 +2,7 @@
 
 ``python -m workers NICENESS MODULE`` imports a module first, so that the first job does not wait for that, and
 calls its function ``prepare``, if it has one, with an event that is set as long as there is no job to do. Each message
-is its length in four bytes, the highest first, then so many bytes. ``dump`` makes a message: a job, or as an
+is its length in four bytes, the highest first, then that number of bytes. ``dump`` makes a message: a job, or as an
 answer what the job returned or the error that it raised. Any number of ``Progress`` come before the answer.
 """
 

@@ -161,10 +161,10 @@ def _kill(process: asyncio.subprocess.Process) -> None:
 
 
 def thread_workers(number: int, run: RunJob = operator.call) -> list[Worker]:
-    """Return so many workers that work in threads of this process."""
+    """Return this number of workers that work in threads of this process."""
     return [ThreadWorker(run) for _ in range(number)]
 
 
 def process_workers(number: int, module: str, niceness: int) -> list[Worker]:
-    """Return so many workers that work in processes of their own. ``ProcessWorker`` explains the rest."""
+    """Return this number of workers that work in processes of their own. ``ProcessWorker`` explains the rest."""
     return [ProcessWorker(module, niceness) for _ in range(number)]

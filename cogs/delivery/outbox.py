@@ -85,9 +85,8 @@ class Outbox:
         """Told what was played in any game, before everybody is told."""
 
     async def close(self) -> None:
-        """Stop drawing ahead. The jobs are ended by themselves."""
+        """Stop. The jobs are ended by themselves."""
         self.quarantine_notices.stop()
-        await self._turn_messages.close()
 
     # What was played
 
@@ -116,10 +115,6 @@ class Outbox:
         table = await self._host.tables.known_started(number)
         if self._host.is_home(table.venue):
             await self._jobs.do(("turn", number), partial(self._announce, number), venue=table.venue)
-
-    async def prepare_missed(self) -> None:
-        """Begin to draw what ``publish_all_missed`` will show, before there is a connection."""
-        self._turn_messages.prepare([table.number for table in await self._host.message_log.unannounced()])
 
     async def publish_all_missed(self, is_affected: Callable[[Venue], bool] = lambda _: True) -> None:
         """Begin to announce what is stored but not announced, of all games in certain channels, side by side.

@@ -1,7 +1,7 @@
 """The public messages of turns: one for each turn, in the order of plies. Only the latest has buttons."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,7 +17,6 @@ from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
-from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.delivery.turn_buttons import load_turn_view
 from cogs.message.pictures import picture_name
 from cogs.message.screen import Change, File, Screen, files
@@ -66,16 +65,7 @@ class TurnMessages:
         self._pictures = context.pictures
         self._poster = context.poster
         self._jobs = context.jobs
-        self._prepared = PreparedPictures(context)
         self._begun_at = discord.utils.utcnow()
-
-    def prepare(self, numbers: Iterable[int]) -> None:
-        """Begin to draw the pictures of turns that will be announced."""
-        self._prepared.begin(numbers)
-
-    async def close(self) -> None:
-        """Stop drawing ahead."""
-        await self._prepared.close()
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send the messages about what is stored and not announced yet. ``played`` is what was played here just now.
@@ -267,8 +257,7 @@ class TurnMessages:
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
             return None
-        prepared = await self._prepared.take(table)
-        return prepared or await self._pictures.board(table, picture_name(table), must_be_drawn=True)
+        return await self._pictures.board(table, picture_name(table), must_be_drawn=True)
 
     async def _leave_thread(self, table: StartedTable) -> StartedTable:
         """Move the table from its thread to the parent channel, and say so there. If that fails, nothing changes."""

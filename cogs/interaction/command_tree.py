@@ -1,14 +1,13 @@
-"""The command tree. It answers errors, and registers the commands when Discord has others."""
+"""The command tree. It answers errors, and registers the commands."""
 
 import asyncio
 import itertools
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.http import Route
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import pause_after
@@ -23,12 +22,6 @@ log = logging.getLogger(__name__)
 
 PAUSES: Final = (2, 5, 15, 60, 300)
 """Seconds until the ids of the commands are asked for again, while some are missing."""
-
-_COMPARED: Final = (
-    "name", "description", "type", "options", "required", "choices", "value", "autocomplete", "min_value", "max_value",
-    "min_length", "max_length", "channel_types", "default_member_permissions", "contexts", "integration_types", "nsfw",
-    "description_localizations", "name_localizations",
-)  # fmt: skip
 
 
 class CommandTree(app_commands.CommandTree[Any]):
@@ -60,23 +53,20 @@ class CommandTree(app_commands.CommandTree[Any]):
         """Answer an error in private."""
         await answer_error(interaction, error)
 
-    async def sync_changed(self) -> dict[str, int]:
-        """Register the commands if Discord has others. Return their ids by name. Raise discord.HTTPException."""
-        translator = Translator()
-        await self.set_translator(translator)
-        registered = await self._registered()
-        wanted = [await command.get_translated_payload(self, translator) for command in self.get_commands()]
-        if _comparable(wanted) != _comparable(registered):
-            registered = await self.client.http.bulk_upsert_global_commands(self._application_id, wanted)
-            log.info("%d commands registered", len(registered))
-        return _ids(registered)
+    async def register(self) -> dict[str, int]:
+        """Register the commands. Return their ids by name, which stay the same. Raise discord.HTTPException.
+
+        To read what Discord has and to compare it would take more of the processor, and as many requests.
+        """
+        await self.set_translator(Translator())
+        return {command.name: command.id for command in await self.sync()}
 
     async def read_ids(self) -> dict[str, int]:
         """Return the ids of the commands that Discord has, by name: another process registers them.
 
         Raise discord.HTTPException.
         """
-        return _ids(await self._registered())
+        return {command.name: command.id for command in await self.fetch_commands()}
 
     async def learn_missing(self) -> None:
         """Learn the ids that Discord did not have yet, as soon as the other process has registered all commands."""
@@ -91,23 +81,6 @@ class CommandTree(app_commands.CommandTree[Any]):
                 log.warning(
                     "the ids of the commands are not known yet: %r", error, exc_info=not is_discord_trouble(error)
                 )
-
-    @property
-    def _application_id(self) -> int:
-        if self.client.application_id is None:
-            raise app_commands.MissingApplicationID
-        return int(self.client.application_id)
-
-    async def _registered(self) -> Any:
-        """Return the commands as Discord sends them: AppCommand, of discord.py 2.7, misreads contexts and integration
-        types.
-        """
-        application = Route("GET", "/applications/{id}/commands", id=self._application_id)
-        return await self.client.http.request(application, params={"with_localizations": "true"})
-
-
-def _ids(commands: Any) -> dict[str, int]:
-    return {command["name"]: int(command["id"]) for command in commands}
 
 
 async def _offer_nothing(interaction: discord.Interaction[Any]) -> None:
@@ -136,16 +109,3 @@ def _is_offered(parameter: app_commands.Parameter, value: Any) -> bool:
 
 def _at_least(value: Any, least: Any) -> bool:
     return value is None or least is None or value >= least
-
-
-def _comparable(value: Any) -> Any:
-    """Return a command as it is compared with another. Fields that are missing or empty are left out."""
-    match value:
-        case {"name": _name}:
-            return {key: _comparable(value[key]) for key in _COMPARED if value.get(key) not in (None, False, [], {})}
-        case Mapping():
-            return dict(value)  # a text by locale
-        case list():
-            return [_comparable(one) for one in value]
-        case _:
-            return str(value)  # permissions are written as numbers and read as texts

@@ -1,5 +1,5 @@
 """Games of The Castle, recorded ply by ply. Some are entirely random. In others greedy players often choose what pays
-most at once, so that they reach corner towers and wall tiles come into play."""
+most in one turn, so that they reach corner towers and wall tiles come into play."""
 
 import os
 import random

@@ -15,8 +15,9 @@ from tests import judge
 TABLE = Path(__file__).parent.parent / "data" / "perft.txt"
 DEPTH = 3
 HEADER = """\
-# Two players, the tiles drawn in this order: the number of different lines of so many turns (cell, rotation, follower
-# or none), and the points of both players summed over all of them. A line in which a tile fits nowhere is not counted.
+# Two players, the tiles drawn in this order: the number of different lines of this number of turns (cell, rotation,
+# follower or none), and the points of both players summed over all of them. A line in which a tile fits nowhere is not
+# counted.
 # edition        options           tiles         turns     lines    points
 """
 
@@ -31,7 +32,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The expected count for so many turns with these tiles."""
+    """The expected count for this number of turns with these tiles."""
 
     edition: str
     options: str

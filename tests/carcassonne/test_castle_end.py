@@ -14,7 +14,7 @@ from .castle_scenario import Castle
 def ended(
     *turns: str, mine: Sequence[int] = (), other: Sequence[int] = (), keeps: tuple[int, int] = (0, 0)
 ) -> list[str]:
-    """The final scoring after these turns, with these wall tiles in hand and keeps on houses of so many tiles."""
+    """The final scoring after these turns, with these wall tiles in hand and keeps on houses of these sizes."""
     castle = Castle()
     for turn in turns:
         castle.turn(turn)

@@ -56,7 +56,7 @@ every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GA
 
 
 def sample(plies: Sequence[Ply], every: int) -> list[Ply]:
-    """Every so many plies, and the last ones, at which the game ends."""
+    """Some plies, at equal distances, and the last ones, at which the game ends."""
     return [*plies[:-3:every], *plies[-3:]]
 
 

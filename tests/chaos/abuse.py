@@ -31,7 +31,7 @@ from tests.whole.program import Program
 
 SECRET: Final = "quix"
 BATCH: Final = 120
-"""Inputs that are sent at once."""
+"""Inputs that are sent together."""
 PATIENCE: Final = 60.0
 """Seconds within which everything is answered."""
 APOLOGY: Final = (
@@ -46,7 +46,7 @@ _WRONG: Final = ("leaks", "apologies", "silences", "unsafe pings", "tracebacks",
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Send so many inputs to a bot; return the counts."""
+    """Send this number of inputs to a bot; return the counts."""
     counts = Counts.of(("inputs", "turns", "requests"), _WRONG)
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server:
@@ -129,7 +129,7 @@ class Abuse:
         return abuse
 
     async def batch(self, amount: int) -> None:
-        """Send some inputs at once, wait until they are answered, play some turns, and judge what was said."""
+        """Send some inputs together, wait until they are answered, play some turns, and judge what was said."""
         forged = [one for one in (self.inputs.one() for _ in range(amount)) if one is not None]
         for record, event in forged:
             self.by_token[record.token] = record
@@ -203,7 +203,7 @@ class Abuse:
         backend.cdn._blobs.clear()
 
     def is_for_outsiders(self, request: Request) -> bool:
-        """Say whether outsiders see what a request posts."""
+        """Return whether outsiders see what a request posts."""
         words = request.path.split("/")
         if words[1] == "channels":
             return int(words[2]) in self.outside

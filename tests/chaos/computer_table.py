@@ -21,7 +21,7 @@ class ComputerTable(Table):
         await self.feed.board_after(self.channel, 0, self.patience)
 
     def asks_a_person(self, turns: int) -> bool:
-        """Say whether a person is to move after so many turns: every other time."""
+        """Return whether a person is to move after this number of turns: every other time."""
         return bool(self.boards[0].pinged) == (turns % 2 == 0)
 
     async def move(self) -> None:

@@ -37,7 +37,7 @@ STARTS = (LOCKED, READ_ONLY, *DAMAGES)
 
 DONE = ("troubles", "turns refused", "starts refused", "turns")
 MOST_TRIES = 8
-"""So many turns are tried at most until one is refused, or until the game goes on."""
+"""The number of turns that are tried at most until one is refused, or until the game goes on."""
 LOCKED_FOR = 7.0
 """Seconds, longer than the bot waits for another program (five)."""
 START_PATIENCE = 15.0
@@ -49,12 +49,12 @@ PATIENCE = 700.0
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Go through all troubles so many times."""
+    """Go through all troubles this number of times."""
     return await play(amount, seed, progress, STARTS)
 
 
 async def play(rounds: int, seed: int, progress: Progress, starts: Sequence[str]) -> Counts:
-    """Go so many times through a full and a locked disk while the bot runs, and through these troubles at its start."""
+    """Go through a full and a locked disk while the bot runs, and through these troubles at its start, each round."""
     counts = Counts.of(DONE, (*WRONG, "unanswered", "not going on"))
     whim = random.Random(seed)
     for _ in range(rounds):

@@ -39,7 +39,7 @@ MORE_WRONG: Final = (
 """What is counted beside what a comparison counts: games that are held, and what their tables are told or are not."""
 SHARDS: Final = 2
 MOST_TURNS: Final = 30
-"""A game is left for another after so many turns: what matters is the moment, and small boards are drawn quickly."""
+"""The number of turns after which a game is left for another; small boards are drawn quickly."""
 MOST_BEHIND: Final = 3
 """How many turns of a table the replica lags behind at most."""
 LAGGING_WITHIN: Final = 10.0
@@ -51,12 +51,12 @@ ONE, SEVERAL, SOME = "The server lost the last turn;", "The server lost the last
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Replace the server so many times, while six tables play."""
+    """Replace the server this number of times, while six tables play."""
     return await play(amount, seed, progress, tables=6)
 
 
 async def play(amount: int, seed: int, progress: Progress, tables: int) -> Counts:
-    """Replace the server so many times while so many tables play."""
+    """Replace the server this number of times while the tables play."""
     counts = Counts.of(DONE, (*WRONG, *MORE_WRONG))
     with tempfile.TemporaryDirectory() as folder, postgresql.running_server() as database:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
@@ -103,8 +103,8 @@ class Failing:
         self._waits: list[float] = []
 
     async def start(self, tables: int) -> None:
-        """Begin so many games, half of them on the server of each shard. At some, people play in private: the process
-        of one shard answers them, whichever shows the game.
+        """Begin this number of games, half of them on the server of each shard. At some, people play in private: the
+        process of one shard answers them, whichever shows the game.
         """
         for number in range(tables):
             await self._open(Shard((number + 1) % SHARDS, SHARDS), kind=number // SHARDS)

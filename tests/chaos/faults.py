@@ -33,7 +33,7 @@ from tests.whole.program import Program
 
 DONE = ("faults", "met a request", "lost connections", "tables", "turns")
 AT_ONCE = 20
-"""So many tables meet trouble at the same time."""
+"""The number of tables that meet trouble at the same time."""
 PATIENCE = 1_500.0
 """Seconds within which a turn has to be shown, whatever happened to its message."""
 MENDED_AFTER = 3.0
@@ -52,7 +52,7 @@ SCENARIOS: Sequence[Scenario] = [
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Meet so many faults; as many as there are scenarios meet each once."""
+    """Meet this number of faults; as many as there are scenarios meet each once."""
     scenarios = random.Random(seed).sample(SCENARIOS, len(SCENARIOS))
     return await play(list(islice(cycle(scenarios), amount)), seed, progress)
 
@@ -187,7 +187,7 @@ class Trouble:
                 self._counts.went_wrong("refused", f"{what}: {refused}")
 
     async def _is_stored(self, table: Table, turns: int, within: float) -> bool:
-        """Wait until so many turns of the table are stored; return False after so many seconds."""
+        """Wait until this number of turns of the table is stored; return False if the time is over before."""
         end = time.monotonic() + within
         while time.monotonic() < end:
             if len(read_stored(self._program.database).cells.get(table.channel, [])) >= turns:

@@ -57,7 +57,7 @@ class Feed:
         return self._boards[channel]
 
     async def board_after(self, channel: int, turns: int, within: float) -> Posted:
-        """Wait for the board after so many turns or more; return the newest. Raise TimeoutError after ``within`` s."""
+        """Wait for the board after this number of turns; return the newest. Raise TimeoutError after ``within`` s."""
         async with asyncio.timeout(within):
             while not self._boards[channel] or self._boards[channel][-1].turns < turns:
                 self._came[channel].clear()

@@ -34,14 +34,14 @@ DONE = (
 )
 TABLES = 3
 MOST_TURNS = 12
-"""A game is left for another after so many turns: what matters is the moment, and small boards are drawn quickly."""
+"""The number of turns after which a game is left for another; small boards are drawn quickly."""
 LONGEST_WAIT = 2.0
 """Seconds within which a moment is drawn, and for which a chosen request is waited for."""
 SHARE_AT_REQUESTS = 0.4
 SHARE_AT_WRITES = 0.3
-"""So many of the kills come at a chosen request, or while the database is written; the others at any time."""
+"""The shares of the kills that come at a chosen request, or while the database is written; the others at any time."""
 SHARE_UNREADY = 0.25
-"""After so many of the kills, the next one comes while the program still starts or catches up."""
+"""The share of the kills after which the next one comes while the program still starts or catches up."""
 POLLING = 0.0005
 HELD = 10.0
 """Seconds for which a chosen request hangs, much longer than killing the program takes."""
@@ -79,12 +79,12 @@ MOMENTS = tuple(
 
 
 async def run(amount: int, seed: int, progress: Progress, database: str = "sqlite") -> Counts:
-    """Kill the program so many times; its database is of this kind."""
+    """Kill the program this number of times; its database is of this kind."""
     return await play(amount, seed, progress, TABLES, database)
 
 
 async def play(amount: int, seed: int, progress: Progress, tables: int, database: str = "sqlite") -> Counts:
-    """Kill the program so many times while so many tables play."""
+    """Kill the program this number of times while the tables play."""
     counts = Counts.of(DONE, (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:

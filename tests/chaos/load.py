@@ -18,7 +18,7 @@ from tests.whole.program import Program
 
 TABLES = 60
 BURST = 300
-"""So many suggestions are asked for at once, in the middle of the run."""
+"""The number of suggestions that are asked for in the same moment, in the middle of the run."""
 Span: TypeAlias = tuple[float, float]
 """From when to when, in seconds of the monotonic clock, which all processes of a machine share."""
 PATIENCE = 300.0
@@ -31,7 +31,7 @@ async def run(amount: int, seed: int, progress: Progress, rate: float = math.inf
 
 
 async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int, rate: float = math.inf) -> Counts:
-    """Play ``amount`` moves at ``tables`` tables, and ask for ``burst`` suggestions at once half-way."""
+    """Play ``amount`` moves at ``tables`` tables, and ask for ``burst`` suggestions in one moment half-way."""
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
@@ -63,7 +63,7 @@ class Pace:
 
 
 class Load:
-    """Tables that play until so many moves were made together. A table whose game is over begins another."""
+    """Tables that play until they have made a number of moves. If its game is over, a table begins another."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Load:
         counts.did("tables", len(tables))
 
     async def play(self, burst: int) -> None:
-        """Play at all tables at once, and measure."""
+        """Play at all tables side by side, and measure."""
         begun = time.monotonic()
         async with asyncio.TaskGroup() as group:
             asking = group.create_task(self._burst(burst))
@@ -126,7 +126,7 @@ class Load:
         return other
 
     async def _burst(self, number: int) -> None:
-        """Ask for so many suggestions at once, while the tables play. Each is prepared before the clock runs."""
+        """Ask for a burst of suggestions while the tables play. Each is prepared before the clock runs."""
         await self._half.wait()
         asked = [_typed_at(self._tables[index % len(self._tables)]) for index in range(number)]
         begun, used = time.monotonic(), time.process_time()

@@ -25,7 +25,7 @@ _CALLBACK: Final = re.compile(r"/interactions/(\d+)/")
 
 
 class Measures:
-    """Each figure is a pair: a time of the monotonic clock, and so many seconds."""
+    """Each figure is a pair: a time of the monotonic clock, and a number of seconds."""
 
     def __init__(self) -> None:
         self.answers: list[tuple[float, float]] = []

@@ -34,7 +34,7 @@ DONE: Final = (
 )  # fmt: skip
 GROUPS: Final = ("0-1/4", "2-3/4")
 MOST_TURNS: Final = 12
-"""A game is left for another after so many turns: what matters is the moment, and small boards are drawn quickly."""
+"""The number of turns after which a game is left for another; small boards are drawn quickly."""
 LONGEST_WAIT: Final = 2.0
 """Seconds within which a moment is drawn, and for which a chosen request is waited for."""
 SHARE_AT_REQUESTS: Final = 0.5
@@ -65,7 +65,7 @@ NOT_DRAWING: Final = {**BLANK_PICTURES, "OWN_DRAWS": "1", "COMPUTER_WORKERS": "0
 
 
 async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """End processes so many times, with pictures and computers, and with Discord's pause between two sessions."""
+    """End processes in these ways, with pictures and computers, and with Discord's pause between two sessions."""
     return await play(list(islice(cycle(ENDINGS), amount)), seed, progress, is_short=False)
 
 

@@ -104,7 +104,7 @@ class Table:
         return {}
 
     def asks_a_person(self, turns: int) -> bool:
-        """Say whether a person is to move after so many turns."""
+        """Return whether a person is to move after this number of turns."""
         return True
 
     async def settled(self) -> None:
@@ -206,7 +206,7 @@ class Table:
 async def open_tables(
     server: LoopbackDiscord, number: int, seed: int, name: str = "chaos", **options: Any
 ) -> list[Table]:
-    """Begin so many games of two, each in a channel of its own, ten at a time."""
+    """Begin this number of games of two, each in a channel of its own, ten at a time."""
     feed, some = Feed(server), asyncio.Semaphore(10)
     tables = [new_table(server, feed, f"{name}-{index}", seed * 10_007 + index) for index in range(number)]
 

@@ -165,7 +165,7 @@ class Room:
         return await self.to_move(number).slash(self.channel, "place", **options, game=f"#{number}")
 
     async def play_on(self, turns: int, number: int = 1) -> None:
-        """Play so many turns, or to the end, by command: always the first legal turn, with a follower if possible."""
+        """Play a number of turns, or to the end, by command: always the first legal one, with a follower if it may."""
         for _ in range(turns):
             turn = self.state(number).turn
             await self.play(first_turn(self.state(number)), number)
@@ -182,7 +182,7 @@ class Room:
         choose: Policy = first_legal_turn,
         number: int = 1,
     ) -> None:
-        """Play so many turns, or until a position, at once and without messages.
+        """Play this number of turns, or until a position, without messages.
 
         Afterwards the bot goes on as if these turns had been announced.
         """

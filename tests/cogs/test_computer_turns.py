@@ -28,7 +28,7 @@ class Against:
         return await self._start(*args, **options, computers=[Computer(2)] * self.number)
 
     async def begin(self, *, people: int = 1, computers: int = 1, **options: Any) -> None:
-        """Start a game of so many people and computers; the first person begins."""
+        """Start a game of these numbers of people and computers; the first person begins."""
         self.number = computers
         await self._room.begin(people, **options)
 

@@ -76,7 +76,7 @@ async def outsider(room: Room) -> Outsider:
 
 
 async def use(room: Room, *forged: Forged, is_silent: bool = False) -> list[str]:
-    """Send interactions, all at once; return what each person is told: no apology, and unless ``is_silent``
+    """Send interactions, all together; return what each person is told: no apology, and unless ``is_silent``
     something.
     """
     for _, event in forged:

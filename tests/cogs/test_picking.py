@@ -43,7 +43,7 @@ from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
 EVERY = 7
-"""One turn out of so many is checked; each game starts with another one."""
+"""The number of turns of which one is checked; each game starts with another one."""
 
 every_ruleset = pytest.mark.parametrize(
     ("edition", "options", "seed"), [(*names, number % 3) for number, names in enumerate(rulesets())]

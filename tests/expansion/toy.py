@@ -39,7 +39,7 @@ def add_inns(rules: Ruleset) -> Ruleset:
 
 
 def with_inn(points: int, without: Scorer) -> Scorer:
-    """Return a scorer that pays so many points a tile where there is an inn."""
+    """Return a scorer that pays this number of points a tile where there is an inn."""
 
     def score(tiles: int, has: Modifiers) -> tuple[Item, ...]:
         return (Item(Unit.TILE, tiles, points),) if has[INN] else without(tiles, has)

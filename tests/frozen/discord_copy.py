@@ -35,7 +35,7 @@ def to_json(server: LoopbackDiscord, messages: Iterable[Message]) -> dict[str, A
 
 
 def restore(server: LoopbackDiscord, data: dict[str, Any], later: int) -> dict[str, Person]:
-    """Restore the saved server on a new one, with all times ``later`` by so many seconds. Return the people by name."""
+    """Restore the saved server on a new one, with all times moved by ``later`` seconds. Return the people by name."""
     backend = server.world.backend
     guild = backend.get_guild(server.world.guild)
     assert guild.id == data["guild"], "the server's id is the same in every run"

@@ -30,7 +30,7 @@ class FixtureServer:
         return table
 
     async def start_game(self, name: str, names: str, turns: int = 0, locale: str = "en-US", **options: Any) -> Table:
-        """Start a game in a channel of its own, and play so many turns, or with -1 to its end."""
+        """Start a game in a channel of its own, and play this number of turns, or with -1 to its end."""
         async with self._busy:
             table = self.table(name, names)
             self.server.world.locale = locale

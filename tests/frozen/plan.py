@@ -100,7 +100,7 @@ class Plan:
 
 
 def some(presses: Iterable[Press]) -> list[bool]:
-    """Say of each press whether it is one of those for every day."""
+    """Return of each press whether it is one of those for every day."""
     met = set[tuple[str, int]]()
     chosen = []
     for press in presses:

@@ -30,7 +30,7 @@ DATABASE: Final = "whole.db"
 SILENCE: Final = 20.0
 """The most seconds to wait for an answer to a press."""
 AT_START: Final = 1.0
-"""After so many seconds without a request, the bot has shown everything that it shows at the start."""
+"""The seconds without a request after which the bot has shown everything that it shows at the start."""
 PUBLIC: Final = ("join", "leave", "start", "takeback", "done", "take")
 """Actions whose only answer is public."""
 PAUSE: Final = 7.0
@@ -205,7 +205,7 @@ class Present:
         return any(name.startswith(f"game{game}-") for name in _file_names(message) for game in self.waiting)
 
     async def settled(self, pause: float) -> None:
-        """Wait until nothing has been sent for so many seconds."""
+        """Wait until nothing has been sent for this number of seconds."""
         number = -1
         while number != len(self.server.requests):
             number = len(self.server.requests)
@@ -221,7 +221,7 @@ class Present:
         found = {}
         for channel, messages in self.server.world.backend.messages.items():
             seen = [one for _, one in sorted(messages.items()) if not one.is_ephemeral and not _is_pause_notice(one)]
-            if channel in private:  # several are sent at once; and who begins in a new game is drawn
+            if channel in private:  # several are sent together; and who begins in a new game is drawn
                 seen = sorted((one for one in seen if not self._is_by_chance(one)), key=_file_names)
             name = private.get(channel, str(channel))
             found[name] = [

@@ -21,7 +21,7 @@ from tests.whole.program import BLANK_PICTURES
 NEARLY_OVER = 5
 """Of the games with so few tiles left one of each edition is played to the end."""
 EACH = 10
-"""Of so many other games, one goes on by a turn."""
+"""The number of other games of which one goes on by a turn."""
 
 
 @pytest.fixture

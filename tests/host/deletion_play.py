@@ -73,7 +73,7 @@ class DeletionPlay:
         return person.id - _IDS + _CHANNELS
 
     async def run(self, steps: int) -> None:
-        """Do so many random things. About every fifteenth is that somebody has everything about them deleted."""
+        """Do this number of random things. About every fifteenth is that somebody has everything about them deleted."""
         for _ in range(steps):
             if self._dice.random() < 1 / 15:
                 await self._delete()

@@ -127,5 +127,5 @@ async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Pla
 
 
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
-    """Play random turns at once, fewer if the game is over before."""
+    """Play random turns in one step, fewer if the game is over before."""
     return await fast_forward(host, table.number, random_turns(seed), turns)

@@ -14,7 +14,7 @@ SHARDS = [ShardGroup.parse("0/2"), ShardGroup.parse("1/2")]
 
 
 async def open_both(place: str, clock: Clock) -> list[Host]:
-    """Open a database by two processes at once."""
+    """Open a database by two processes at the same time."""
     return list(await asyncio.gather(*(open_host(place, clock, shards=shards) for shards in SHARDS)))
 
 

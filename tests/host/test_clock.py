@@ -1,4 +1,4 @@
-"""The clock of a turn is a pure function of time, so tests let months pass at once."""
+"""The clock of a turn is a pure function of time, so tests let months pass in a moment."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -81,7 +81,7 @@ async def begin(
 
 
 async def play_on(host: Host, turns: int = 1000) -> StartedTable:
-    """Play so many turns, or to the end: people play at random, the computer by its script."""
+    """Play this number of turns, or to the end: people play at random, the computer by its script."""
     table = await host.tables.load_started(1)
     for _ in range(turns):
         if isinstance(table, FinishedTable):

@@ -18,7 +18,7 @@ SEEDS, STEPS = range(3), 200
 
 
 async def in_memory(host: Host, play: DeletionPlay) -> dict[str, object]:
-    """What a host says at once, and every game that it knows."""
+    """What a host says without asking the database, and every game that it knows."""
     people = [one.id for one in (*play.people, *play.deleted)]
     return {
         "tables": host._storage.games.tables.all,

@@ -124,7 +124,7 @@ def ply_of(host: Host, number: int = 1) -> int | None:
 
 
 def have_told(processes: Processes, losses: int) -> bool:
-    """Whether both processes know that the table was told of so many losses."""
+    """Whether both processes know that the table was told of this number of losses."""
     found = [host.tables.running_summary(1) for host in processes.both]
     return [one.losses for one in found if one] == [losses, losses]
 

@@ -100,7 +100,7 @@ def noted(host: Host) -> set[int]:
 
 
 def same(one: Table, other: Table) -> bool:
-    """Say whether two tables are the same but for their states, and these have the same fingerprint."""
+    """Return whether two tables are the same but for their states, and these have the same fingerprint."""
     assert isinstance(one, RunningTable)
     assert isinstance(other, RunningTable)
     return fingerprint(one.state) == fingerprint(other.state) and replace(one, state=other.state) == other

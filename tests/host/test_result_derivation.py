@@ -53,7 +53,7 @@ async def worked_out(host: Host) -> dict[int, int]:
 
 
 async def ratings_that_follow(host: Host) -> bool:
-    """Say whether all ratings are those that follow from the results."""
+    """Return whether all ratings are those that follow from the results."""
     results = host._storage.results
     pools = await results.rated_pools()
     assert pools == {ALL_SERVERS, HERE}

@@ -165,6 +165,6 @@ async def test_a_notification_that_is_being_stored_elsewhere_names_nobody_delete
 
 
 async def waits_for_a_lock(host: Host) -> bool:
-    """Say whether a transaction waits for another one."""
+    """Return whether a transaction waits for another one."""
     waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"
     return bool(await fetch(host._storage._database, waiting))

@@ -91,7 +91,7 @@ class Session:
 class Gateway:
     """Events leave in the order in which they happened, through one queue, to the sessions of their shard.
 
-    Several programs may connect at once, each with its shards, or even with the same one.
+    Several programs may be connected, each with its shards, or even with the same one.
     """
 
     def __init__(

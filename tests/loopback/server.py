@@ -45,8 +45,8 @@ class LoopbackDiscord:
     """`async with LoopbackDiscord() as server:`, then start a bot with `server.environment`.
 
     Everything a person does returns when the bot has answered in full (`TimeoutError` after `patience` seconds), and
-    any number of people may do things at once. Leaving the block raises if the bot asked for something that this
-    server does not know, or if the server itself failed.
+    any number of people may do things at the same time. Leaving the block raises if the bot asked for something that
+    this server does not know, or if the server itself failed.
     """
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ class SessionStarts:
     """What the bot is told before it connects, and the limit that it has to keep to.
 
     In each bucket (`shard % max_concurrency`) one session may begin in `pause` seconds, in Discord's case five. Others
-    are told that their session is invalid, and `refused` counts them. Without a pause, all may begin at once.
+    are told that their session is invalid, and `refused` counts them. Without a pause, all may begin together.
     """
 
     recommended: int = 1

@@ -100,7 +100,7 @@ class PlayedGame:
         return {person for person in there if person is not None}
 
     def has_substitution_at(self, ply: int) -> bool:
-        """Say whether a seat changed hands at a ply."""
+        """Return whether a seat changed hands at a ply."""
         return any(at == ply for at, _, _ in self.substitutions)
 
     def _person_at(self, ply: int, seat: int) -> int | None:
@@ -232,7 +232,7 @@ def check_turn_messages(
 
 
 def _was_over_untold(turn: ExpectedNotification, outages: Sequence[Outage], deleted_at: datetime | None) -> bool:
-    """Say whether a turn may have no message, because it was over before one could be sent."""
+    """Return whether a turn may have no message, because it was over before one could be sent."""
     if turn.answered is None:
         return False
     is_private = deleted_at is not None and deleted_at <= turn.answered

@@ -63,7 +63,7 @@ def _wins_before(table: StartedTable, tables: Mapping[int, StartedTable]) -> Cou
 
 
 def _is_decided(table: StartedTable, tables: Mapping[int, StartedTable]) -> bool:
-    """Say whether somebody cannot be caught up any more after a game of a series."""
+    """Return whether somebody cannot be caught up any more after a game of a series."""
     assert table.rematch is not None
     assert table.rematch.best_of is not None
     won = _wins_before(table, tables) + _winner(table)

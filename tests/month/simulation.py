@@ -44,7 +44,7 @@ COMPUTERS = (0, 1, 0, 2, 0, 1, 0, 4)
 LEVELS = (1, 2)
 """Their levels: those that think quickly."""
 ACTIONS_PER_CHECK = 50
-"""The bot's requests are checked each time that so many actions are done."""
+"""The number of actions after which the bot's requests are checked, each time."""
 END_SUGGESTION_CHANCE = 0.004
 """The chance that a person who checks a game suggests to end it."""
 LEAVE_CHANCE = 0.01
@@ -372,7 +372,7 @@ class Simulation:
 
 
 def _may_ask_for_vote(table: RunningTable, person: int) -> bool:
-    """Say whether a person waits for others at a table where nothing happens when the time is out."""
+    """Return whether a person waits for others at a table where nothing happens when the time is out."""
     is_slow = table.settings.timeout is TimeoutAction.WAIT or not table.settings.pace
     return is_slow and len(table.humans) > 1 and not table.is_to_move(person)
 

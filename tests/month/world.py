@@ -34,7 +34,7 @@ COMPUTER_PAUSE = 60.0
 HEARTBEAT = 600
 """Seconds between two heartbeats of the bot."""
 STEP = 1800
-"""The most seconds that the clock is moved on at once."""
+"""The most seconds that the clock is moved on in one step."""
 RESTART_TIMEOUT = 30.0
 """Seconds that the bot has to start again and to announce what it missed."""
 STEP_TIMEOUT = 120.0

@@ -32,6 +32,6 @@ def positions(edition: str, options: str, seats: int, seed: int, *, resigning: b
 
 
 def some_positions(edition: str, options: str, seats: int, seed: int, number: int) -> list[State]:
-    """Return so many positions, spread over a random game in which somebody resigns if more than two play."""
+    """Return this number of positions, spread over a random game in which somebody resigns if more than two play."""
     every = list(positions(edition, options, seats, seed, resigning=True))
     return every[:: max(1, len(every) // number)][:number]

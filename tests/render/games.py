@@ -27,12 +27,12 @@ NAMES = ("Ann", "Björn", "Дмитрий", "Ζωή", "李小龙", "Fay")
 def game(
     turns: int, phase: Phase, *, edition: str = "classic", options: str = "", seats: int = 2, seed: int = 1
 ) -> State:
-    """Play until so many tiles are laid and the phase is reached, or to the end."""
+    """Play until this number of tiles is laid and the phase is reached, or to the end."""
     return played(new_game(find_ruleset(edition, options.split()), seats), turns, phase, seed)
 
 
 def played(state: State, turns: int, phase: Phase, seed: int = 1) -> State:
-    """Play a state on, in place, until so many tiles are laid and the phase is reached, or to the end."""
+    """Play a state on, in place, until this number of tiles is laid and the phase is reached, or to the end."""
     dice = random.Random(seed)
     while not state.is_over and (state.turn, state.phase) != (turns, phase):
         step(state, _move(state, dice))

@@ -87,7 +87,7 @@ def _without_tile(state: State) -> State:
 
 
 def _row_of_tiles(count: int, columns: int) -> list[Step]:
-    """A state that no game reaches: so many tiles, in rows."""
+    """A state that no game reaches: this number of tiles, in rows."""
     state = new_game(find_ruleset("classic"), 2)
     placed = next(iter(state.cells.values()))
     state.cells = {position_at(number % columns, number // columns): placed for number in range(count)}

@@ -35,7 +35,7 @@ at_every_table = pytest.mark.parametrize(("edition", "seats"), TABLES)
 
 @lru_cache
 def seated(edition: str, turns: int, seats: int = 2) -> State:
-    """A position with about so many tiles, in the middle of a turn."""
+    """A position with about this number of tiles, in the middle of a turn."""
     most = 50 if edition == "castle" else turns  # it has fewer tiles
     return game(min(turns, most), Phase.PLACE, edition=edition, seats=seats)
 

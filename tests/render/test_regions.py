@@ -47,7 +47,7 @@ def border_cell(port: int) -> Pixel:
     [pytest.param([*rotations], id=tile.name) for tile, rotations in groupby(every_tile(), lambda one: one.tile)],
 )
 def test_the_map_of_a_tile(rotations: Sequence[TurnedTile]) -> None:
-    """All rotations and checks at once: the map takes longer to make than what a check proves."""
+    """All rotations and checks in one test: the map takes longer to make than what a check proves."""
     for turned in rotations:
         regions = regions_of(turned)
         check_segments(turned, regions)

@@ -54,7 +54,7 @@ def far_apart(one: Rgb, other: Rgb, vision: str) -> bool:
 
 
 def are_told_apart(one: frozenset[Rgb], other: frozenset[Rgb], vision: str) -> bool:
-    """Say whether one of two looks has a colour that is far from all colours of the other."""
+    """Return whether one of two looks has a colour that is far from all colours of the other."""
     return any(
         all(far_apart(colour, another, vision) for another in second)
         for first, second in ((one, other), (other, one))

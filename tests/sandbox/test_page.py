@@ -113,7 +113,7 @@ async def play_half_by_buttons(person: BrowserUser, mover: str) -> str:
 
 
 async def play_by_buttons(person: BrowserUser, mover: str, left: int) -> str:
-    """Play a turn with buttons only, after which so many tiles are left. Return who is next."""
+    """Play a turn with buttons only, after which ``left`` tiles are left. Return who is next."""
     await person.become(mover)
     await person.press("Place")
     assert min(await person.picture(await person.message(PICKER_QUESTION))) > 200

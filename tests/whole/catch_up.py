@@ -44,7 +44,7 @@ async def prepare(program: Program, channels: Sequence[int], turns: int) -> None
 
 
 async def measure(games: int, turns: int, slow: float) -> list[float]:
-    """Return the seconds to each game's message; where ``slow``, the first channel answers so many seconds late."""
+    """Return the seconds to each game's message; the first channel answers ``slow`` seconds late."""
     async with LoopbackDiscord() as server:
         channels = [server.world.add_channel(f"game-{number}") for number in range(games)]
         with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Many people at once: several games at the same time, and everybody at the same button."""
+"""Many people at the same time: several games at the same time, and everybody at the same button."""
 
 import asyncio
 

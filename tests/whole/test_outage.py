@@ -105,7 +105,7 @@ async def crash(program: Program, *commands: asyncio.Task[Answer]) -> None:
 
 
 async def sent(program: Program, start: int, count: int) -> list[int]:
-    """Wait for so many attempts to send a board since a certain request; return the status of each answer."""
+    """Wait for this number of attempts to send a board since a certain request; return the status of each answer."""
 
     def statuses() -> list[int]:
         return [one.status for one in program.server.requests[start:] if one.method == "POST" and one.files]

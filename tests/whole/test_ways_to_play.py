@@ -19,7 +19,7 @@ GAMES = [
     ("en-US", {"edition": "castle"}),
 ]
 BEGINNING = 2
-"""So many turns are taken before the game is fast-forwarded. Each game begins with another way to take them."""
+"""The number of turns before the game is fast-forwarded. Each game begins with another way to take them."""
 MOST_TAPS = 40
 
 
