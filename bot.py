@@ -120,6 +120,7 @@ EXTENSIONS: Final = (
     "cogs.recovery",
     "cogs.deadlines",
     "cogs.digests",
+    "cogs.derivations",
     "cogs.unknown_components",
     "cogs.metrics",
 )

@@ -12,6 +12,7 @@ from host.services.administration import Administration
 from host.services.changes_elsewhere import ChangesElsewhere
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
+from host.services.derivations import Derivations
 from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
@@ -22,6 +23,7 @@ from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
 from host.services.rematches import Rematches
+from host.services.results import results_derivation
 from host.services.seats import Seats
 from host.services.statistics import Statistics
 from host.services.tables import Tables
@@ -54,6 +56,7 @@ class Host:
     notifications: NotificationLog
     message_log: MessageLog
     people: People
+    derivations: Derivations
     statistics: Statistics
     administration: Administration
     rematches: Rematches
@@ -63,6 +66,9 @@ class Host:
     changed_elsewhere: Observers[[frozenset[int]]]
     """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
     again. If such changes may have been missed, they are the numbers of all games that this process knows."""
+    game_over: Observers[[int, Venue]]
+    """Told the number and the venue of each game that is over once the end is stored: once in each process that knew it
+    while it ran. What a process misses while it is down, it finds by what is stored."""
     now: Callable[[], datetime]
     """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
     _storage: Storage
@@ -115,6 +121,7 @@ class Host:
         administration = await Administration.open(storage, runner, now)
         people = await People.open(storage, runner, now)
         follows = await Follows.open(storage, runner)
+        derivations = Derivations(storage)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
         deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
@@ -134,13 +141,15 @@ class Host:
             notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),
             people=people,
-            statistics=Statistics(storage, runner),
+            derivations=derivations,
+            statistics=Statistics(storage, runner, derivations.add(results_derivation(storage))),
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
             changed_elsewhere=changes.games_changed,
+            game_over=storage.games.game_over,
             now=now,
             _storage=storage,
             _runner=runner,
@@ -197,7 +206,7 @@ class Host:
 
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
-        await self.statistics.close()
+        await self.derivations.close()
         await self._runner.finish()
         await self._changes.close()
         await self._storage.close()

@@ -12,6 +12,7 @@ from host.model.table import (
     LiveSummary,
     Person,
     RunningSummary,
+    Venue,
     WaitingTable,
     summary_of,
 )
@@ -37,6 +38,7 @@ class Reading:
 class GameCache:
     """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
     ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
+    ``game_over`` is told the number and the venue of a game that has ended.
 
     A game that is dropped is only read again: everything is stored before it comes here.
     """
@@ -45,6 +47,7 @@ class GameCache:
         self.tables = TableIndex()
         self.deadlines_changed = Observers[[int]]()
         self.computers_turns_changed = Observers[[int]]()
+        self.game_over = Observers[[int, Venue]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._names = PersonNames()
@@ -78,9 +81,11 @@ class GameCache:
                 self._running.put(number, named)
                 self._put_summary(summary_of(named.table))
             case _:
+                before = self.tables.find(number)
                 self.remove(number)
                 if isinstance(named, FinishedTable):
                     self._finished.put(number, named)
+                self._notify_if_over(before)
         return named
 
     def put_summary(self, table: LiveSummary) -> None:
@@ -118,6 +123,12 @@ class GameCache:
         self._running.remove(number)
         self._finished.remove(number)
         self._notify(before, None)
+
+    def remove_ended(self, number: int) -> None:
+        """Forget a table that neither waits nor runs any more."""
+        before = self.tables.find(number)
+        self.remove(number)
+        self._notify_if_over(before)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -158,6 +169,11 @@ class GameCache:
         before = self.tables.find(table.number)
         self.tables.put(table)
         self._notify(before, table)
+
+    def _notify_if_over(self, before: LiveSummary | None) -> None:
+        """Tell that a game is over, if it ran before."""
+        if isinstance(before, RunningSummary):
+            self.game_over.notify(before.number, before.venue)
 
     def _notify(self, before: LiveSummary | None, after: LiveSummary | None) -> None:
         """Tell that a table's next deadline or a computer's turn may be another one, if what it follows from has

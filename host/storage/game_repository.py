@@ -110,6 +110,11 @@ class GameRepository(GameArchive):
         return self._cache.computers_turns_changed
 
     @property
+    def game_over(self) -> Observers[[int, Venue]]:
+        """Told the number and the venue of each game that is over, whichever process has ended it."""
+        return self._cache.game_over
+
+    @property
     def quarantine_found(self) -> Observers[[QuarantinedGame]]:
         """Told each game whose log turns out not to replay."""
         return self._loader.quarantine_found
@@ -239,6 +244,7 @@ class GameRepository(GameArchive):
         number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
         self._loader.release(number)
+        self.game_over.notify(number, held.table.venue)
 
     def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
         """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.

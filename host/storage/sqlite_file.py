@@ -167,9 +167,9 @@ class SqliteFile:
             yield connection
             await connection.commit()
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
+    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
         """Return a block that does nothing: there is one process."""
-        return nullcontext()
+        return nullcontext(enter_result=True)
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Raise NotImplementedError: nobody else writes."""

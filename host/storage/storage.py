@@ -11,6 +11,7 @@ from host.storage.backend import Tell
 from host.storage.change_feed import ChangeFeed
 from host.storage.clocks import HeartbeatRepository
 from host.storage.database import Database
+from host.storage.derivations import DerivationRepository
 from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
 from host.storage.follows import FollowRepository
@@ -38,6 +39,7 @@ class Storage:
     people: PeopleRepository
     dm_preferences: DmPreferenceRepository
     dm_channels: DmChannelRepository
+    derivations: DerivationRepository
     results: ResultRepository
     servers: ServerRepository
     audit_log: AuditRepository
@@ -82,6 +84,7 @@ class Storage:
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),
                 dm_channels=DmChannelRepository(database),
+                derivations=DerivationRepository(database),
                 results=ResultRepository(database),
                 servers=ServerRepository(database, new_token),
                 audit_log=AuditRepository(database),

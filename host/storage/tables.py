@@ -143,7 +143,6 @@ games: Final = Table(
     _id("lobby_channel", is_optional=True),
     _id("lobby", is_optional=True),
     _text("due_at", is_optional=True),  # until then the turn just played can be taken back
-    _number("derivation", default=0),  # the version by which a game's results were worked out; 0 if there are none
     _number("rated", default=1),
     _text("timeout", default="vote"),
     _number("undo_seat", is_optional=True),
@@ -326,6 +325,15 @@ vacations: Final = Table(
 
 # When each shard of so many was last known to be there: what lies between is an outage.
 heartbeat: Final = Table("heartbeat", METADATA, _text("at"), _number("shard", default=0), _number("total", default=1))
+
+# What was worked out from games that are over, such as their results, and by which version.
+derivations: Final = Table(
+    "derivations",
+    METADATA,
+    _game(is_key=True),
+    _text("name", is_key=True),
+    _number("version"),
+)
 
 # What follows from the logs of games that are over, kept to be added up. What is missing is worked out again.
 results: Final = Table(

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -340,3 +341,48 @@ async def test_what_was_missed_is_read_when_the_connection_is_there_again(pair: 
     await until(lambda: {table.number, over.number, opened.number} <= changed)
     await here.lobby.join(venue, EVE, opened.number)  # it's heard again
     await until(lambda: (one := there.tables.summary(opened.number)) and one.has_player(EVE.id))
+
+
+def endings(host: Host, venue: Venue) -> list[int]:
+    """Return a list that collects the numbers of the games of a venue of which the process hears that they are over."""
+    numbers = list[int]()
+
+    def note(number: int, where: Venue) -> None:
+        if where == venue:
+            numbers.append(number)
+
+    host.game_over.add(note)
+    return numbers
+
+
+async def test_a_game_that_ended_while_nothing_was_heard_is_over_then(pair: Pair, venue: Venue) -> None:
+    here, there = pair
+    heard = endings(there, venue)
+    table = await begin(here, ANN, BOB, venue=venue)
+    await until(lambda: there.tables.summary(table.number))
+    await lose(there, here)
+    await here.turns.resign(table.number, ANN)
+    await until(lambda: heard)
+    assert heard == [table.number]
+
+
+@pytest.mark.parametrize("ends", [0, 1])
+async def test_every_process_hears_once_that_a_game_is_over(pair: Pair, venue: Venue, ends: int) -> None:
+    """Whichever has ended it. A table that is closed before its game begins had none."""
+    heard = [endings(host, venue) for host in pair]
+    expected = list[int]()
+
+    def is_told() -> bool:
+        return all(len(one) >= len(expected) for one in heard)
+
+    await pair[0].lobby.open(venue, CID)
+    await pair[0].lobby.leave(venue, CID)
+    for _ in range(2):
+        number = (await begin(pair[0], ANN, BOB, venue=venue)).number
+        expected.append(number)
+        await until(partial(pair[1].tables.running_summary, number))
+        await pair[ends].turns.resign(number, ANN)
+        await until(is_told)
+        for host in pair:
+            await host.tables.load_started(number)  # to read it again is no second end
+    assert heard == [expected, expected]

@@ -311,7 +311,7 @@ async def test_ratings_worked_out_anew_are_the_same(host: Host, path: Path, cloc
     assert len(rated) == 3
     await host.close()
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE games SET derivation = -1 WHERE derivation <> 0")
+        database.execute("UPDATE derivations SET version = -1")
     again = await open_host(path, clock)
     try:
         assert await ratings(again) == rated
