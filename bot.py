@@ -39,6 +39,7 @@ from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -213,7 +214,9 @@ class Bot(ServedBot):
         channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
         poster = Poster(self.host, channels, private_channels, edits, self.languages)
         jobs = Jobs(self._retry_pauses)
-        self.delivery = DeliveryContext(self.host, channels, self.pictures, private_channels, poster, jobs)
+        self.delivery = DeliveryContext(
+            self.host, channels, self.pictures, private_channels, poster, jobs, Timer(self.host, jobs)
+        )
         self._resources.push_async_callback(jobs.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self._resources.push_async_callback(self.outbox.close)

@@ -207,8 +207,8 @@ from host.model.vote_rules import valid_votes
 from host.services.administration import Administration, Health
 from host.services.backups import BackupPlan, Backups, parse_interval
 from host.services.consent import OpenRequest
-from host.services.deadlines import HEARTBEAT_INTERVAL, DeadlineResult, Deadlines
-from host.services.people import People
+from host.services.deadlines import DEADLINE, HEARTBEAT_INTERVAL, DeadlineResult, Deadlines
+from host.services.people import DIGEST, People
 from host.services.privacy import Privacy, Withdrawal
 from host.services.rematches import EndedSeries, Rematches
 from host.services.voting import DecidedVote, OpenVote, VoteResult, Voting
@@ -217,7 +217,9 @@ from host.storage.personal_data import PersonalRows, rows_by_game
 
 __all__ = [
     "ALL_SHARDS",
+    "DEADLINE",
     "DEFAULT_EDITION",
+    "DIGEST",
     "HEARTBEAT_INTERVAL",
     "LANGUAGES",
     "LEVEL_NAMES",

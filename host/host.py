@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from host.model.observers import Observers
+from host.model.schedule import Schedule
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
 from host.services.administration import Administration
@@ -52,6 +53,7 @@ class Host:
     end_requests: EndRequests
     voting: Voting
     seats: Seats
+    schedule: Schedule
     deadlines: Deadlines
     notifications: NotificationLog
     message_log: MessageLog
@@ -119,12 +121,13 @@ class Host:
     ) -> "Host":
         runner = CommandRunner()
         administration = await Administration.open(storage, runner, now)
-        people = await People.open(storage, runner, now)
+        schedule = Schedule()
+        people = await People.open(storage, runner, now, schedule)
         follows = await Follows.open(storage, runner)
         derivations = Derivations(storage)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
-        deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
+        deadlines = Deadlines(storage, runner, people, schedule, now, heartbeat_interval)
         losses = Losses(storage, runner, now)
         changes = ChangesElsewhere(storage, administration, people, follows, losses, now)
         changes.begin()
@@ -137,6 +140,7 @@ class Host:
             end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
             seats=Seats(storage, runner, now),
+            schedule=schedule,
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),

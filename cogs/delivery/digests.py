@@ -33,7 +33,7 @@ async def send_digest(context: DeliveryContext, person_id: int, due: datetime) -
         except discord.Forbidden:
             await _stop(context, person_id, waiting)
             return
-    await host.people.note_digest(person_id, discord.utils.utcnow())
+    await host.people.note_digest(person_id, host.now())
 
 
 async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary], due: datetime) -> None:

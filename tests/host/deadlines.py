@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from host import (
+    DEADLINE,
     DeadlineResult,
     Host,
     Person,
@@ -23,7 +24,7 @@ async def begin(host: Host, *people: Person, table_options: TableOptions = PACED
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[DeadlineResult]:
     """Let time pass, and process everything when it becomes due."""
     until, done = clock() + timedelta(minutes=minutes), []
-    while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
+    while (deadlines := host.schedule.upcoming(DEADLINE)) and deadlines[0][0] <= until:
         clock.time = max(clock(), deadlines[0][0])
         due = await host.deadlines.process_due(deadlines[0][1])
         assert due is not None

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from carcassonne import CarcassonneError
 from host import (
+    DEADLINE,
     QUIET_KINDS,
     Computer,
     DecidedVote,
@@ -244,7 +245,7 @@ class DeletionPlay:
     async def _process_due(self, minutes: int) -> None:
         """Let time pass, and do what is due then."""
         self._clock.pass_minutes(minutes)
-        for number in self._host.deadlines.due_by(self._clock()):
+        for number in self._host.schedule.due_by(self._clock(), DEADLINE):
             done = await self._host.deadlines.process_due(number)
             if done and done.notification:
                 self._under_way.append(done.notification)

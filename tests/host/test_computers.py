@@ -15,6 +15,7 @@ import pytest
 from carcassonne import Chance, DeployNobody, PlaceTile, format_record, parse_record, replay
 from carcassonne.record import Record, Tag
 from host import (
+    DEADLINE,
     NO_OPTIONS,
     Computer,
     DecidedVote,
@@ -199,17 +200,17 @@ async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) 
 
 async def test_a_computers_turn_has_no_deadline(host: Host, clock: Clock) -> None:
     await begin(host, table_options=PACED)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
     table = running(await play_on(host, 2))
     assert isinstance(table.next_seat.controller, Computer)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     clock.pass_minutes(3 * DAY)
     assert await host.deadlines.process_due(1) is None
     await host.deadlines.heartbeat()
     with pytest.raises(HostError, match="not-late"):
         await host.voting.open(1, ANN)
     await play_on(host, 1)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
 
 
 async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> None:
@@ -225,7 +226,7 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
 
 async def test_nobody_waits_for_who_plays_computers_only(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, table_options=PACED)
-    assert (table.is_solo, table.clock, host.deadlines.upcoming) == (True, None, [])
+    assert (table.is_solo, table.clock, host.schedule.upcoming(DEADLINE)) == (True, None, [])
     assert (running(await play_on(host, 2))).clock is None
 
 
@@ -233,7 +234,7 @@ async def test_the_clock_stops_when_one_person_is_left(host: Host) -> None:
     await begin(host, table_options=PACED)
     await host.turns.resign(1, BOB)
     assert (await host.tables.load_running(1)).clock is None
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
 
 
 async def test_the_game_is_over_when_a_computer_alone_is_left(host: Host) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from host import (
+    DIGEST,
     Computer,
     DeliveryOutcome,
     Digest,
@@ -209,7 +210,7 @@ async def test_what_is_being_stored_about_somebody_comes_into_no_memory(host: Ho
     database.commit = commit_and_delete  # type: ignore[method-assign]
     await storing[what]()
     await asyncio.gather(*deleting)
-    assert host.people.upcoming_digests == []
+    assert host.schedule.upcoming(DIGEST) == []
     assert host.follows.games == []
     assert host.people.dm_channel(DORA.id) is None
 

@@ -11,7 +11,9 @@ import pytest
 import pytest_asyncio
 
 from host import (
+    DIGEST,
     DecidedVote,
+    Digest,
     Followed,
     Host,
     OpenRequest,
@@ -227,8 +229,6 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     table = await begin(here, ANN, BOB, venue=venue)
     await until(lambda: there.tables.running_summary(table.number))
     await there.tables.load(table.number)
-    digests = list[None]()
-    there.people.digests_changed.add(lambda: digests.append(None))
     await here.people.choose_preferences(ANN, theme=Theme.DAY)
     await here.people.plan_vacation(ANN, "2026-12-01", "2026-12-03")
     await here.people.save_dm_channel(ANN.id, 55, is_new=True)
@@ -237,7 +237,8 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     await until(lambda: there.people.dm_channel(ANN.id) == 55 and there.follows.games == [table.number])
     assert there.people.preferences(ANN.id) == here.people.preferences(ANN.id)
     assert there.people.vacation(ANN.id) == here.people.vacation(ANN.id) is not None
-    assert digests
+    await there.people.choose_preferences(CID, digest=Digest(600, CLOCK()))
+    await until(lambda: here.schedule.at(DIGEST, CID.id))  # who sends what is private sends the list
     await until(lambda: (one := there.tables.running_summary(table.number)) and one.people[1].name == "Bobby")
     assert (await there.tables.load(table.number)).people[1].name == "Bobby"
     await there.people.end_vacation(ANN)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host import (
+    DEADLINE,
     Computer,
     DecidedVote,
     Host,
@@ -211,7 +212,7 @@ async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Cl
         assert taken.clock is not None
         assert taken.clock.round > round_of(table)
         assert taken.clock.since == clock()
-        assert [number for _, number in again.deadlines.upcoming] == [1]
+        assert [number for _, number in again.schedule.upcoming(DEADLINE)] == [1]
     finally:
         await again.close()
 
@@ -389,11 +390,11 @@ async def test_a_vacation_moves_no_turn_of_a_computer(host: Host, clock: Clock) 
     await deadlines.begin(host, ANN, BOB, CID)
     await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-25")
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     after = running((await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)).after)
     assert after.clock is not None
     assert after.clock.due == clock() + timedelta(days=1)
-    assert [number for _, number in host.deadlines.upcoming] == [1]
+    assert [number for _, number in host.schedule.upcoming(DEADLINE)] == [1]
 
 
 async def test_a_rematch_asks_those_who_have_stayed(host: Host) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host import (
+    DEADLINE,
     DecidedVote,
     DeliveryOutcome,
     GameOverError,
@@ -182,7 +183,7 @@ async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
 
 async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     clock.pass_minutes(7 * DAY)
     notification = await host.voting.open(1, BOB)
     assert notification is not None
