@@ -55,9 +55,12 @@ from host.model.clock import (
     VoteChoice,
     parse_pace,
 )
+from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER, Computer, Controller, Person, is_nameless
 from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from host.model.game_history import EndedGame, GameHistory, LoggedMove, LogItem, PlayResult, Undo
 from host.model.game_log import effective_plies
+from host.model.invitation import Invitation, Occasion, Rematch
+from host.model.invitation_rules import is_practice_again, missing_people
 from host.model.lobby_rules import capacity, seats_taken
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import (
@@ -111,9 +114,7 @@ from host.model.rematch_rules import (
     can_be_repeated,
     can_begin_series,
     is_against_computers,
-    is_practice_again,
     is_series_open,
-    missing_people,
     series_score,
 )
 from host.model.results import FeatureTotals
@@ -122,22 +123,15 @@ from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.substitution import Substitution
 from host.model.table import (
-    LEVEL_NAMES,
-    USUAL_COMPUTER,
     BaseRunningTable,
     BaseTable,
     ClosedTable,
-    Computer,
-    Controller,
     EndRequest,
     FinishedTable,
     LiveSummary,
     LiveTable,
     MessageRef,
     Pending,
-    Person,
-    Rematch,
-    RematchSeat,
     RunningSummary,
     RunningTable,
     Seat,
@@ -149,7 +143,6 @@ from host.model.table import (
     UndoRequest,
     Venue,
     WaitingTable,
-    is_nameless,
 )
 from host.model.table_errors import (
     AloneError,
@@ -292,6 +285,7 @@ __all__ = [
     "Host",
     "HostError",
     "HostErrorCode",
+    "Invitation",
     "LeftoverFileError",
     "LiveSummary",
     "LiveTable",
@@ -331,6 +325,7 @@ __all__ = [
     "Notification",
     "NotificationKind",
     "Observers",
+    "Occasion",
     "OnVacationError",
     "OpenRequest",
     "OpenVote",
@@ -353,7 +348,6 @@ __all__ = [
     "RecentTiles",
     "Rematch",
     "RematchExistsError",
-    "RematchSeat",
     "Rematches",
     "ReminderStage",
     "Reminders",

@@ -17,6 +17,7 @@ from host.services.derivations import Derivations
 from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
+from host.services.invitations import Invitations
 from host.services.lobby import Lobby
 from host.services.losses import Losses
 from host.services.message_log import MessageLog
@@ -62,6 +63,7 @@ class Host:
     statistics: Statistics
     administration: Administration
     rematches: Rematches
+    invitations: Invitations
     privacy: Privacy
     welcomes: Welcomes
     follows: Follows
@@ -149,6 +151,7 @@ class Host:
             statistics=Statistics(storage, runner, derivations.add(results_derivation(storage))),
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
+            invitations=Invitations(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,

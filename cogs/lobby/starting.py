@@ -51,7 +51,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
     view = alone_view(table.number, options)
-    text = alone_at_rematch_text(table) if table.rematch else alone_text(table)
+    text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
     await answer(interaction, text, view=view)
     return None
 
@@ -103,7 +103,7 @@ async def _begin_when_complete(client: Client, table: WaitingTable, person: Pers
     ``person`` sits there. Raise HostError.
     """
     missing, is_practice = missing_people(table), is_practice_again(table)
-    if table.rematch is None or not (is_practice or seats_taken(table) > 1):
+    if table.invitation is None or not (is_practice or seats_taken(table) > 1):
         return None
     if len(await who_has_left(client.delivery, table, missing)) < len(missing):
         return None

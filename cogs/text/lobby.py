@@ -48,7 +48,7 @@ def lobby_text(table: Table) -> str:
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
         lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
-        lines += [invitation_line(table) if table.rematch else _next_line(table), *_computer_hint(table)]
+        lines += [invitation_line(table) if table.invitation else _next_line(table), *_computer_hint(table)]
         return join_lines(lines)
     return status_text(table)
 
@@ -86,7 +86,7 @@ def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     shown = _shown_options(table.settings)
     if table.computers:
         shown = replace(shown, rated=False)
-    if table.rematch and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
+    if table.invitation and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
         shown = replace(shown, order=None)
     yield subtext(capitalize(" · ".join(option_texts(shown))))
 
@@ -105,8 +105,8 @@ def _shown_options(settings: TableSettings) -> TableOptions:
 
 
 def can_practice(table: WaitingTable) -> bool:
-    """Say whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
-    return seats_taken(table) == 1 and table.rematch is None
+    """Say whether a table offers a practice game: one person sits there, and nobody is invited."""
+    return seats_taken(table) == 1 and table.invitation is None
 
 
 def _next_line(table: WaitingTable) -> str:

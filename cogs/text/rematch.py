@@ -129,7 +129,7 @@ def alone_at_rematch_text(table: WaitingTable) -> str:
 
 def _first_person(table: WaitingTable) -> Person | None:
     """Return who begins; None if that is not settled."""
-    people = [one for one in table.rematch.people if not is_nameless(one.id)] if table.rematch else []
+    people = [one for one in table.invitation.people if not is_nameless(one.id)] if table.invitation else []
     return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
 
 
@@ -180,10 +180,12 @@ def not_a_player_text(error: NotAPlayerError) -> str:
 
 
 def not_invited_text(error: NotInvitedError) -> str:
-    """Tell a person that a rematch is for others."""
-    people = error.table.rematch.people if error.table.rematch else ()
+    """Tell a person that a table is for others."""
+    people = error.table.invitation.people if error.table.invitation else ()
     names = word_list([safe_name(person.name) for person in people if not is_nameless(person.id)])
     text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
+    if error.table.occasion:
+        text = _("Table #{number} is kept for {people}. {join} gets you a seat at another table.")
     return text.format(number=error.table.number, people=names, join=command_mention("join"))
 
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, PlaceTile, State, Unit, ranks
+from host.model.controllers import Person
 from host.model.game import LogEntry
 from host.model.game_log import parse_logged
 from host.model.log_replay import FinishedGame
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer
 from host.model.substitution import leavers
-from host.model.table import Person, SeatedTable
+from host.model.table import SeatedTable
 
 
 @dataclass(frozen=True, slots=True)

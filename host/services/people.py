@@ -9,6 +9,7 @@ from typing import Final, TypeVar, Unpack
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
+from host.model.controllers import Person
 from host.model.observers import Observers
 from host.model.preferences import (
     NO_PREFERENCES,
@@ -24,7 +25,6 @@ from host.model.preferences import (
     with_choices,
 )
 from host.model.schedule import Schedule
-from host.model.table import Person
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 

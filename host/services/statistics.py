@@ -7,10 +7,10 @@ when somebody asks.
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, Rating
 from host.model.results import GameResults
 from host.model.statistics import PersonStatistics, Standing
-from host.model.table import Person
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.derivations import Backlog
 from host.storage.storage import Storage

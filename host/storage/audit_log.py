@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
-from host.model.table import Person
+from host.model.controllers import Person
 from host.storage.controllers import change_values, read_change
 from host.storage.database import Database, Row
 from host.storage.statements import Statement, Value

@@ -4,8 +4,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, select, update
 
+from host.model.controllers import Person
 from host.model.preferences import DmPreference
-from host.model.table import Person
 from host.storage.database import Database, read_choice
 from host.storage.statements import ConflictError, Statement, Value, upsert
 from host.storage.tables import people

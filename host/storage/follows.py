@@ -5,8 +5,8 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, select, update
 
+from host.model.controllers import Person
 from host.model.follows import Follow, Followed
-from host.model.table import Person
 from host.storage.database import Database, read_choice, with_keys
 from host.storage.people import person_statement
 from host.storage.statements import Statement, Value, upsert

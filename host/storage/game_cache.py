@@ -5,17 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from host.model.controllers import Person
 from host.model.game import GameT, LiveGame, RunningGame, table_of
 from host.model.observers import Observers
-from host.model.table import (
-    FinishedTable,
-    LiveSummary,
-    Person,
-    RunningSummary,
-    Venue,
-    WaitingTable,
-    summary_of,
-)
+from host.model.table import FinishedTable, LiveSummary, RunningSummary, Venue, WaitingTable, summary_of
 from host.model.table_index import TableIndex
 from host.storage.person_names import PersonNames
 from host.storage.recent_games import RecentGames

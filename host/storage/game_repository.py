@@ -10,6 +10,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from host.model.clock import Clock
+from host.model.controllers import Person
 from host.model.game import (
     Game,
     GameT,
@@ -23,6 +24,7 @@ from host.model.log_replay import (
     QuarantinedGame,
 )
 from host.model.observers import Observers
+from host.model.rematch_rules import without_series
 from host.model.table import (
     OUTDATED_ROUND,
     BaseRunningTable,
@@ -30,7 +32,6 @@ from host.model.table import (
     LiveSummary,
     LiveTable,
     MessageRef,
-    Person,
     RunningSummary,
     RunningTable,
     SeatedTable,
@@ -352,10 +353,10 @@ class GameRepository(GameArchive):
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
         """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
-        rematch, token = table.rematch and replace(table.rematch, best_of=None), self._new_token()
+        plain, token = without_series(table), self._new_token()
         await self._commit([game_statements.change_statement(table, token, best_of=None)], [table.number])
-        self._cache.change(table.number, rematch=rematch, token=token)
-        return replace(table, rematch=rematch, token=token)
+        self._cache.change(table.number, invitation=plain.invitation, token=token)
+        return replace(plain, token=token)
 
     async def save_clocks(
         self,

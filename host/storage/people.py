@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, delete, insert, or_, select, update
 
 from host.errors import UnknownZoneError
 from host.model.clock import Vacation
+from host.model.controllers import Person
 from host.model.preferences import (
     DEFAULT_ZONE,
     MINUTES_OF_DAY,
@@ -19,7 +20,6 @@ from host.model.preferences import (
     Theme,
     parse_zone,
 )
-from host.model.table import Person
 from host.model.table_options import LANGUAGES
 from host.storage.database import Database, read_choice, with_keys
 from host.storage.statements import ConflictError, Statement, Value, upsert

@@ -20,7 +20,7 @@ _CHECK_SECONDS: Final = 5
 """How often the connection that listens is checked, and how long the server may take to answer, in seconds. Without
 checks, a server that is gone would just be silent."""
 
-_UNHEARD: Final = {"number", "rules", "seed", "is_told_quarantined"}
+_UNHEARD: Final = {"number", "rules", "seed", "occasion", "is_told_quarantined"}
 """The columns of games that no process keeps in memory, or that never change."""
 _OF_GAMES: Final = ", ".join(column.name for column in games.columns if column.name not in _UNHEARD)
 _UNHEARD_OF_PEOPLE: Final = {"id", "is_ranked_everywhere", "letters", "dm_opened_at"}

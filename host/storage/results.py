@@ -9,10 +9,10 @@ from typing import Final
 from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
 from carcassonne import Kind
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
-from host.model.table import Person
 from host.storage.database import Database, Row
 from host.storage.decided_games import decided
 from host.storage.people import person_statement

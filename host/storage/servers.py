@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
 from host.model.clock import NO_PACE, TimeoutAction
+from host.model.controllers import Person
 from host.model.server_settings import ServerSettings, chosen_settings
-from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, LANGUAGES, MAX_TAKEBACK_SECONDS, PACES, SeatOrder, TableOptions
 from host.storage.audit_log import audit_entry_statement
 from host.storage.database import Database, Row, read_choice, with_keys

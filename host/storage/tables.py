@@ -155,6 +155,7 @@ games: Final = Table(
     _number("ending_number", is_optional=True),
     _id("rematch_of", is_optional=True),
     _number("best_of", is_optional=True),
+    _text("occasion", is_optional=True),  # what a table was opened for that no person has opened: "tournament 12"
     _number("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
@@ -169,6 +170,8 @@ Index("games_parent", games.c.parent)
 Index("games_ended", games.c.guild, games.c.moved_at, games.c.number, sqlite_where=HAS_ENDED,
       postgresql_where=HAS_ENDED)  # fmt: skip
 Index("games_rematch_of", games.c.rematch_of)
+Index("games_occasion", games.c.occasion, unique=True, sqlite_where=games.c.occasion.is_not(None),
+      postgresql_where=games.c.occasion.is_not(None))  # fmt: skip
 
 players: Final = Table(
     "players",

@@ -22,6 +22,7 @@ from host import (
     FinishedTable,
     Host,
     HostError,
+    Invitation,
     OpenRequest,
     Person,
     PlayResult,
@@ -334,7 +335,7 @@ async def test_a_game_with_a_computer_belongs_to_no_series(host: Host) -> None:
     await host.lobby.add_computer(CHANNEL, ANN, series.number, CLUB)
     begun = running((await host.lobby.start(CHANNEL, ANN, series.number)).after)
     assert [one.controller for one in begun.seats] == [ANN, CLUB]
-    assert begun.rematch == Rematch(1, ())
+    assert begun.invitation == Invitation((), Rematch(1))
 
 
 async def test_a_record_says_which_seats_are_computers_and_is_read_back(host: Host) -> None:

@@ -22,7 +22,7 @@ from host import (
     is_current,
     missing_people,
 )
-from host.model.table import is_nameless
+from host.model.controllers import is_nameless
 from host.storage.statements import Statement
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, inspect
 
 from host import Host, HostError, Person, Status, rows_by_game
-from host.model.table import is_nameless
+from host.model.controllers import is_nameless
 from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS
 from tests.fixtures.databases import database_of
 from tests.host.tables import (

@@ -165,8 +165,8 @@ async def test_those_who_are_gone_get_no_seat(host: Host) -> None:
     await host.privacy.delete(CID.id)
     table = await host.tables.load_waiting(table.number)
     assert missing_people(table) == ()
-    assert table.rematch is not None
-    assert [is_nameless(one.id) for one in table.rematch.people] == [True, False]
+    assert table.invitation is not None
+    assert [is_nameless(one.id) for one in table.invitation.people] == [True, False]
 
 
 async def test_a_colour_that_is_taken_is_not_insisted_on(host: Host) -> None:
@@ -292,8 +292,8 @@ async def test_whoever_does_not_play_the_next_game_is_out_of_the_series(host: Ho
     assert await next_game(host, 1, ANN, BOB, best_of=3) == 2
     table = await lose(host, 2, ANN)
     assert standing(table) == [("Bob", 1), ("Ann", 0)]
-    assert table.rematch is not None
-    assert table.rematch.people == (BOB, ANN)
+    assert table.invitation is not None
+    assert table.invitation.people == (BOB, ANN)
 
 
 async def test_what_a_series_refuses(host: Host) -> None:

@@ -401,8 +401,8 @@ async def test_a_rematch_asks_those_who_have_stayed(host: Host) -> None:
     await left(host, ANN, BOB, CID)
     await take_turns(host, await host.tables.load_running(1), 100)
     table = await host.rematches.join(1, BOB)
-    assert table.rematch is not None
-    assert (table.rematch.people, table.computers) == ((BOB, CID), (CLUB,))
+    assert table.invitation is not None
+    assert (table.invitation.people, table.computers) == ((BOB, CID), (CLUB,))
     with pytest.raises(HostError) as error:
         await host.rematches.join(1, ANN)
     assert_refused(error, HostErrorCode.NOT_A_PLAYER)
