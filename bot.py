@@ -210,7 +210,7 @@ class Bot(ServedBot):
             await self.host.people.forget_dm_channels()
             if not self.host.tables.has_live:  # a welcome would come below the tables that are shown again
                 await self.host.welcomes.forget_all()
-        private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
+        private_channels = await PrivateChannels.load(self, self.host, self._discord_limits)
         channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
         poster = Poster(self.host, channels, private_channels, edits, self.languages)
         jobs = Jobs(self._retry_pauses)

@@ -74,6 +74,7 @@ from host.model.notifications import (
     DeliveryOutcome,
     Notification,
     NotificationKind,
+    PersonalNotification,
     is_answerable,
     is_current,
 )
@@ -335,6 +336,7 @@ __all__ = [
     "People",
     "Person",
     "PersonStatistics",
+    "PersonalNotification",
     "PersonalRows",
     "PictureSize",
     "PlayResult",

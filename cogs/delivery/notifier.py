@@ -142,7 +142,7 @@ class Notifier:
         return partial(quiet_hours_message, notification, table, people)
 
     async def _send(self, table: RunningTable, write: MessageWriter, since: datetime | None) -> Notification | None:
-        now, message = discord.utils.utcnow(), write()
+        now, message = self._host.now(), write()
 
         async def make() -> Post:
             return await self._post(write(), now)

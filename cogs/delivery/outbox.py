@@ -22,6 +22,7 @@ from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
 from cogs.delivery.membership import absent_players
 from cogs.delivery.notifier import Notifier
+from cogs.delivery.personal_notifier import PersonalNotifier
 from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
@@ -76,6 +77,7 @@ class Outbox:
         self._opening: set[int] = set()
         """The games that have begun, and whose thread was opened or could not be."""
         self._refresh_pause = refresh_pause
+        self.personal = PersonalNotifier(context)
         self.questions = Questions(context)
         self.watchers = WatcherMessages(context)
         self.quarantine_notices = QuarantineNotices(context)

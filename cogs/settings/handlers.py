@@ -109,7 +109,8 @@ SETTINGS_ITEMS: Final = (DirectMessagesButton, RankingButton, LanguageMenu, Form
 
 async def panel_message(interaction: Interaction, *notes: str) -> tuple[str, discord.ui.View]:
     """Return the text and the buttons of the panel. ``notes`` follow the text."""
-    host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
+    host, person_id = interaction.client.host, interaction.user.id
+    now = host.now()
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
     text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
@@ -161,7 +162,7 @@ async def _store_reminders(interaction: Interaction, fields: FormFields) -> list
     before = people.preferences(person.id).digest
     reminders = parse_choice(Reminders, one_value(fields, "reminders"))
     minute = parse_time_of_day(one_value(fields, "digest"))
-    digest = None if minute is None else Digest(minute, discord.utils.utcnow())
+    digest = None if minute is None else Digest(minute, interaction.client.host.now())
     await people.choose_preferences(person, reminders=reminders, digest=digest)
     if digest is None or (before and before.minute == digest.minute):
         return []

@@ -5,14 +5,17 @@ from typing import TypeAlias, assert_never
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
 from host.model.heartbeats import Heartbeat
-from host.model.notifications import Decision, Notification, OutdatedMessage
+from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.clocks import due_claim_statement, heartbeat_statements, vote_statement
 from host.storage.notifications import buttons_statement, decision_statements, notification_statement
+from host.storage.personal_notifications import personal_notification_statement
 from host.storage.statements import Statement
 
-Addition: TypeAlias = AuditEntry | Notification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+Addition: TypeAlias = (
+    AuditEntry | Notification | PersonalNotification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+)
 
 
 def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
@@ -22,6 +25,8 @@ def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
             return [audit_entry_statement(addition)]
         case Notification():
             return [notification_statement(addition, claims)]
+        case PersonalNotification():
+            return [personal_notification_statement(addition, claims)]
         case Decision():
             return decision_statements(addition)
         case OutdatedMessage(notification, message):

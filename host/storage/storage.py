@@ -20,6 +20,7 @@ from host.storage.migrations import migrate
 from host.storage.notifications import NotificationRepository
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
+from host.storage.personal_notifications import PersonalNotificationRepository
 from host.storage.results import ResultRepository
 from host.storage.schema_version import newest_version
 from host.storage.server_clock import ServerClock
@@ -35,6 +36,7 @@ class Storage:
 
     games: GameRepository
     notifications: NotificationRepository
+    personal_notifications: PersonalNotificationRepository
     heartbeats: HeartbeatRepository
     people: PeopleRepository
     dm_preferences: DmPreferenceRepository
@@ -75,11 +77,14 @@ class Storage:
                 games = await GameRepository.open(database, new_token)
             database.tells_damage = True
             notifications = NotificationRepository(database, games.claims)
+            personal_notifications = PersonalNotificationRepository(database, games.claims)
             if database.backend.is_shared:  # elsewhere, all processes have the same name
                 await notifications.end_claims()
+                await personal_notifications.end_claims()
             return cls(
                 games=games,
                 notifications=notifications,
+                personal_notifications=personal_notifications,
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),

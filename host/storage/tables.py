@@ -293,6 +293,22 @@ pings: Final = Table(
 IS_UNSENT: Final = pings.c.outcome.is_(None)
 Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
 
+# The same for what is about no game. When the person is deleted, so are these.
+personal_notifications: Final = Table(
+    "personal_notifications",
+    METADATA,
+    _person(is_key=True),
+    _text("topic", is_key=True),
+    _id("number", is_key=True),
+    _text("at"),
+    _text("outcome", is_optional=True),
+    _text("claimed_by", is_optional=True),
+    _text("claimed_until", is_optional=True),
+)
+IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
+Index("personal_notifications_unsent", personal_notifications.c.at, sqlite_where=IS_PERSONAL_UNSENT,
+      postgresql_where=IS_PERSONAL_UNSENT)  # fmt: skip
+
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
     "question_messages",

@@ -89,6 +89,7 @@ class DeletionPlay:
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
+            self._tell,
         ]  # fmt: skip
         return self._dice.choice([*often, *often, *rare])
 
@@ -270,6 +271,11 @@ class DeletionPlay:
         person, table = self._person(), await self._host.tables.load_running(self._running().number)
         await self._host.follows.follow(person, table, self._dice.choice(tuple(Followed)))
         self._followed += self._host.follows.of_person(person.id)
+
+    async def _tell(self) -> None:
+        await self._host.notifications.tell(self._person().id, "puzzle", self._dice.randrange(5))
+        for told in await self._host.notifications.claim_unsent_personal(["puzzle"]):
+            await self._host.notifications.mark_personal_delivered(told, self._dice.choice(tuple(DeliveryOutcome)))
 
     async def _choose(self) -> None:
         people, person = self._host.people, self._person()
