@@ -39,6 +39,7 @@ from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.confirmations import Confirmations
@@ -62,17 +63,11 @@ from environment import (
     read_shards,
     read_workers,
 )
-from host import (
-    ALL_SHARDS,
-    Backups,
-    DatabaseAwayError,
-    DatabaseLockedError,
-    Host,
-    HostError,
-    ShardGroup,
-    StorageError,
-    check_address,
-)
+from host.errors import DatabaseAwayError, DatabaseLockedError, HostError, StorageError
+from host.host import Host
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.services.backups import Backups
+from host.storage.engine.database_url import check_address
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -120,6 +115,7 @@ EXTENSIONS: Final = (
     "cogs.recovery",
     "cogs.deadlines",
     "cogs.digests",
+    "cogs.derivations",
     "cogs.metrics",
 )
 
@@ -207,11 +203,13 @@ class Bot(ServedBot):
             await self.host.people.forget_dm_channels()
             if not self.host.tables.has_live:  # a welcome would come below the tables that are shown again
                 await self.host.welcomes.forget_all()
-        private_channels = await PrivateChannels.load(self, self.host.people, self._discord_limits)
+        private_channels = await PrivateChannels.load(self, self.host, self._discord_limits)
         channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
         poster = Poster(self.host, channels, private_channels, edits, self.languages)
         jobs = Jobs(self._retry_pauses)
-        self.delivery = DeliveryContext(self.host, channels, self.pictures, private_channels, poster, jobs)
+        self.delivery = DeliveryContext(
+            self.host, channels, self.pictures, private_channels, poster, jobs, Timer(self.host, jobs)
+        )
         self._resources.push_async_callback(jobs.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self._resources.push_async_callback(self.outbox.close)

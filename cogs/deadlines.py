@@ -1,12 +1,11 @@
 """Processes deadlines: ends pending turns, skips late turns, reminds players, asks tables.
 
-The deadlines are in the database. One job waits until the next deadline. Another one stores every few minutes that the
-bot runs, so that the length of an outage is known later.
+The deadlines are in the database, and the host's schedule knows them. A job stores every few minutes that the bot runs,
+so that the length of an outage is known later.
 """
 
 import logging
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 import discord
@@ -16,7 +15,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from host import DeadlineResult
+from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +24,12 @@ LONGEST_PAUSE: Final = 60
 
 
 class DeadlineTimer(commands.Cog):
-    """Waits until the next deadline, and calls the host to process it."""
+    """Calls the host to process a deadline that is due."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._jobs = bot.delivery.jobs
+        self._timer = bot.delivery.timer
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
         bot.startup.add(Stage.CONNECTION, self.note_connection)
@@ -37,7 +37,7 @@ class DeadlineTimer(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Stop, and store that the bot ran until now. The next start continues."""
-        self.bot.host.deadlines.stop_watching(self.schedule)
+        self._timer.stop(DEADLINE)
         if self._is_connected:
             with suppress(Exception):  # the database is away; then the outage began with the last heartbeat
                 await self._store_heartbeat()
@@ -54,14 +54,13 @@ class DeadlineTimer(commands.Cog):
     async def _note_connection(self) -> None:
         await self._store_heartbeat(is_start=not self._is_outage_noted)
         self._is_outage_noted = True
-        self.schedule()
+        self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, may_begin=lambda: self._is_connected)
 
     async def keep_deadlines(self, guild: discord.Guild | None) -> None:
         """From now on, process what is due."""
         if guild is None:
-            self.bot.host.deadlines.watch(self.schedule)
             await self._beat()
-            self.schedule()
+            self._timer.look()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -77,7 +76,7 @@ class DeadlineTimer(commands.Cog):
         """
         self._lost_shards.discard(shard)
         await self._beat()
-        self.schedule()
+        self._timer.look()
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
@@ -88,26 +87,10 @@ class DeadlineTimer(commands.Cog):
     def _is_connected(self) -> bool:
         return self._is_outage_noted and not self._lost_shards
 
-    def schedule(self) -> None:
-        """Look what is due now, and when something is due next."""
-        self._jobs.ask(("deadlines",), self._process_due)
-
-    async def _process_due(self) -> None:
-        """Begin what is due, and wait for the next deadline. While there is no connection, nothing is due."""
-        if not self._is_connected:
-            return
-        now, deadlines = self.bot.host.now(), self.bot.host.deadlines
-        for number in deadlines.due_by(now):
-            self._jobs.ask(("deadline", number), partial(self._process, number), longest=LONGEST_PAUSE)
-        if at := deadlines.next_after(now):
-            raise Later((at - now).total_seconds())
-
     async def _process(self, number: int) -> None:
-        try:
-            due = await self.bot.host.deadlines.process_due(number)
-            await self._publish(number, due or DeadlineResult())
-        finally:
-            self.schedule()
+        """Do what is due at a table. While there is no connection, nothing is due."""
+        due = await self.bot.host.deadlines.process_due(number)
+        await self._publish(number, due or DeadlineResult())
 
     async def _publish(self, number: int, due: DeadlineResult) -> None:
         if due.played:

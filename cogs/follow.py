@@ -19,7 +19,8 @@ from cogs.text.channels import other_games_text
 from cogs.text.games import follow_begins_text, following_text, stopped_following_text
 from cogs.text.i18n import N_, current_language
 from cogs.text.settings import dms_blocked_text
-from host import Followed, RunningTable
+from host.model.follows import Followed
+from host.model.table import RunningTable
 
 
 class Follow(commands.Cog):

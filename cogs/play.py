@@ -35,7 +35,7 @@ from cogs.text.names import seat_labels
 from cogs.text.picker import first_turn_text
 from cogs.text.turns import turn_confirmation_text, turn_done_text
 from cogs.text.typed_input import read_deployment, read_first
-from host import RunningTable, StartedTable
+from host.model.table import RunningTable, StartedTable
 
 # The options of /place for The Castle alone: they plan answers to the questions of the game
 

@@ -21,7 +21,8 @@ from cogs.message.turn_reports import with_current_table
 from cogs.text.i18n import N_, _
 from cogs.text.labels import DELETE_LABEL, EXPORT_LABEL
 from cogs.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
-from host import HostError, Withdrawal
+from host.errors import HostError
+from host.services.privacy import Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (EXPORT_LABEL, Style.PRIMARY),

@@ -16,7 +16,7 @@ from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from cogs.interaction.startup import Stage
-from host import LiveSummary, Venue, WaitingTable
+from host.model.table import LiveSummary, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -91,6 +91,7 @@ class Recovery(commands.Cog):
 
     async def _search_for_notifications(self) -> None:
         await self.bot.outbox.notify_missed()
+        await self.bot.outbox.personal.send_missed()
         raise Later(CLAIM_PAUSE if self.bot.host.is_shared else SEARCH_PAUSE)
 
     @commands.Cog.listener()

@@ -25,7 +25,10 @@ from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_, _
 from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
 from cogs.text.names import board_link, game_name
-from host import USUAL_COMPUTER, NotificationKind, PlayResult, RunningTable
+from host.model.controllers import USUAL_COMPUTER
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import RunningTable
 
 
 class Resign(commands.Cog):

@@ -32,7 +32,7 @@ from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
 from cogs.text.i18n import N_, current_language, language_of_locale, set_language
 from cogs.text.settings import digest_enabled_text, dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
 from cogs.text.typed_input import read_day
-from host import (
+from host.model.preferences import (
     Digest,
     DmPreference,
     PictureSize,

@@ -15,8 +15,9 @@ from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId
 from cogs.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text
 from cogs.text.channels import other_games_text
 from cogs.text.i18n import N_
-from host import NotificationKind, PlayResult
-from host import Undo as UndoMove
+from host.model.game_history import PlayResult
+from host.model.game_history import Undo as UndoMove
+from host.model.notifications import NotificationKind
 
 
 class Undo(commands.Cog):

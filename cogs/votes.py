@@ -23,7 +23,8 @@ from cogs.text.agreements import asked_elsewhere_text
 from cogs.text.channels import other_games_text
 from cogs.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from cogs.text.i18n import N_
-from host import VOTE_KINDS, BaseRunningTable
+from host.model.notifications import VOTE_KINDS
+from host.model.table import BaseRunningTable
 
 RECOUNT_PAUSE: Final = 24 * 3_600
 """Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from host.model.observers import Observers
+from host.model.schedule import Schedule
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
 from host.services.administration import Administration
 from host.services.changes_elsewhere import ChangesElsewhere
 from host.services.command_runner import CommandRunner
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
+from host.services.derivations import Derivations
 from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
+from host.services.invitations import Invitations
 from host.services.lobby import Lobby
 from host.services.losses import Losses
 from host.services.message_log import MessageLog
@@ -22,6 +25,7 @@ from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
 from host.services.rematches import Rematches
+from host.services.results import results_derivation
 from host.services.seats import Seats
 from host.services.statistics import Statistics
 from host.services.tables import Tables
@@ -50,19 +54,25 @@ class Host:
     end_requests: EndRequests
     voting: Voting
     seats: Seats
+    schedule: Schedule
     deadlines: Deadlines
     notifications: NotificationLog
     message_log: MessageLog
     people: People
+    derivations: Derivations
     statistics: Statistics
     administration: Administration
     rematches: Rematches
+    invitations: Invitations
     privacy: Privacy
     welcomes: Welcomes
     follows: Follows
     changed_elsewhere: Observers[[frozenset[int]]]
     """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
     again. If such changes may have been missed, they are the numbers of all games that this process knows."""
+    game_over: Observers[[int, Venue]]
+    """Told the number and the venue of each game that is over once the end is stored: once in each process that knew it
+    while it ran. What a process misses while it is down, it finds by what is stored."""
     now: Callable[[], datetime]
     """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
     _storage: Storage
@@ -113,11 +123,13 @@ class Host:
     ) -> "Host":
         runner = CommandRunner()
         administration = await Administration.open(storage, runner, now)
-        people = await People.open(storage, runner, now)
+        schedule = Schedule()
+        people = await People.open(storage, runner, now, schedule)
         follows = await Follows.open(storage, runner)
+        derivations = Derivations(storage)
         lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
         turns = Turns(storage.games, runner, now)
-        deadlines = Deadlines(storage, runner, people, now, heartbeat_interval)
+        deadlines = Deadlines(storage, runner, people, schedule, now, heartbeat_interval)
         losses = Losses(storage, runner, now)
         changes = ChangesElsewhere(storage, administration, people, follows, losses, now)
         changes.begin()
@@ -130,17 +142,21 @@ class Host:
             end_requests=EndRequests(storage, runner, now),
             voting=Voting(storage, runner, people, deadlines, now),
             seats=Seats(storage, runner, now),
+            schedule=schedule,
             deadlines=deadlines,
             notifications=NotificationLog(storage, runner, now),
             message_log=MessageLog(storage.games, runner),
             people=people,
-            statistics=Statistics(storage, runner),
+            derivations=derivations,
+            statistics=Statistics(storage, runner, derivations.add(results_derivation(storage))),
             administration=administration,
             rematches=Rematches(storage.games, runner, administration, lobby, now),
+            invitations=Invitations(storage.games, runner, administration, lobby, now),
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
             changed_elsewhere=changes.games_changed,
+            game_over=storage.games.game_over,
             now=now,
             _storage=storage,
             _runner=runner,
@@ -197,7 +213,7 @@ class Host:
 
     async def close(self) -> None:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
-        await self.statistics.close()
+        await self.derivations.close()
         await self._runner.finish()
         await self._changes.close()
         await self._storage.close()

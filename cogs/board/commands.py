@@ -26,7 +26,7 @@ from cogs.text.channels import other_games_text
 from cogs.text.choices import BoardView
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.names import table_language
-from host import StartedTable
+from host.model.table import StartedTable
 from render import Area
 
 MAX_TURNS: Final = 200

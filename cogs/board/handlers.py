@@ -14,7 +14,7 @@ from cogs.message.share import share_view
 from cogs.message.zoom import zoom_of
 from cogs.text.board import aid_not_allowed_text, share_text
 from cogs.text.choices import BoardView
-from host import FoundTable
+from host.model.table_lookup import FoundTable
 from render import bounding_area
 
 

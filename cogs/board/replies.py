@@ -15,7 +15,9 @@ from cogs.text.alt_text import position_texts, shown_part_text
 from cogs.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
 from cogs.text.channels import other_games_text
 from cogs.text.choices import BoardView
-from host import FoundTable, RecentTiles, StartedTable, tiles_since_own
+from host.model.recent_tiles import RecentTiles, tiles_since_own
+from host.model.table import StartedTable
+from host.model.table_lookup import FoundTable
 from render import Area, View
 
 

@@ -26,7 +26,7 @@ from cogs.text.board import (
 from cogs.text.choices import SharedForm
 from cogs.text.i18n import use_language
 from cogs.text.names import table_language
-from host import StartedTable
+from host.model.table import StartedTable
 from render.share.steps import TooLargeToShowError
 
 

@@ -6,13 +6,14 @@ from cogs.delivery.channels import Channels
 from cogs.delivery.jobs import Jobs
 from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
+from cogs.delivery.timer import Timer
 from cogs.message.pictures import Pictures
-from host import Host
+from host.host import Host
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryContext:
-    """The games, the channels and the pictures; what sends, and what tries again."""
+    """The games, the channels and the pictures; what sends, what tries again, and what waits for its time."""
 
     host: Host
     channels: Channels
@@ -20,3 +21,4 @@ class DeliveryContext:
     private_channels: PrivateChannels
     poster: Poster
     jobs: Jobs
+    timer: Timer

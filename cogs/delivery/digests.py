@@ -15,7 +15,7 @@ from cogs.text.games import games_texts
 from cogs.text.i18n import use_language
 from cogs.text.names import table_language
 from cogs.text.settings import digest_stopped_text
-from host import LiveSummary
+from host.model.table import LiveSummary
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ async def send_digest(context: DeliveryContext, person_id: int, due: datetime) -
         except discord.Forbidden:
             await _stop(context, person_id, waiting)
             return
-    await host.people.note_digest(person_id, discord.utils.utcnow())
+    await host.people.note_digest(person_id, host.now())
 
 
 async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[LiveSummary], due: datetime) -> None:

@@ -14,7 +14,8 @@ from typing import Final, TypeAlias
 from prometheus_client import Counter
 
 from cogs.delivery.errors import NotAnnouncedError, SuspendedError, cause_of, is_expected
-from host import StorageError, Venue
+from host.errors import StorageError
+from host.model.table import Venue
 
 log = logging.getLogger(__name__)
 

@@ -22,6 +22,7 @@ from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotS
 from cogs.delivery.jobs import Later
 from cogs.delivery.membership import absent_players
 from cogs.delivery.notifier import Notifier
+from cogs.delivery.personal_notifier import PersonalNotifier
 from cogs.delivery.quarantine_notices import QuarantineNotices
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
@@ -29,21 +30,12 @@ from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
 from cogs.message.screen import Rows
-from host import (
-    BaseTable,
-    DecidedVote,
-    FinishedTable,
-    HostError,
-    Notification,
-    Observers,
-    PlayResult,
-    RunningTable,
-    StartedTable,
-    Table,
-    Venue,
-    VoteResult,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.model.game_history import PlayResult
+from host.model.notifications import Notification
+from host.model.observers import Observers
+from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable
+from host.services.voting import DecidedVote, VoteResult
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +70,7 @@ class Outbox:
         self._opening: set[int] = set()
         """The games that have begun, and whose thread was opened or could not be."""
         self._refresh_pause = refresh_pause
+        self.personal = PersonalNotifier(context)
         self.questions = Questions(context)
         self.watchers = WatcherMessages(context)
         self.quarantine_notices = QuarantineNotices(context)

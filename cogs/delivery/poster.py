@@ -24,7 +24,8 @@ from cogs.delivery.private_channels import PrivateChannels
 from cogs.message.screen import Change, Link, Rows, Screen
 from cogs.text.i18n import use_language
 from cogs.text.names import table_language
-from host import BaseTable, Host, MessageRef, Venue
+from host.host import Host
+from host.model.table import BaseTable, MessageRef, Venue
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,8 @@ import discord
 
 from cogs.delivery.discord_limits import DiscordLimits, DmLimitError, is_dm_limit
 from cogs.delivery.dm_budget import DmBudget
-from host import People
+from host.host import Host
+from host.services.people import People
 
 log = logging.getLogger(__name__)
 
@@ -22,10 +23,11 @@ class PrivateChannels:
         self._budget = budget
 
     @classmethod
-    async def load(cls, client: discord.Client, people: People, limits: DiscordLimits) -> "PrivateChannels":
+    async def load(cls, client: discord.Client, host: Host, limits: DiscordLimits) -> "PrivateChannels":
         """Load what was opened before, so that a restart does not renew the budget."""
-        opened = await people.dm_openings(discord.utils.utcnow() - limits.dm_window)
-        return cls(client, people, DmBudget(limits, opened, share=people.dm_share))
+        people = host.people
+        opened = await people.dm_openings(host.now() - limits.dm_window)
+        return cls(client, people, DmBudget(limits, opened, share=people.dm_share, now=host.now))
 
     @asynccontextmanager
     async def to(self, person_id: int) -> AsyncIterator[discord.DMChannel | discord.PartialMessageable]:

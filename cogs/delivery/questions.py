@@ -30,21 +30,18 @@ from cogs.text.agreements import (
 from cogs.text.deadlines import decided_text, question_closed_text, vote_text
 from cogs.text.markup import safe_name
 from cogs.text.names import safe_labels
-from host import (
+from host.errors import HostError
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer
+from host.model.notifications import (
     VOTE_KINDS,
     AskedQuestion,
-    Computer,
     ConsentAnswer,
-    HostError,
-    MessageRef,
     Notification,
     NotificationKind,
-    RunningTable,
-    SeatedTable,
-    Table,
-    VoteChoice,
     is_answerable,
 )
+from host.model.table import MessageRef, RunningTable, SeatedTable, Table
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,8 @@ from cogs.delivery.poster import Post
 from cogs.message.screen import Change, Screen
 from cogs.message.status import status_view
 from cogs.text.games import lobby_text
-from host import MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
+from host.model.invitation_rules import missing_people
+from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 

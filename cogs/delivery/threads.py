@@ -12,7 +12,7 @@ from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
 from cogs.message.screen import Screen
 from cogs.text.channels import thread_name, thread_opening_text
-from host import Table, Venue
+from host.model.table import Table, Venue
 
 log = logging.getLogger(__name__)
 

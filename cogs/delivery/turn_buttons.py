@@ -2,7 +2,8 @@
 
 from cogs.message.screen import Rows
 from cogs.message.turn import may_undo_alone, turn_view
-from host import Host, RunningTable, StartedTable
+from host.host import Host
+from host.model.table import RunningTable, StartedTable
 
 
 async def load_turn_view(host: Host, table: StartedTable) -> Rows:

@@ -25,20 +25,11 @@ from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.deadlines import vacation_text
 from cogs.text.markup import MESSAGE_LENGTH, truncate
 from cogs.text.turns import announcement
-from host import (
-    Clock,
-    FinishedTable,
-    HostError,
-    MessageRef,
-    PlayResult,
-    RunningTable,
-    SeatedTable,
-    StartedTable,
-    Venue,
-    WaitingTable,
-    is_message_current,
-    timed_turn,
-)
+from host.errors import HostError
+from host.model.clock import Clock
+from host.model.game_history import PlayResult
+from host.model.table import FinishedTable, MessageRef, RunningTable, SeatedTable, StartedTable, Venue, WaitingTable
+from host.model.turn_clock import is_message_current, timed_turn
 
 log = logging.getLogger(__name__)
 

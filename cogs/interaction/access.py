@@ -9,7 +9,7 @@ from cogs.interaction.context import note_context, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import TableId
-from host import Table
+from host.model.table import Table
 
 IdT = TypeVar("IdT", bound=CustomId)
 

@@ -15,7 +15,8 @@ from cogs.delivery.jobs import Jobs
 from cogs.message.screen import Change
 from cogs.message.turn import takeback_view
 from cogs.text.agreements import taken_back_text
-from host import PlayResult, StartedTable
+from host.model.game_history import PlayResult
+from host.model.table import StartedTable
 
 log = logging.getLogger(__name__)
 

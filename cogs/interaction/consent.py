@@ -5,7 +5,11 @@ from collections.abc import Awaitable
 from cogs.interaction.context import note_context
 from cogs.interaction.press import Press
 from cogs.interaction.replies import try_answer
-from host import GameOverError, Host, NotAskedError, NotificationKind, PlayResult, RunningTable
+from host.host import Host
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import RunningTable
+from host.model.table_errors import GameOverError, NotAskedError
 
 
 async def answer_request(

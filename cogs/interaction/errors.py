@@ -33,14 +33,10 @@ from cogs.text.i18n import _
 from cogs.text.markup import command_mention, safe_name, word_list
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.series import over_text
-from host import (
-    AlreadyStartedError,
-    FinishedTable,
-    GameOverError,
-    HostError,
-    StorageError,
-    can_be_repeated,
-)
+from host.errors import HostError, StorageError
+from host.model.rematch_rules import can_be_repeated
+from host.model.table import FinishedTable
+from host.model.table_errors import AlreadyStartedError, GameOverError
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ import re
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.errors import is_interaction_over, unwrap_error
-from host import StorageError
+from host.errors import StorageError
 
 
 class GameFields(logging.Filter):

@@ -20,7 +20,7 @@ from cogs.text.choices import (
     VIEW_NAMES,
 )
 from cogs.text.i18n import N_
-from host import NO_PACE
+from host.model.clock import NO_PACE
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [

@@ -33,7 +33,8 @@ from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turns import fitting_text
 from cogs.text.typed_input import read_deployment
-from host import DEFAULT_EDITION, FinishedTable, RunningTable
+from host.model.table import FinishedTable, RunningTable
+from host.model.table_options import DEFAULT_EDITION
 from render import Area, parse_area
 
 MAX_CHOICES: Final = 25

@@ -9,7 +9,11 @@ import discord
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
-from host import Host, NotOfferedError, Person, StartedTable, Table, Venue, require_started
+from host.errors import NotOfferedError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import StartedTable, Table, Venue
+from host.model.table_lookup import require_started
 
 T = TypeVar("T")
 

@@ -17,7 +17,10 @@ from cogs.text.i18n import language_of_locale
 from cogs.text.markup import truncate
 from cogs.text.move_errors import ActionContext
 from cogs.text.turns import turn_done_text
-from host import FoundTable, MessageRef, Person, PlayResult, RunningTable, StartedTable, Table, Venue
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.table import MessageRef, RunningTable, StartedTable, Table, Venue
+from host.model.table_lookup import FoundTable
 
 
 class Requester(ABC):

@@ -34,6 +34,8 @@ class Stage(IntEnum):
     VOTES = auto()
     SERVERS = auto()
     """Servers are welcomed, and told what is wrong there."""
+    DERIVATIONS = auto()
+    """What follows from games that are over is worked out, where it's missing."""
 
 
 class Startup:

@@ -13,7 +13,9 @@ from cogs.message.screen import File, Screen, files
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turns import turn_confirmation_text
-from host import FoundTable, PlayResult, RunningTable, StartedTable
+from host.model.game_history import PlayResult
+from host.model.table import RunningTable, StartedTable
+from host.model.table_lookup import FoundTable
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:

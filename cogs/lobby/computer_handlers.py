@@ -22,7 +22,10 @@ from cogs.message.custom_ids import (
 from cogs.message.screen import Screen
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import computers_text
-from host import NO_OPTIONS, USUAL_COMPUTER, Computer, PlayResult, TableOptions, WaitingTable
+from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.game_history import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
 
 
 @handles(ComputersId)

@@ -34,17 +34,10 @@ from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.message.table_forms import offered_only, options_form, parse_options_form, time_form
 from cogs.text.editions import options_left_out_text
 from cogs.text.lobby import begins_text, seats_text
-from host import (
-    NO_OPTIONS,
-    AlreadyStartedError,
-    GameOverError,
-    NotOrganiserError,
-    NotSeatedError,
-    PlayResult,
-    SeatOrder,
-    TableOptions,
-    WaitingTable,
-)
+from host.model.game_history import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
+from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
 
 
 @asynccontextmanager

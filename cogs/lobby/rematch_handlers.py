@@ -34,16 +34,11 @@ from cogs.text.series import (
     series_over_text,
     series_question,
 )
-from host import (
-    Computer,
-    FinishedTable,
-    NoSeriesError,
-    RematchExistsError,
-    SeriesRunsError,
-    WaitingTable,
-    is_series_open,
-    missing_people,
-)
+from host.model.controllers import Computer
+from host.model.invitation_rules import missing_people
+from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
+from host.model.rematch_rules import is_series_open
+from host.model.table import FinishedTable, WaitingTable
 
 log = logging.getLogger(__name__)
 

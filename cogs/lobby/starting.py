@@ -21,22 +21,15 @@ from cogs.text.i18n import language_of_locale, use_language
 from cogs.text.lobby import alone_text, begins_text, joined_text, removed_text
 from cogs.text.names import table_language
 from cogs.text.series import alone_at_rematch_text, series_without_text
-from host import (
-    AloneError,
-    AlreadyStartedError,
-    BaseTable,
-    GameOverError,
-    HostError,
-    Person,
-    PlayResult,
-    RunningTable,
-    TableOptions,
-    WaitingTable,
-    is_practice_again,
-    missing_people,
-    seats_taken,
-    series_score,
-)
+from host.errors import HostError
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.invitation_rules import is_practice_again, missing_people
+from host.model.lobby_rules import seats_taken
+from host.model.rematch_rules import series_score
+from host.model.table import BaseTable, RunningTable, WaitingTable
+from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
+from host.model.table_options import TableOptions
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +66,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
         table = error.table
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
-    text = alone_at_rematch_text(table) if table.rematch else alone_text(table)
+    text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
     await answer(interaction, Screen(text, alone_view(table.number, options)))
     return None
 
@@ -125,7 +118,7 @@ async def _begin_when_complete(client: Client, table: WaitingTable, person: Pers
     ``person`` sits there. Raise HostError.
     """
     missing, is_practice = missing_people(table), is_practice_again(table)
-    if table.rematch is None or not (is_practice or seats_taken(table) > 1):
+    if table.invitation is None or not (is_practice or seats_taken(table) > 1):
         return None
     if len(await who_has_left(client.delivery, table, missing)) < len(missing):
         return None

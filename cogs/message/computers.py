@@ -14,7 +14,10 @@ from cogs.text.choices import level_line, level_name
 from cogs.text.i18n import _
 from cogs.text.markup import capitalize
 from cogs.text.names import computer_name, computers_at
-from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
+from host.errors import NotOfferedError
+from host.model.controllers import Computer
+from host.model.lobby_rules import capacity, seats_taken
+from host.model.table import WaitingTable
 from players import LEVELS
 
 OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)

@@ -20,7 +20,8 @@ from cogs.message.table_options import (
 )
 from cogs.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
 from cogs.text.labels import HelpPage, RulesPage
-from host import TableOptions, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.table_options import TableOptions
 
 
 class TableId(CustomId):

@@ -12,7 +12,7 @@ from cogs.message.screen import (
 )
 from cogs.text.games import next_game, next_game_label
 from cogs.text.names import board_url
-from host import LiveSummary, Venue
+from host.model.table import LiveSummary, Venue
 
 
 def next_game_view(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:

@@ -16,7 +16,9 @@ from cogs.message.screen import Button, Rows, Style, row, rows
 from cogs.text.i18n import _
 from cogs.text.labels import JOIN_LABEL, OPTIONS_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL
 from cogs.text.lobby import computers_label
-from host import NO_OPTIONS, TableOptions, WaitingTable, can_practice
+from host.model.lobby_rules import can_practice
+from host.model.table import WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
 
 
 def lobby_view(table: WaitingTable) -> Rows:

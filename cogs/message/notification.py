@@ -19,18 +19,12 @@ from cogs.text.deadlines import (
     turns_lost_text,
     vote_text,
 )
-from host import (
-    Controller,
-    EndRequest,
-    Notification,
-    NotificationKind,
-    OpenVote,
-    Person,
-    Reseat,
-    RunningTable,
-    Substitution,
-    UndoRequest,
-)
+from host.model.audit_log import Reseat
+from host.model.controllers import Controller, Person
+from host.model.notifications import Notification, NotificationKind
+from host.model.substitution import Substitution
+from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.services.voting import OpenVote
 
 
 @dataclass(frozen=True, slots=True)

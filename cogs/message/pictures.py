@@ -27,7 +27,8 @@ from cogs.text.markup import capitalize
 from cogs.text.names import picture_labels
 from cogs.text.nouns import compass, kind_names
 from cogs.text.status import result_text, tiles_left_short, winners_at
-from host import DEFAULT_EDITION, FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
+from host.model.table_options import DEFAULT_EDITION
 from render import (
     DEFAULT_LOOK,
     Area,

@@ -11,7 +11,8 @@ from cogs.message.screen import (
 )
 from cogs.text.i18n import _
 from cogs.text.labels import AGREE_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
-from host import RunningTable, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.table import RunningTable
 
 _STYLES: Final = {VoteChoice.MORE_TIME: Style.PRIMARY, VoteChoice.END: Style.DANGER}
 

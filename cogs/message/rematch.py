@@ -6,7 +6,14 @@ from cogs.message.screen import Button, Menu, Rows, Style, row
 from cogs.text.i18n import _
 from cogs.text.labels import END_SERIES_LABEL, LEVEL_LABEL, SERIES_LABEL
 from cogs.text.series import again_label, best_of_label
-from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_against_computers, is_series_open
+from host.model.rematch_rules import (
+    SERIES_LENGTHS,
+    can_be_repeated,
+    can_begin_series,
+    is_against_computers,
+    is_series_open,
+)
+from host.model.table import FinishedTable
 
 
 def rematch_view(table: FinishedTable) -> Rows:

@@ -8,7 +8,10 @@ from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.labels import FIRST_TURN_LABEL, LAST_TURN_LABEL, NEXT_TURN_LABEL, PREVIOUS_TURN_LABEL, SHARE_LABEL
 from cogs.text.turns import replay_text
-from host import GameHistory, StartedTable, effective_plies, table_at
+from host.model.game_history import GameHistory
+from host.model.game_log import effective_plies
+from host.model.past_tables import table_at
+from host.model.table import StartedTable
 
 
 async def replay_message(pictures: Pictures, table: StartedTable, history: GameHistory, turn: int) -> Screen:

@@ -14,7 +14,7 @@ from cogs.message.screen import (
 from cogs.text.choices import ORDER_TEXTS, colour_name
 from cogs.text.i18n import _
 from cogs.text.markup import capitalize, truncate
-from host import WaitingTable
+from host.model.table import WaitingTable
 
 ANY_COLOUR: Final = "any"
 """The value that stands for any free colour."""

@@ -31,7 +31,15 @@ from cogs.text.i18n import N_, _
 from cogs.text.markup import capitalize
 from cogs.text.settings import dm_label, language_label, ranking_label
 from cogs.text.typed_input import EXAMPLE_DAY, format_day
-from host import DmPreference, PictureSize, Preferences, Reminders, Theme, format_hours, format_time_of_day
+from host.model.preferences import (
+    DmPreference,
+    PictureSize,
+    Preferences,
+    Reminders,
+    Theme,
+    format_hours,
+    format_time_of_day,
+)
 
 DISCORD_LANGUAGE: Final = "discord"
 """The value that stands for the language of one's Discord."""

@@ -20,7 +20,8 @@ from cogs.text.markup import isolated_name
 from cogs.text.names import game_name, seat_labels
 from cogs.text.status import winners_at
 from cogs.text.turns import event_sentences
-from host import FinishedTable, GameHistory, StartedTable
+from host.model.game_history import GameHistory
+from host.model.table import FinishedTable, StartedTable
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
 from render.share.steps import Step

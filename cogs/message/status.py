@@ -3,7 +3,7 @@
 from cogs.message.lobby import lobby_view
 from cogs.message.questions import take_seat_button
 from cogs.message.screen import Rows, Style, row
-from host import BaseRunningTable, RunningTable, Table, WaitingTable
+from host.model.table import BaseRunningTable, RunningTable, Table, WaitingTable
 
 
 def status_view(table: Table) -> Rows:

@@ -9,7 +9,7 @@ from cogs.text.editions import texts_of
 from cogs.text.i18n import _
 from cogs.text.labels import BOARD_LABEL, DONE_LABEL, PLACE_LABEL, TAKE_BACK_LABEL
 from cogs.text.names import seat_labels
-from host import RunningTable, StartedTable
+from host.model.table import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable, *, has_turn: bool = True) -> Rows:

@@ -20,24 +20,15 @@ from cogs.text.markup import (
     word_list,
 )
 from cogs.text.names import board_link, game_name, player_name, safe_labels
-from host import (
-    DEFAULT_EDITION,
-    AuditAction,
-    AuditEntry,
-    BaseTable,
-    Controller,
-    DeliveryOutcome,
-    FinishedTable,
-    Health,
-    Person,
-    QuarantinedGame,
-    RunningTable,
-    SeatOrder,
-    ServerSettings,
-    TableOptions,
-    TimeoutAction,
-    parse_choices,
-)
+from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.clock import TimeoutAction
+from host.model.controllers import Controller, Person
+from host.model.log_replay import QuarantinedGame
+from host.model.notifications import DeliveryOutcome
+from host.model.server_settings import ServerSettings
+from host.model.table import BaseTable, FinishedTable, RunningTable
+from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
+from host.services.administration import Health
 
 SCRIPT_NAMES: Final = {
     "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),

@@ -13,18 +13,9 @@ from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
 from cogs.text.markup import bold_label, safe_name, word_list
 from cogs.text.names import game_name, mention, safe_labels, table_language
-from host import (
-    BaseTable,
-    Computer,
-    DeliveryOutcome,
-    EndRequest,
-    Person,
-    RunningTable,
-    SeatedTable,
-    StartedTable,
-    UndoRequest,
-    WaitingTable,
-)
+from host.model.controllers import Computer, Person
+from host.model.notifications import DeliveryOutcome
+from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
 
 
 def safe_person_name(person: Person) -> str:

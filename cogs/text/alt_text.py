@@ -29,7 +29,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.markup import DESCRIPTION_LENGTH, PAGE_LENGTH, Section, capitalize, split_pages
 from cogs.text.names import game_name, safe_labels, seat_labels
 from cogs.text.status import earned_text, result_text, seat_score_text, tiles_left_short
-from host import FinishedTable, RunningTable, StartedTable
+from host.model.table import FinishedTable, RunningTable, StartedTable
 
 
 def alt_text(table: StartedTable, shown: tuple[Position, Position] | None = None) -> str:

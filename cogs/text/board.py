@@ -25,7 +25,9 @@ from cogs.text.markup import (
 from cogs.text.names import game_name, player_name, safe_labels
 from cogs.text.nouns import Terms, counted
 from cogs.text.status import scores_line, tiles_left_short, winner_text, winners_at
-from host import FinishedTable, RecentTiles, RunningTable, StartedTable, Substitution
+from host.model.recent_tiles import RecentTiles
+from host.model.substitution import Substitution
+from host.model.table import FinishedTable, RunningTable, StartedTable
 
 _MOST_LISTED: Final = 20
 

@@ -7,7 +7,8 @@ from cogs.text.choices import VIEW_NAMES, choice_name
 from cogs.text.i18n import _
 from cogs.text.markup import command_mention, safe_name, truncate, with_heading, word_list
 from cogs.text.names import game_name, table_names
-from host import BaseTable, ClosedTable, FoundTable, StartedTable, Table, WaitingTable
+from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
+from host.model.table_lookup import FoundTable
 
 
 def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:

@@ -10,7 +10,10 @@ from typing import Final
 
 from carcassonne import Colour
 from cogs.text.i18n import N_, _, client_language, use_language
-from host import LEVEL_NAMES, Computer, PictureSize, Reminders, SeatOrder, Theme, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.controllers import LEVEL_NAMES, Computer
+from host.model.preferences import PictureSize, Reminders, Theme
+from host.model.table_options import SeatOrder
 
 EDITION_NAMES: Final = {
     "chat-room": N_("Chat room"),

@@ -9,21 +9,12 @@ from cogs.text.i18n import N_, _
 from cogs.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
 from cogs.text.markup import bold_label, command_mention, safe_name, timestamp, with_heading, word_list
 from cogs.text.names import board_link, game_name, player_name, safe_labels
-from host import (
-    BaseRunningTable,
-    BaseTable,
-    Controller,
-    Notification,
-    NotificationKind,
-    OpenVote,
-    Pending,
-    Person,
-    RunningTable,
-    TimeoutAction,
-    Vacation,
-    VoteChoice,
-    valid_votes,
-)
+from host.model.clock import TimeoutAction, Vacation, VoteChoice
+from host.model.controllers import Controller, Person
+from host.model.notifications import Notification, NotificationKind
+from host.model.table import BaseRunningTable, BaseTable, Pending, RunningTable
+from host.model.vote_rules import valid_votes
+from host.services.voting import OpenVote
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")

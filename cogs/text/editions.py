@@ -13,7 +13,8 @@ from cogs.text.edition_texts import EditionTexts
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.markup import quote, truncate, word_list
 from cogs.text.nouns import counted
-from host import NO_PACE, TableOptions
+from host.model.clock import NO_PACE
+from host.model.table_options import TableOptions
 
 COMMON_TEXTS: Final = EditionTexts()
 

@@ -22,13 +22,13 @@ from cogs.text.markup import (
 from cogs.text.names import board_link, game_name, lobby_link, table_names
 from cogs.text.series import invitation_line, rematch_lines
 from cogs.text.status import status_text, tiles_left_short, whose_turn_text
-from host import (
+from host.model.follows import Followed
+from host.model.log_replay import QuarantinedGame
+from host.model.table import (
     BaseTable,
     ClosedTable,
     FinishedTable,
-    Followed,
     LiveSummary,
-    QuarantinedGame,
     RunningSummary,
     StartedTable,
     Table,
@@ -101,7 +101,7 @@ def lobby_text(table: Table) -> str:
         return _("Table #{number} is closed.").format(number=table.number)
     if isinstance(table, WaitingTable):
         lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
-        lines += [invitation_line(table) if table.rematch else _next_line(table), *_computer_hint(table)]
+        lines += [invitation_line(table) if table.invitation else _next_line(table), *_computer_hint(table)]
         return join_lines(lines)
     return status_text(table)
 

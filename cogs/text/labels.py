@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Final
 
 from cogs.text.i18n import N_
-from host import DmPreference, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.preferences import DmPreference
 
 # A waiting table
 JOIN_LABEL: Final = N_("Join")

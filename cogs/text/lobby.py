@@ -17,17 +17,10 @@ from cogs.text.labels import (
 )
 from cogs.text.markup import bold_label, capitalize, safe_name, subtext, word_list
 from cogs.text.names import COMPUTER_MARK, lobby_url, table_names
-from host import (
-    BaseTable,
-    Person,
-    SeatOrder,
-    TableOptions,
-    TableSettings,
-    WaitingTable,
-    can_practice,
-    capacity,
-    seats_taken,
-)
+from host.model.controllers import Person
+from host.model.lobby_rules import can_practice, capacity, seats_taken
+from host.model.table import BaseTable, WaitingTable
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 
 NO_COLOUR: Final = "▫️"
 
@@ -65,7 +58,7 @@ def _chosen_lines(table: WaitingTable) -> Iterator[str]:
     shown = _shown_options(table.settings)
     if table.computers:
         shown = replace(shown, rated=False)
-    if table.rematch and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
+    if table.invitation and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
         shown = replace(shown, order=None)
     yield subtext(capitalize(" · ".join(option_texts(shown))))
 

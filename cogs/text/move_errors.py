@@ -40,7 +40,8 @@ from cogs.text.labels import PLACE_LABEL
 from cogs.text.markup import capitalize, quote, short_list, word_list
 from cogs.text.nouns import kind_name, point_text
 from cogs.text.typed_input import deployment_without_point
-from host import FinishedTable, HostError, RunningTable, Table
+from host.errors import HostError
+from host.model.table import FinishedTable, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""

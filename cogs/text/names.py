@@ -7,7 +7,9 @@ from typing import Final
 from cogs.text.choices import level_name
 from cogs.text.i18n import _, use_language
 from cogs.text.markup import bold_label, safe_name, word_list
-from host import BaseTable, Computer, Controller, MessageRef, Person, Seat, SeatedTable, WaitingTable, with_numbers
+from host.model.controllers import Computer, Controller, Person
+from host.model.player_names import with_numbers
+from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
 
 COMPUTER_MARK: Final = "🤖"
 """Stands before the name of a computer."""

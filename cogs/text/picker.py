@@ -49,7 +49,7 @@ from cogs.text.markup import (
 from cogs.text.names import safe_labels
 from cogs.text.nouns import kind_name, point_text
 from cogs.text.status import score_text
-from host import StartedTable
+from host.model.table import StartedTable
 
 
 def first_turn_text(rules: Ruleset) -> str:

@@ -20,7 +20,9 @@ from cogs.text.markup import bold_label, command_mention, quote, safe_name, time
 from cogs.text.names import board_link, game_name, people_at, public_label, safe_labels
 from cogs.text.nouns import counted
 from cogs.text.typed_input import EXAMPLE_DAY, format_day
-from host import BaseTable, HostError, Pending, Person, Seat, UndoRequest
+from host.errors import HostError
+from host.model.controllers import Person
+from host.model.table import BaseTable, Pending, Seat, UndoRequest
 
 _AS_IT_IS: Final = {"path", "database", "url", "problem", "package"}
 """The fields that whoever runs the bot reads as they are. Other texts were typed by somebody, and are quoted."""

@@ -7,19 +7,11 @@ from cogs.text.i18n import _
 from cogs.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
 from cogs.text.markup import bold_label, command_mention, safe_name, word_list
 from cogs.text.names import board_link, lobby_link
-from host import (
-    FinishedTable,
-    Person,
-    RunningTable,
-    SeatedTable,
-    SeatOrder,
-    SeriesScore,
-    WaitingTable,
-    is_nameless,
-    is_series_open,
-    missing_people,
-    series_score,
-)
+from host.model.controllers import Person, is_nameless
+from host.model.invitation_rules import missing_people
+from host.model.rematch_rules import SeriesScore, is_series_open, series_score
+from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
+from host.model.table_options import SeatOrder
 
 
 def again_label(table: FinishedTable) -> str:
@@ -112,7 +104,7 @@ def alone_at_rematch_text(table: WaitingTable) -> str:
 
 def _first_person(table: WaitingTable) -> Person | None:
     """Return who begins; None if that is not settled."""
-    people = [one for one in table.rematch.people if not is_nameless(one.id)] if table.rematch else []
+    people = [one for one in table.invitation.people if not is_nameless(one.id)] if table.invitation else []
     return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
 
 

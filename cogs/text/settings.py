@@ -10,17 +10,8 @@ from cogs.text.labels import DELETE_LABEL, DM_LABELS, EXPORT_LABEL
 from cogs.text.markup import bold_label, command_mention, timestamp, word_list
 from cogs.text.names import board_link
 from cogs.text.nouns import counted
-from host import (
-    VACATION_DAYS,
-    BaseTable,
-    Digest,
-    DmPreference,
-    LiveSummary,
-    Preferences,
-    Status,
-    format_hours,
-    format_time_of_day,
-)
+from host.model.preferences import VACATION_DAYS, Digest, DmPreference, Preferences, format_hours, format_time_of_day
+from host.model.table import BaseTable, LiveSummary, Status
 
 
 def settings_text(

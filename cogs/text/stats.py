@@ -17,7 +17,9 @@ from cogs.text.markup import (
     with_heading,
 )
 from cogs.text.nouns import counted, plural
-from host import BaseRunningTable, BaseTable, FeatureTotals, GameTotals, PersonStatistics, Standing
+from host.model.results import FeatureTotals
+from host.model.statistics import GameTotals, PersonStatistics, Standing
+from host.model.table import BaseRunningTable, BaseTable
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""

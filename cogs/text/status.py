@@ -13,7 +13,7 @@ from cogs.text.markup import command_mention, join_lines, subtext, timestamp, wi
 from cogs.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
 from cogs.text.nouns import Terms, counted, kind_names
 from cogs.text.series import series_lines
-from host import BaseRunningTable, FinishedTable, StartedTable
+from host.model.table import BaseRunningTable, FinishedTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:

@@ -36,7 +36,8 @@ from cogs.text.status import (
     score_text,
     tiles_left_short,
 )
-from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
+from host.model.game_history import PlayResult
+from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 
 
 def announcement(played: PlayResult) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from host.model.table import Controller, Person
+from host.model.controllers import Controller, Person
 
 
 class AuditAction(StrEnum):

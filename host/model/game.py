@@ -17,13 +17,13 @@ from carcassonne import (
     find_ruleset,
     new_game,
 )
+from host.model.controllers import Computer
 from host.model.draws import commitment, draw
 from host.model.fingerprint import fingerprint
 from host.model.game_history import PlayResult, Undo
 from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged
 from host.model.table import (
     ClosedTable,
-    Computer,
     FinishedTable,
     RunningTable,
     Seat,

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import TypeAlias
 
 from carcassonne import Event, Move, State
-from host.model.table import Computer, StartedTable, WaitingTable
+from host.model.controllers import Computer
+from host.model.table import StartedTable, WaitingTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,26 +8,18 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.errors import NotOfferedError
 from host.model.clock import NO_PACE
+from host.model.controllers import Computer, Controller, Person
 from host.model.game import LobbyTable
-from host.model.player_names import unnumbered, with_numbers
-from host.model.rematch_rules import (
+from host.model.invitation import InvitedSeat
+from host.model.invitation_rules import (
     check_kept_for,
-    in_rematch_order,
+    in_invited_order,
     is_kept_for,
     is_practice_again,
     kept_colour,
 )
-from host.model.table import (
-    BaseTable,
-    ClosedTable,
-    Computer,
-    Controller,
-    Person,
-    RematchSeat,
-    Seat,
-    WaitingTable,
-    shared_fields,
-)
+from host.model.player_names import unnumbered, with_numbers
+from host.model.table import BaseTable, ClosedTable, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
@@ -43,11 +35,11 @@ from host.model.table_options import SeatOrder, TableOptions, TableSettings, che
 
 
 def capacity(table: BaseTable) -> int:
-    """Return how many players a table has room for: as many as the edition and its options allow, and at a rematch no
-    more than are asked.
+    """Return how many players a table has room for: as many as the edition and its options allow, and no more than
+    are invited.
     """
     most = find_ruleset(table.edition, table.options).players.stop - 1
-    return min(most, len(table.rematch.seats)) if isinstance(table, WaitingTable) and table.rematch else most
+    return min(most, len(table.invitation.seats)) if isinstance(table, WaitingTable) and table.invitation else most
 
 
 def seats_taken(table: WaitingTable) -> int:
@@ -62,7 +54,7 @@ def has_room(table: WaitingTable) -> bool:
 
 def can_practice(table: WaitingTable) -> bool:
     """Return whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
-    return seats_taken(table) == 1 and table.rematch is None
+    return seats_taken(table) == 1 and table.invitation is None
 
 
 def may_join(table: WaitingTable, person_id: int) -> bool:
@@ -73,9 +65,9 @@ def may_join(table: WaitingTable, person_id: int) -> bool:
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
     """Return the table with a person. Somebody who sits there already gets another colour.
 
-    At a rematch they get the colour of the game before, and their place in its order. If every seat is taken, the
-    computer that was added last leaves. Raise AlreadySeatedError if they name no colour; NotInvitedError;
-    TableFullError; ColourTakenError.
+    Where they are invited, they get the colour of their seat, and its place in the order. The first is the organiser.
+    If every seat is taken, the computer that was added last leaves. Raise AlreadySeatedError if they name no colour;
+    NotInvitedError; TableFullError; ColourTakenError.
     """
     if table.has_player(person.id):
         if colour is None:
@@ -84,8 +76,11 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
     check_kept_for(table, person.id)
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
-    people = tuple(one for one in in_rematch_order(table.rematch, (*table.people, person)) if isinstance(one, Person))
-    table = replace(table, people=people, computers=table.computers[: most - len(people)])
+    people = tuple(
+        one for one in in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
+    )
+    organiser = table.organiser if table.people else person
+    table = replace(table, organiser=organiser, people=people, computers=table.computers[: most - len(people)])
     return with_colour(table, person.id, colour or kept_colour(table, person.id))
 
 
@@ -115,11 +110,13 @@ def with_colour(table: WaitingTable, person_id: int, colour: Colour | None) -> W
 
 
 def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyTable:
-    """Return the table without a person, closed if nobody is left. The next who joined replaces a lost organiser."""
+    """Return the table without a person, closed if nobody is left, unless it was opened for an occasion. The next who
+    joined replaces a lost organiser.
+    """
     people = tuple(one for one in table.people if one.id != person_id)
     table = replace(with_colour(table, person_id, None), people=people)
     if not people:
-        return closed_table(table, now)
+        return table if table.occasion else closed_table(table, now)
     return replace(table, organiser=people[0]) if table.organiser.id == person_id else table
 
 
@@ -168,12 +165,12 @@ def _changed_settings(settings: TableSettings, table_options: TableOptions) -> T
 
 def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> tuple[Seat, ...]:
     """Return the seats for the people and the computers at a table; raise AloneError or TooManyPlayersError."""
-    players = in_rematch_order(table.rematch, (*table.people, *table.computers))
+    players = in_invited_order(table.invitation, (*table.people, *table.computers))
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
         raise TooManyPlayersError(table, players=len(players), most=most)
-    kept = list(table.rematch.seats) if table.rematch else []
+    kept = list(table.invitation.seats) if table.invitation else []
     ordered = with_numbers(_in_seat_order(players, table.settings.order, random_below))
     return _with_colours(ordered, table.colours, kept)
 
@@ -212,9 +209,9 @@ def _in_seat_order(
 
 
 def _with_colours(
-    players: Sequence[Controller], colours: Mapping[int, Colour], kept: Sequence[RematchSeat] = ()
+    players: Sequence[Controller], colours: Mapping[int, Colour], kept: Sequence[InvitedSeat] = ()
 ) -> tuple[Seat, ...]:
-    """Return the seats. People have the colours that they chose; computers those of their seats at a rematch, ``kept``,
+    """Return the seats. People have the colours that they chose; computers those of the seats ``kept`` for them,
     if nobody chose these. The others get the colours left, in order.
     """
     left = [seat for seat in kept if isinstance(seat.controller, Computer) and seat.colour not in colours.values()]
@@ -226,7 +223,7 @@ def _with_colours(
     )
 
 
-def _take_colour(computer: Computer, left: list[RematchSeat]) -> Colour | None:
+def _take_colour(computer: Computer, left: list[InvitedSeat]) -> Colour | None:
     """Return the colour of the first seat that is left for a computer, and take the seat out; None if none is left."""
     seat = next((one for one in left if one.controller == unnumbered(computer)), None)
     if seat is not None:

@@ -11,6 +11,7 @@ from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, RunningGame, StartedGame, opening_state, public_commitment, with_resignations
 from host.model.game_history import LogItem, Undo
 from host.model.game_log import Checkpoint, LogCursor, effective_plies, parse_logged
+from host.model.substitution import Substitution
 from host.model.table import (
     FinishedTable,
     Pending,
@@ -78,6 +79,15 @@ class LoggedGame:
     table: StartedTable
     entries: Sequence[LogEntry]
     replayed: ReplayedLog
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that is over, and all that is known of how it was played."""
+
+    logged: LoggedGame
+    substitutions: Sequence[Substitution]
+    """The seats that have changed hands, in order."""
 
 
 @dataclass(frozen=True, slots=True)

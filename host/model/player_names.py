@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from host.model.table import Computer, Controller
+from host.model.controllers import Computer, Controller
 
 
 def with_number(computer: Computer, others: Iterable[Controller]) -> Computer:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache, reduce
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from host.model.table import is_nameless
+from host.model.controllers import is_nameless
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from carcassonne import Record
-from host.model.table import LEVEL_NAMES, Computer, Controller
+from host.model.controllers import LEVEL_NAMES, Computer, Controller
 
 COMPUTERS: Final = "Computers"
 """The name of the tag. For each computer it has the number of its seat, from 1, and the name of its level."""

@@ -7,11 +7,12 @@ from typing import Final
 from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import NoSuchPlayerError, NotFinishedError
+from host.model.controllers import Computer, Controller, Person
 from host.model.fingerprint import fingerprint
 from host.model.game import LogEntry, Transition
 from host.model.game_log import LogCursor, format_logged
 from host.model.record_computers import recorded_computers
-from host.model.table import Computer, Controller, FinishedTable, Person, Seat, Venue
+from host.model.table import FinishedTable, Seat, Venue
 from host.model.table_options import TableSettings
 
 _GUEST_IDS: Final = 100

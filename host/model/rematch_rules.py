@@ -1,25 +1,16 @@
 """The rules of rematches and series: who is asked, in which order, and how a series stands. Pure."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from carcassonne import Colour, winners
+from carcassonne import winners
 from host.errors import NotOfferedError
+from host.model.controllers import Computer, Controller, Person, is_nameless
+from host.model.invitation import Invitation, InvitedSeat, Rematch
 from host.model.player_names import unnumbered
-from host.model.rematch_errors import NobodyLeftError, NoSeriesError, NotInvitedError, SeriesRunsError
-from host.model.table import (
-    BaseTable,
-    Computer,
-    Controller,
-    FinishedTable,
-    Person,
-    Rematch,
-    RematchSeat,
-    Seat,
-    WaitingTable,
-    is_nameless,
-)
+from host.model.rematch_errors import NobodyLeftError, NoSeriesError, SeriesRunsError
+from host.model.table import BaseTable, FinishedTable, Seat, TableT
 
 SERIES_LENGTHS: Final = (3, 5)
 """How many games a series can have: it is decided when nobody can catch up within so many games."""
@@ -41,13 +32,13 @@ def series_score(table: BaseTable) -> SeriesScore | None:
 
     Return None where the game belongs to no series.
     """
-    rematch = table.rematch
-    if rematch is None or rematch.best_of is None:
+    rematch, invitation = table.rematch, table.invitation
+    if rematch is None or rematch.best_of is None or invitation is None:
         return None
-    wins = rematch.wins
+    wins = invitation.wins
     if isinstance(table, FinishedTable):
         wins = _wins_with(table, wins)
-    people = sorted(_people_of(table, rematch), key=lambda person: (-wins.get(person.id, 0), person.name.casefold()))
+    people = sorted(_people_of(table, invitation), key=lambda person: (-wins.get(person.id, 0), person.name.casefold()))
     counted = tuple((person, wins.get(person.id, 0)) for person in people)
     return SeriesScore(rematch.best_of, counted, _series_winner(rematch.best_of, counted))
 
@@ -57,6 +48,14 @@ def is_series_open(table: BaseTable) -> bool:
     score = series_score(table)
     is_among_people = not (isinstance(table, FinishedTable) and table.computer_seats)
     return score is not None and score.winner is None and is_among_people
+
+
+def without_series(table: TableT) -> TableT:
+    """Return a table as a plain rematch."""
+    rematch, invitation = table.rematch, table.invitation
+    if rematch is None or invitation is None:
+        return table
+    return replace(table, invitation=replace(invitation, why=replace(rematch, best_of=None)))
 
 
 def can_begin_series(table: FinishedTable) -> bool:
@@ -77,9 +76,9 @@ def can_be_repeated(table: FinishedTable) -> bool:
 
 def rematch_of(
     table: FinishedTable, absent: Collection[int], best_of: int | None, computer: Computer | None = None
-) -> Rematch:
-    """Return what a rematch keeps of a game. Whoever began moves to the end of the order. Every computer that played
-    is replaced by ``computer`` if that is given.
+) -> Invitation:
+    """Return the invitation to the rematch of a game. Whoever began moves to the end of the order. Every computer that
+    played is replaced by ``computer`` if that is given.
 
     ``absent`` are the ids of players who have left the server; no seats are kept for them. ``best_of`` begins a series
     with this game; without it, the series of the game goes on if it is not decided. Raise NobodyLeftError,
@@ -91,14 +90,14 @@ def rematch_of(
     order = [seat for seat in (*table.seats[1:], *table.seats[:1]) if not _is_gone(seat, absent)]
     if not _is_enough(order):
         raise NobodyLeftError(table)
-    before = table.rematch.wins if goes_on and table.rematch else {}
+    before = table.invitation.wins if goes_on and table.invitation else {}
     wins = _wins_with(table, before)
-    seats = tuple(_rematch_seat(seat, wins) for seat in (order[:1] if table.is_practice else order))
+    seats = tuple(_invited_seat(seat, wins) for seat in (order[:1] if table.is_practice else order))
     if computer is not None:
         seats = tuple(one if isinstance(one.controller, Person) else replace(one, controller=computer) for one in seats)
     if goes_on and table.rematch:
         best_of = table.rematch.best_of
-    return Rematch(table.number, seats, best_of)
+    return Invitation(seats, Rematch(table.number, best_of))
 
 
 def _check_may_begin_series(table: FinishedTable, best_of: int, *, goes_on: bool) -> None:
@@ -110,68 +109,8 @@ def _check_may_begin_series(table: FinishedTable, best_of: int, *, goes_on: bool
         raise NoSeriesError(table)
 
 
-def is_kept_for(table: WaitingTable, person_id: int) -> bool:
-    """Say whether a person may sit at a table: everybody may where it is no rematch."""
-    return table.rematch is None or any(person.id == person_id for person in table.rematch.people)
-
-
-def check_kept_for(table: WaitingTable, person_id: int) -> None:
-    """Raise NotInvitedError where a table is a rematch of other people."""
-    if not is_kept_for(table, person_id):
-        raise NotInvitedError(table)
-
-
-def missing_people(table: WaitingTable) -> tuple[Person, ...]:
-    """Return the people who are asked to a rematch and do not sit there yet."""
-    asked = table.rematch.people if table.rematch else ()
-    return tuple(person for person in asked if not table.has_player(person.id) and not is_nameless(person.id))
-
-
-def kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
-    """Return the colour that a person had in the game before, if it is free at the rematch."""
-    kept = {_key(seat.controller): seat.colour for seat in table.rematch.seats} if table.rematch else {}
-    colour = kept.get(person_id)
-    return colour if colour in table.free_colours else None
-
-
-def in_rematch_order(rematch: Rematch | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
-    """Return players in the order of a rematch, and those who have no seat there last; as they are where it is none.
-
-    Computers of one level are alike, so each takes the first of their seats that is left.
-    """
-    rest = dict(enumerate(_key(seat.controller) for seat in rematch.seats)) if rematch else {}
-    ordered: dict[int, Controller] = {}
-    others: list[Controller] = []
-    for player in players:
-        place = next((number for number, key in rest.items() if key == _key(player)), None)
-        if place is None:
-            others.append(player)
-        else:
-            del rest[place]
-            ordered[place] = player
-    return (*(ordered[place] for place in sorted(ordered)), *others)
-
-
-def is_practice_again(table: WaitingTable) -> bool:
-    """Say whether a table repeats a practice game, which one person plays alone."""
-    return table.rematch is not None and len(table.rematch.seats) == 1
-
-
-def started_rematch(rematch: Rematch | None, seats: Iterable[Seat], *, is_practice: bool) -> Rematch | None:
-    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play.
-
-    A practice game belongs to no series, nor does a game that begins with a computer.
-    """
-    if rematch is None:
-        return None
-    playing = {_key(seat.controller) for seat in seats}
-    if is_practice or rematch.best_of is None or any(isinstance(one, Computer) for one in playing):
-        return replace(rematch, seats=(), best_of=None)
-    return replace(rematch, seats=tuple(seat for seat in rematch.seats if _key(seat.controller) in playing))
-
-
-def _rematch_seat(seat: Seat, wins: Mapping[int, int]) -> RematchSeat:
-    return RematchSeat(unnumbered(seat.controller), seat.colour, wins.get(seat.person.id, 0) if seat.person else 0)
+def _invited_seat(seat: Seat, wins: Mapping[int, int]) -> InvitedSeat:
+    return InvitedSeat(unnumbered(seat.controller), seat.colour, wins.get(seat.person.id, 0) if seat.person else 0)
 
 
 def _wins_with(table: FinishedTable, before: Mapping[int, int]) -> Mapping[int, int]:
@@ -192,10 +131,10 @@ def _series_winner(best_of: int, wins: tuple[tuple[Person, int], ...]) -> Person
     return leader if most - second > left else None
 
 
-def _people_of(table: BaseTable, rematch: Rematch) -> tuple[Person, ...]:
+def _people_of(table: BaseTable, invitation: Invitation) -> tuple[Person, ...]:
     if isinstance(table, FinishedTable):
         return tuple(seat.person for seat in table.seats if seat.person)
-    return rematch.people
+    return invitation.people
 
 
 def _is_enough(seats: Collection[Seat]) -> bool:
@@ -205,11 +144,6 @@ def _is_enough(seats: Collection[Seat]) -> bool:
 
 def _is_person_here(controller: Controller) -> bool:
     return isinstance(controller, Person) and not is_nameless(controller.id)
-
-
-def _key(controller: Controller) -> int | Computer:
-    """Return what a player is recognised by, under whatever name."""
-    return controller if isinstance(controller, Computer) else controller.id
 
 
 def _is_gone(seat: Seat, absent: Collection[int]) -> bool:

@@ -1,9 +1,16 @@
 """The results of a game: everybody's rank, score, and what features paid. Derived from its events. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, State, Unit, ranks
+from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, PlaceTile, State, Unit, ranks
+from host.model.controllers import Person
+from host.model.game import LogEntry
+from host.model.game_log import parse_logged
+from host.model.log_replay import FinishedGame
+from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer
+from host.model.substitution import leavers
+from host.model.table import SeatedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,31 @@ class SeatResult:
     """Whether its player took over from somebody who had played there."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameResults:
+    """The results of a game."""
+
+    seats: tuple[SeatResult, ...] = ()
+    """Empty if the game was given up by agreement."""
+    rated: RatedGame | None = None
+    """The game as it counts for the ratings, if it does."""
+    pool: int = ALL_SERVERS
+    """The pool of the server where it was played."""
+
+
+def game_results(game: FinishedGame) -> GameResults:
+    """Return the results of a game that is over."""
+    table, replayed = game.logged.table, game.logged.replayed
+    substitutes = substituted_seats(table, game.logged.entries)
+    seats = tuple(
+        replace(one, is_substitute=one.seat in substitutes)
+        for one in seat_results(replayed.cursor.state, replayed.effective_events)
+    )
+    is_rated = bool(seats) and table.settings.rated
+    rated = rated_game(table, seats, leavers(table, game.substitutions)) if is_rated else None
+    return GameResults(seats, rated, table.venue.guild or ALL_SERVERS)
+
+
 def seat_results(state: State, events: Sequence[Event]) -> tuple[SeatResult, ...]:
     """Return the result of each seat in a game that was decided: scored, or won by the one who did not resign.
 
@@ -84,3 +116,28 @@ def feature_totals(events: Iterable[Event], seat: int) -> dict[Kind, FeatureTota
 def _totals_of(event: FeatureScored) -> FeatureTotals:
     tiles = sum(item.amount for item in event.items if item.unit is Unit.TILE)
     return FeatureTotals(event.points, 1, event.points, tiles, tiles)
+
+
+def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
+    """Return the seats whose first tile was laid by somebody else than the person who sits there now.
+
+    Whoever comes back to their own seat is no substitute there.
+    """
+    first: dict[int, int | None] = {}
+    for entry in entries:
+        if isinstance(parse_logged(entry.notation), PlaceTile):
+            first.setdefault(entry.seat, entry.person_id)
+    now = {seat.number: seat.person.id if seat.person else None for seat in table.seats}
+    return {seat for seat, person_id in first.items() if person_id != now[seat]}
+
+
+def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
+    """Return a game that was decided as it counts for the ratings, which are of people only.
+
+    Those who have ``left`` a seat to a computer come after everybody else. It says for each whether they were a
+    substitute.
+    """
+    people = [(table.seats[one.seat].person, one) for one in results]
+    players = [RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person]
+    last = [RatedPlayer(person.id, len(table.seats) + 1, is_substitute) for person, is_substitute in left.items()]
+    return RatedGame(table.moved_at, table.number, (*players, *last))

@@ -32,8 +32,9 @@ class ServerSettings:
     """Another one after each change, as at tables; None where nothing is stored."""
 
 
-def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> None:
-    """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table.
+def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int | None) -> None:
+    """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table. None
+    stands for no person: for what was planned.
 
     ``tables`` are all that wait or run.
     """
@@ -41,7 +42,7 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue:
         raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:
-        joinable = tuple(table for table in here if _is_joinable(table, person_id))
+        joinable = tuple(table for table in here if person_id is not None and _is_joinable(table, person_id))
         raise ServerFullError(most=server.most_tables, tables=joinable)
     own = tuple(table for table in here if table.organiser.id == person_id and _has_no_other_players(table))
     if len(own) >= MOST_OWN:

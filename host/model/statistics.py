@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from host.model.controllers import Person
 from host.model.results import FeatureTotals
-from host.model.table import Person
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,52 +8,9 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
+from host.model.controllers import Computer, Controller, Person
+from host.model.invitation import Invitation, Occasion, Rematch
 from host.model.table_options import TableSettings
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person: the id never changes; the name is the one last seen."""
-
-    id: int
-    name: str
-
-
-LEVEL_NAMES: Final = ("beginner", "club", "strong", "expert")
-"""The names of the computers' levels in records, the weakest first. The first one is level 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class Computer:
-    """A computer that plays a seat."""
-
-    level: int
-    """How well it plays, from 1; a higher level plays better."""
-    number: int = 1
-    """Which computer of its level it is in its game, from 1. While it plays, the number stays."""
-
-    @property
-    def name(self) -> str:
-        """Its name in records: ``Computer, club``, ``Computer, club 2``."""
-        name = f"Computer, {LEVEL_NAMES[self.level - 1]}" if self.is_known else f"Computer {self.level}"
-        return name if self.number == 1 else f"{name} {self.number}"
-
-    @property
-    def is_known(self) -> bool:
-        """Say whether there is such a level."""
-        return 0 < self.level <= len(LEVEL_NAMES)
-
-
-USUAL_COMPUTER: Final = Computer(LEVEL_NAMES.index("club") + 1)
-"""The computer that plays where nobody chooses a level."""
-
-Controller: TypeAlias = Person | Computer
-"""Whoever plays a seat. Only a person is asked, reminded, notified and rated."""
-
-
-def is_nameless(person_id: int) -> bool:
-    """Say whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
-    return person_id <= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,44 +136,6 @@ class ShownTurn:
     due: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class RematchSeat:
-    """A seat that is kept at a rematch for a player of the game before."""
-
-    controller: Controller
-    colour: Colour
-    """The colour that the player had."""
-    wins: int = 0
-    """The games of the series that the player had won before this game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """What a table keeps of the game before, which its people play again."""
-
-    previous: int
-    """The number of the game before."""
-    seats: tuple[RematchSeat, ...]
-    """The seats kept, in the order of the new game. After its start: those of the series, none outside a series."""
-    best_of: int | None = None
-    """The length of the series that the new game belongs to; None where it belongs to none."""
-
-    @property
-    def people(self) -> tuple[Person, ...]:
-        """The people for whom seats are kept."""
-        return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Person))
-
-    @property
-    def wins(self) -> Mapping[int, int]:
-        """The games of the series that each person had won before, by their ids."""
-        return {seat.controller.id: seat.wins for seat in self.seats if isinstance(seat.controller, Person)}
-
-    @property
-    def computers(self) -> tuple[Computer, ...]:
-        """The computers that play again."""
-        return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Computer))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseTable:
     """What every table has. Times are UTC."""
@@ -228,7 +147,7 @@ class BaseTable:
     organiser: Person
     """Who may choose the options until the game begins."""
     people: tuple[Person, ...]
-    """Those at the table, each once: in the order of joining, at a rematch in the order of the new game."""
+    """Those at the table, each once: in the order of joining, where they were invited in the order of the new game."""
     colours: Mapping[int, Colour]
     """The colours that people have chosen, by their ids."""
     edition: str
@@ -243,12 +162,22 @@ class BaseTable:
     """When the first person took a seat."""
     moved_at: datetime
     """When the turn under way began, or when the table was over."""
-    rematch: Rematch | None = None
-    """What the table keeps of the game before; None where it is no rematch."""
+    invitation: Invitation | None = None
+    """For whom the table keeps seats, and why it was opened; None where everybody may sit there."""
     token: str = ""
     """Random, and another one after each change: it tells whether the table is still stored as it was read. (A count
     would not: a server that loses the last change counts it again.) Empty where nothing has changed since tables have
     tokens."""
+
+    @property
+    def rematch(self) -> Rematch | None:
+        """The game before, if this one repeats it, and their series."""
+        return self.invitation.why if self.invitation and isinstance(self.invitation.why, Rematch) else None
+
+    @property
+    def occasion(self) -> Occasion | None:
+        """What the table was opened for, if that was planned and no person has opened it."""
+        return self.invitation.why if self.invitation and isinstance(self.invitation.why, Occasion) else None
 
     def has_player(self, person_id: int) -> bool:
         """Say whether a person sits at the table and has not resigned."""

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from carcassonne import Colour
 from host.errors import HostError, NoTableError
+from host.model.controllers import Person
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
     ClosedTable,
     LiveTable,
     Pending,
-    Person,
     RunningTable,
     Seat,
     SeatedTable,

@@ -87,7 +87,7 @@ class TableIndex:
         return self._with_numbers(islice(merge(*(self._by_guild.of((guild, one)) for one in statuses)), most))
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
-        """Return the tables that name a person, by number: also those organised, left, or kept for a rematch."""
+        """Return the tables that name a person, by number: also those organised, left, or that invite them."""
         return self._with_numbers(self._by_person.of(person_id))
 
     def around(self, venue: Venue, person_id: int | None = None) -> list[LiveSummary]:
@@ -135,10 +135,10 @@ class TableIndex:
 
 
 def people_named(table: BaseTable) -> frozenset[int]:
-    """Return the ids of the people whom a table names: also who has resigned, or is asked to a rematch."""
+    """Return the ids of the people whom a table names: also who has resigned, or is invited."""
     seats = table.seats if isinstance(table, SeatedTable) else ()
     seated = [seat.person for seat in seats if seat.person]
-    asked = table.rematch.people if table.rematch else ()
+    asked = table.invitation.people if table.invitation else ()
     return frozenset(person.id for person in (table.organiser, *table.people, *seated, *asked))
 
 

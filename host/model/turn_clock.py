@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from host.model.clock import Clock, next_round, parse_pace
+from host.model.controllers import Person
 from host.model.game import GameT, RunningGame, Transition
-from host.model.table import OUTDATED_ROUND, BaseRunningTable, Person, RunningTable, Seat, SeatedTable
+from host.model.table import OUTDATED_ROUND, BaseRunningTable, RunningTable, Seat, SeatedTable
 
 
 @dataclass(frozen=True, slots=True)

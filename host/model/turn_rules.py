@@ -16,6 +16,7 @@ from carcassonne import (
     apply_all,
     legal_moves,
 )
+from host.model.controllers import Computer
 from host.model.game import (
     AdvanceResult,
     Mover,
@@ -28,7 +29,7 @@ from host.model.game import (
     with_resignations,
 )
 from host.model.solo import settled_for_one
-from host.model.table import Computer, Pending, RunningTable, Seat, SeatedTable
+from host.model.table import Pending, RunningTable, Seat, SeatedTable
 from host.model.table_errors import NotYourTakebackError, NotYourTurnError, StaleError, TurnPendingError
 from host.model.table_lookup import check_seated
 

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from host.model.clock import TimeoutAction, VoteChoice, next_round, parse_pace
+from host.model.controllers import USUAL_COMPUTER
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import replace_player
-from host.model.table import USUAL_COMPUTER, RunningTable
+from host.model.table import RunningTable
 from host.model.turn_clock import TimedTurn, turn_pace
 from host.model.turn_rules import end_transition, move_transition, timeout_moves
 

@@ -9,6 +9,7 @@ from typing import Final
 from carcassonne import Record
 from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
+from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import RunningGame, Transition, play_result, table_of
 from host.model.game_history import EndedGame, PlayResult
@@ -22,10 +23,8 @@ from host.model.substitution import is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
-    Controller,
     FinishedTable,
     LiveSummary,
-    Person,
     RunningTable,
     SeatedTable,
     Status,

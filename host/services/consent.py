@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
+from host.model.controllers import Person
 from host.model.game import RunningGame, StartedGame, Transition, play_result
 from host.model.game_history import PlayResult
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
-from host.model.table import EndRequest, Person, RunningTable, UndoRequest
+from host.model.table import EndRequest, RunningTable, UndoRequest
 from host.model.table_errors import NotAskedError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import has_consent

@@ -19,18 +19,20 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
-from host.model.deadline_queue import DeadlineQueue
 from host.model.game import RunningGame, StartedGame, Transition, play_result, started_table
 from host.model.game_history import PlayResult
 from host.model.heartbeats import Heartbeat, Heartbeats
 from host.model.notifications import STAGE_KINDS, Notification
-from host.model.observers import Observers
+from host.model.schedule import Schedule
 from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
 from host.storage.storage import Storage
+
+DEADLINE: Final = "deadline"
+"""The kind of what is due at a table, in the schedule. The key is the table's number."""
 
 HEARTBEAT_INTERVAL: Final = timedelta(minutes=10)
 """How often the bot stores that it is running."""
@@ -50,13 +52,14 @@ class DeadlineResult:
 
 
 class Deadlines:
-    """The deadlines of all running games that this process shows."""
+    """The deadlines of all running games that this process shows. They are in the schedule."""
 
     def __init__(
         self,
         storage: Storage,
         runner: CommandRunner,
         people: People,
+        schedule: Schedule,
         now: Callable[[], datetime],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
     ) -> None:
@@ -67,45 +70,22 @@ class Deadlines:
         self._people = people
         self._now = now
         self._heartbeat_lock = asyncio.Lock()
-        self._changed = Observers[[]]()
-        times = ((self._next_at(table), table.number) for table in self._games.home_tables)
-        self._queue = DeadlineQueue((at, number) for at, number in times if at is not None)
+        self._schedule = schedule
         self.runner = runner
+        for table in self._games.home_tables:
+            schedule.put(DEADLINE, table.number, self._next_at(table))
         self._games.deadlines_changed.add(self._note_table)
         self._people.deadlines_changed.add(self._note_vacation)
-
-    @property
-    def upcoming(self) -> list[tuple[datetime, int]]:
-        """When something has to be done, with the number of its table; the next one first."""
-        return self._queue.upcoming
-
-    def next_after(self, time: datetime) -> datetime | None:
-        """Return when something has to be done next after a time; None for never."""
-        return self._queue.next_after(time)
-
-    def due_by(self, time: datetime) -> list[int]:
-        """Return the numbers of the tables where something has to be done by a time."""
-        return self._queue.due_by(time)
-
-    def watch(self, callback: Callable[[], None]) -> None:
-        """Call a callback from now on whenever the ``upcoming`` deadlines may have changed."""
-        self._changed.add(callback)
-
-    def stop_watching(self, callback: Callable[[], None]) -> None:
-        """Call a callback no more."""
-        self._changed.remove(callback)
 
     def _note_table(self, number: int) -> None:
         """Note that the next deadline of a table may be another one."""
         table = self._games.tables.find(number)
-        self._queue.put(number, self._next_at(table) if table else None)
-        self._changed.notify()
+        self._schedule.put(DEADLINE, number, self._next_at(table) if table else None)
 
     def _note_vacation(self, person_id: int) -> None:
         """Note that a person's vacation may put off other deadlines than before."""
         for table in self._games.tables.of_person(person_id):
-            self._queue.put(table.number, self._next_at(table))
-        self._changed.notify()
+            self._schedule.put(DEADLINE, table.number, self._next_at(table))
 
     def with_expected_deadline(self, table: TableT) -> TableT:
         """Return a table with the deadline as it will be after the vacation that is planned or under way."""

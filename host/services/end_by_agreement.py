@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+from host.model.controllers import Person
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.game_history import PlayResult
 from host.model.notifications import NotificationKind
-from host.model.table import EndRequest, Person, RunningTable
+from host.model.table import EndRequest, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import end_transition
 from host.services.command_runner import uncancellable

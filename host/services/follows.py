@@ -6,8 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from host.errors import TooManyFollowedError
+from host.model.controllers import Person
 from host.model.follows import MOST_FOLLOWED, Follow, Followed
-from host.model.table import Person, RunningTable
+from host.model.table import RunningTable
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 

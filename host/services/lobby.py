@@ -9,9 +9,11 @@ from typing import TypeVar
 
 from carcassonne import Colour, find_ruleset, new_game
 from host.errors import NoSuchTableError
+from host.model.controllers import Computer, Person
 from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, play_result, public_commitment
 from host.model.game_history import PlayResult
 from host.model.game_log import LogCursor
+from host.model.invitation_rules import begun_invitation
 from host.model.lobby_rules import (
     assigned_seats,
     closed_table,
@@ -26,14 +28,11 @@ from host.model.lobby_rules import (
     without_computer,
     without_person,
 )
-from host.model.rematch_rules import started_rematch
 from host.model.server_settings import check_may_open
 from host.model.table import (
     BaseTable,
     ClosedTable,
-    Computer,
     LiveSummary,
-    Person,
     RunningSummary,
     RunningTable,
     Seat,
@@ -255,11 +254,11 @@ class Lobby:
     ) -> Transition[StartedGame]:
         """Return the transition by which the game at a table begins, with its first draw."""
         now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
-        rematch = started_rematch(table.rematch, seats, is_practice=is_practice)
+        invitation = begun_invitation(table.invitation, seats, is_practice=is_practice)
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
         cursor = drawn.cursor
         running = RunningTable(
-            **shared_fields(replace(table, moved_at=now, rematch=rematch), BaseTable),
+            **shared_fields(replace(table, moved_at=now, invitation=invitation), BaseTable),
             seats=seats,
             is_practice=is_practice,
             ply=cursor.ply,

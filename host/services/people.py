@@ -1,14 +1,15 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeVar, Unpack
+from typing import Final, TypeVar, Unpack
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
+from host.model.controllers import Person
 from host.model.observers import Observers
 from host.model.preferences import (
     NO_PREFERENCES,
@@ -23,18 +24,21 @@ from host.model.preferences import (
     vacation_in_year,
     with_choices,
 )
-from host.model.table import Person
+from host.model.schedule import Schedule
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
 T = TypeVar("T")
 
+DIGEST: Final = "digest"
+"""The kind of daily lists in the schedule. The key is the person's id."""
+
 
 class People:
     """Everybody's preferences and vacations.
 
-    ``deadlines_changed`` is notified of whoever changes a vacation, ``digests_changed`` when daily lists may be due at
-    other times.
+    ``deadlines_changed`` is notified of whoever changes a vacation. The daily lists of those who want one are in the
+    schedule, but only where this process sends what is private.
     """
 
     def __init__(
@@ -42,6 +46,7 @@ class People:
         storage: Storage,
         runner: CommandRunner,
         now: Callable[[], datetime],
+        schedule: Schedule,
         preferences: dict[int, Preferences],
         vacations: dict[int, list[Vacation]],
         dm_channels: dict[int, int],
@@ -51,19 +56,22 @@ class People:
         self._dm_preferences = storage.dm_preferences
         self._stored_dm_channels = storage.dm_channels
         self._now = now
+        self._schedule = schedule
         self._preferences = preferences
         self._vacations = vacations
         self._dm_channels = dm_channels
         self._lock = asyncio.Lock()
         self.runner = runner
         self.deadlines_changed = Observers[[int]]()
-        self.digests_changed = Observers[[]]()
+        self._schedule_digests(preferences)
 
     @classmethod
-    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "People":
+    async def open(
+        cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], schedule: Schedule
+    ) -> "People":
         """Load what people have chosen."""
         preferences, vacations = await storage.people.load_preferences(), await storage.people.load_vacations()
-        return cls(storage, runner, now, preferences, vacations, await storage.dm_channels.load())
+        return cls(storage, runner, now, schedule, preferences, vacations, await storage.dm_channels.load())
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
@@ -95,17 +103,6 @@ class People:
         """Say whether a message about a person's own turn must not make a sound now."""
         return self.wants_digest(person_id) or self.is_quiet(person_id)
 
-    @property
-    def upcoming_digests(self) -> list[tuple[datetime, int]]:
-        """When the next list of each person is due who wants one each day, with their id; the next one first.
-
-        Lists are private, so there are none where another process sends what is private.
-        """
-        if not self._shards.has_private:
-            return []
-        wanted = ((one.digest, one.zone, person) for person, one in self._preferences.items())
-        return sorted((next_digest(digest, zone), person) for digest, zone, person in wanted if digest)
-
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
         """Let nobody choose anything meanwhile."""
@@ -119,7 +116,7 @@ class People:
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
             if chosen.digest and await self._people.note_digest(person_id, due):
                 self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
-        self.digests_changed.notify()
+        self._schedule_digests([person_id])
 
     @uncancellable
     async def stop_digest(self, person_id: int) -> None:
@@ -128,7 +125,7 @@ class People:
             if await self._people.stop_digest(person_id):
                 chosen = self._preferences.get(person_id, NO_PREFERENCES)
                 self._preferences[person_id] = replace(chosen, digest=None)
-        self.digests_changed.notify()
+        self._schedule_digests([person_id])
 
     @uncancellable
     async def choose_preferences(self, person: Person, **chosen: Unpack[PreferenceChoices]) -> None:
@@ -138,7 +135,7 @@ class People:
             after = with_choices(self._preferences.get(person.id, NO_PREFERENCES), chosen)
             await self._people.save_preferences(person, after, chosen.keys())
             self._preferences[person.id] = after
-        self.digests_changed.notify()
+        self._schedule_digests([person.id])
 
     @uncancellable
     async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
@@ -238,19 +235,28 @@ class People:
             channels = await self._stored_dm_channels.load(ids)
             travellers = [*self._vacations, *vacations] if ids is None else ids
             changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
+            choosers = [*self._preferences, *preferences] if ids is None else ids
             _replace(self._preferences, preferences, ids)
             _replace(self._vacations, vacations, ids)
             _replace(self._dm_channels, channels, ids)
         for person_id in changed:
             self.deadlines_changed.notify(person_id)
-        self.digests_changed.notify()
+        self._schedule_digests(choosers)
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""
         self._preferences.pop(person_id, None)
         self._vacations.pop(person_id, None)
         self._dm_channels.pop(person_id, None)
-        self.digests_changed.notify()
+        self._schedule_digests([person_id])
+
+    def _schedule_digests(self, ids: Iterable[int]) -> None:
+        """Note when the next list of each of these people is due. Another process may send what is private."""
+        if not self._shards.has_private:
+            return
+        for person_id in ids:
+            chosen = self._preferences.get(person_id, NO_PREFERENCES)
+            self._schedule.put(DIGEST, person_id, next_digest(chosen.digest, chosen.zone) if chosen.digest else None)
 
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)

@@ -4,8 +4,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from host.errors import QuarantinedError
+from host.model.controllers import Person
 from host.model.game_history import PlayResult
-from host.model.table import LiveSummary, Person, WaitingTable
+from host.model.table import LiveSummary, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.follows import Follows

@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
+from host.model.controllers import Computer, Person
 from host.model.game import Transition
+from host.model.invitation import Invitation
 from host.model.lobby_rules import with_person
 from host.model.rematch_errors import (
     NoSeriesError,
@@ -14,21 +16,13 @@ from host.model.rematch_errors import (
     RematchExistsError,
     SeriesRunsError,
 )
-from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of
+from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of, without_series
 from host.model.server_settings import check_may_open
-from host.model.table import (
-    ClosedTable,
-    Computer,
-    FinishedTable,
-    Person,
-    Rematch,
-    RunningTable,
-    WaitingTable,
-)
+from host.model.table import ClosedTable, FinishedTable, RunningTable, WaitingTable
 from host.model.table_lookup import require_started
-from host.model.table_options import SeatOrder
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable
+from host.services.invitations import opened_table
 from host.services.lobby import Lobby
 from host.storage.games.repository import GameRepository
 
@@ -129,8 +123,7 @@ class Rematches:
                 raise NoSeriesError(table)
             async with self._waiting(number) as waiting:
                 if waiting is not None and waiting.rematch is not None:
-                    plain = replace(waiting, rematch=replace(waiting.rematch, best_of=None))
-                    waiting = (await self._games.save(Transition(waiting, plain), person)).after
+                    waiting = (await self._games.save(Transition(waiting, without_series(waiting)), person)).after
             async with self._games.lock(number):
                 await self._games.end_series(table)
             return EndedSeries(table, waiting)
@@ -151,25 +144,20 @@ class Rematches:
                 raise RematchExistsError(table)
             yield table if isinstance(table, WaitingTable) else None
 
-    def _opened_table(self, table: FinishedTable, person: Person, rematch: Rematch) -> WaitingTable:
+    def _opened_table(self, table: FinishedTable, person: Person, invitation: Invitation) -> WaitingTable:
         """Return a new table for the players of a game, with its options. One of them sits there."""
-        now, guild = self._now(), table.venue.guild
+        guild = table.venue.guild
         if guild is not None:
             server = self._administration.server(guild)
             check_may_open(server, self._games.tables.of_guild(guild), table.venue, person.id)
-        opened = WaitingTable(
-            number=self._games.new_number(),
-            venue=table.venue,
-            organiser=person,
-            people=(),
-            computers=rematch.computers,
-            colours={},
+        opened = opened_table(
+            self._games.new_number(),
+            table.venue,
+            person,
+            invitation,
+            self._now(),
             edition=table.edition,
             options=table.options,
-            settings=replace(table.settings, order=SeatOrder.JOINED),
-            status_message=None,
-            opened_at=now,
-            moved_at=now,
-            rematch=rematch,
+            settings=table.settings,
         )
         return with_person(opened, person, None)

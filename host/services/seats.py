@@ -5,10 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from host.model.clock import next_round, parse_pace
+from host.model.controllers import Computer, Controller, Person
 from host.model.game import Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import Substitution, is_person, replace_player
-from host.model.table import Computer, Controller, Person, RunningTable
+from host.model.table import RunningTable
 from host.model.table_errors import SeatTakenError, TurnPendingError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign

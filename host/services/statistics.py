@@ -1,32 +1,34 @@
 """Totals and ratings of the games that are over. They follow from the results, which follow from the logs.
 
-Missing results are worked out when somebody asks: of games that have ended since, and of those whose results are an
-older program's.
+Results are there when a game ends. Those that are missing, or an older program's, are worked out in the background, and
+when somebody asks.
 """
 
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, Rating
+from host.model.results import GameResults
 from host.model.statistics import PersonStatistics, Standing
-from host.model.table import Person
 from host.services.command_runner import CommandRunner, uncancellable
-from host.services.result_derivation import ResultDerivation
+from host.services.derivations import Backlog
 from host.storage.storage import Storage
 
 
 class Statistics:
     """What people have played, and how strong they are. A pool is a server, or all servers together."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner) -> None:
+    def __init__(self, storage: Storage, runner: CommandRunner, backlog: Backlog[GameResults]) -> None:
+        """``backlog``: the games whose results are missing."""
         self._results = storage.results
-        self._derivation = ResultDerivation(storage)
+        self._backlog = backlog
         self.runner = runner
 
     @property
     def missing(self) -> int:
         """How many games are still to be counted, as far as is known."""
-        return self._derivation.missing
+        return self._backlog.missing
 
     async def of_person(
         self, person_id: int, guild: int | None = None, *, patience: float | None = None
@@ -35,7 +37,7 @@ class Statistics:
 
         If results are missing, wait for them, but not longer than ``patience`` in seconds; None: until all are there.
         """
-        await self._derivation.catch_up(patience)
+        await self._backlog.catch_up(patience)
         pool = ALL_SERVERS if guild is None else guild
         return PersonStatistics(
             await self._results.game_totals(person_id, pool),
@@ -50,7 +52,7 @@ class Statistics:
 
         See ``of_person`` for ``patience``.
         """
-        await self._derivation.catch_up(patience)
+        await self._backlog.catch_up(patience)
         return await self._standings(ALL_SERVERS if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
@@ -61,10 +63,6 @@ class Statistics:
     async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
         """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
         await self._results.save_ranked_everywhere(person, is_ranked=is_ranked)
-
-    async def close(self) -> None:
-        """Count no more games. What is missing is counted when somebody asks again."""
-        await self._derivation.close()
 
     async def _standing(self, person_id: int, pool: int) -> Standing | None:
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)

@@ -6,6 +6,7 @@ A summary of each waiting or running table is there at once. A whole table is re
 from collections.abc import Callable, Collection
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
+from host.model.controllers import Person
 from host.model.game_history import EndedGame
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
@@ -13,7 +14,6 @@ from host.model.table import (
     BaseTable,
     LiveSummary,
     LiveTable,
-    Person,
     RunningSummary,
     RunningTable,
     StartedTable,

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
+from host.model.controllers import Person
 from host.model.game import StartedGame, Transition, play_result, undo_transition
 from host.model.game_history import PlayResult
-from host.model.table import Person, RunningSummary, RunningTable
+from host.model.table import RunningSummary, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
     check_computers_turn,

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
+from host.model.controllers import Person
 from host.model.game import RunningGame, play_result, started_table
 from host.model.game_history import PlayResult
 from host.model.notifications import Decision, DeliveryOutcome, Notification, NotificationKind
-from host.model.table import BaseRunningTable, BaseTable, Person, RunningTable, StartedTable
+from host.model.table import BaseRunningTable, BaseTable, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, VoteOverError
 from host.model.table_lookup import check_seated
 from host.model.turn_clock import TimedTurn, timed_turn

@@ -5,7 +5,7 @@ from typing import assert_never
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
 from host.model.heartbeats import Heartbeat
-from host.model.notifications import Decision, Notification, OutdatedMessage
+from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.engine.statements import Statement
@@ -13,6 +13,7 @@ from host.storage.games.additions import Addition
 from host.storage.games.clocks import due_claim_statement, vote_statement
 from host.storage.heartbeats import heartbeat_statements
 from host.storage.notifications import buttons_statement, decision_statements, notification_statement
+from host.storage.personal_notifications import personal_notification_statement
 
 
 def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
@@ -22,6 +23,8 @@ def addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
             return [audit_entry_statement(addition)]
         case Notification():
             return [notification_statement(addition, claims)]
+        case PersonalNotification():
+            return [personal_notification_statement(addition, claims)]
         case Decision():
             return decision_statements(addition)
         case OutdatedMessage(notification, message):

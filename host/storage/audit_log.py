@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditEntry, Reseat
-from host.model.table import Person
+from host.model.controllers import Person
 from host.storage.engine.database import Database, Row
 from host.storage.engine.statements import Statement, Value
 from host.storage.games.controllers import change_values, read_change

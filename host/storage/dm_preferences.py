@@ -4,8 +4,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, select, update
 
+from host.model.controllers import Person
 from host.model.preferences import DmPreference
-from host.model.table import Person
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement, Value, upsert
 from host.storage.schema.tables import people

@@ -5,8 +5,8 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, select, update
 
+from host.model.controllers import Person
 from host.model.follows import Follow
-from host.model.table import Person
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
 from host.storage.games.named_people import person_statement

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, delete, insert, or_, select, update
 
 from host.errors import UnknownZoneError
 from host.model.clock import Vacation
+from host.model.controllers import Person
 from host.model.preferences import (
     DEFAULT_ZONE,
     MINUTES_OF_DAY,
@@ -16,7 +17,6 @@ from host.model.preferences import (
     QuietHours,
     parse_zone,
 )
-from host.model.table import Person
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import ConflictError, Statement, Value
 from host.storage.games.named_people import person_statement

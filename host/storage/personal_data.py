@@ -67,6 +67,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
+    PersonColumn("personal_notifications", "person", OnDeletion.DELETE),
     PersonColumn(
         "players", "person", OnDeletion.ANONYMISE
     ),  # after the tables above: they find the nameless person by it

@@ -1,7 +1,6 @@
 """Results and ratings as rows of the database."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -9,41 +8,23 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
 
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
-from host.model.table import Person
 from host.storage.decided_games import decided
 from host.storage.engine.database import Database, Row
-from host.storage.engine.statements import ConflictError, Statement, upsert
+from host.storage.engine.statements import Statement, upsert
 from host.storage.games.named_people import person_statement
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results
 
+RESULTS: Final = "results"
+"""What results and ratings are called where it is stored that a game has them."""
 RESULTS_VERSION: Final = 3
-"""The version of results and ratings. When it is raised, all of them are worked out again. Whether that has been done,
-each game says. Another program may have another version, and know results that this one does not.
-"""
+"""The version of results and ratings. When it is raised, all of them are worked out again."""
 
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
-_of_number = games.c.number == bindparam("game_number")
-_VERSION_OF: Final = select(games.c.derivation).where(_of_number)
-_OUTDATED: Final = (
-    select(games.c.number)
-    .where(games.c.derivation < RESULTS_VERSION, games.c.derivation != 0, games.c.number != bindparam("game_number"))
-    .limit(1)
-)
-_MISSING: Final = (
-    select(games.c.number)
-    .where(HAS_ENDED, games.c.is_practice == 0, games.c.derivation < RESULTS_VERSION)
-    .order_by(games.c.moved_at, games.c.number)
-)
 _RATED_POOLS: Final = select(games.c.guild).where(HAS_ENDED, games.c.rated == 1, games.c.guild.is_not(None)).distinct()
-_NOTE_SAVED: Final = (
-    update(games)
-    .where(_of_number, games.c.derivation < RESULTS_VERSION)
-    .values(derivation=bindparam("version"))
-    .returning(games.c.number)
-)
 _DELETE_RESULTS: Final = delete(results).where(results.c.game == bindparam("game_number"))
 _DELETE_TOTALS: Final = delete(harvests).where(harvests.c.game == bindparam("game_number"))
 _ADD_RESULT: Final = insert(results)
@@ -105,47 +86,9 @@ class ResultRepository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """Return a block in which no other process works out results. Raise StorageError."""
-        return self._database.alone()
-
-    async def version_of(self, number: int) -> int:
-        """Return the version by which the results of a game were worked out; 0 if there are none."""
-        return sum(row["derivation"] for row in await self._database.read(_VERSION_OF, game_number=number))
-
-    def is_known(self, version: int) -> bool:
-        """Say whether results of this version can stay as they are: they are not those of an older program."""
-        return version >= RESULTS_VERSION
-
-    async def has_outdated(self, besides: int) -> bool:
-        """Say whether results of other games are those of an older program."""
-        return bool(await self._database.read(_OUTDATED, game_number=besides))
-
     async def rated_pools(self) -> set[int]:
         """Return all pools in which somebody may have a rating."""
         return {ALL_SERVERS, *(row["guild"] for row in await self._database.read(_RATED_POOLS))}
-
-    async def missing(self) -> list[int]:
-        """Return the games that are over and have no results yet, or those of an older program, in the order in which
-        they ended.
-        """
-        return [row["number"] for row in await self._database.read(_MISSING)]
-
-    async def save(self, number: int, found: Iterable[SeatResult] | None, changed: ChangedRatings) -> bool:
-        """Store the results of a game (none, if it was not decided), with the ratings that it changes. If they can't be
-        worked out (None), those of an older program go.
-
-        Return False, and store nothing, if a person with one of these ratings was deleted meanwhile.
-        """
-        rated = [
-            _rating_statement(pool, *item) for pool, of_pool in changed.of_pools.items() for item in of_pool.items()
-        ]
-        old = [Statement(_DELETE_RATINGS)] if changed.is_all else []
-        try:
-            await self._database.commit([*_result_statements(number, found), *old, *rated])
-        except ConflictError:
-            return False
-        return True
 
     async def rated_games(self, pool: int, since: datetime | None = None) -> list[RatedGame]:
         """Return the rated games of a pool that ended at that time or later."""
@@ -191,17 +134,27 @@ class ResultRepository:
         await self._database.commit([person_statement(person), Statement(_SAVE_RANKED, values)])
 
 
-def _result_statements(number: int, found: Iterable[SeatResult] | None) -> Iterator[Statement]:
-    version = 0 if found is None else RESULTS_VERSION
-    yield Statement(_NOTE_SAVED, {"game_number": number, "version": version}, is_guard=True)
-    yield Statement(_DELETE_RESULTS, {"game_number": number})
-    yield Statement(_DELETE_TOTALS, {"game_number": number})
-    for one in found or ():
+def result_statements(number: int, seats: Iterable[SeatResult], changed: ChangedRatings) -> list[Statement]:
+    """Return the statements that replace the results of a game, and the ratings that they change.
+
+    They fail if a person with one of these ratings was deleted meanwhile.
+    """
+    statements = [
+        Statement(_DELETE_RESULTS, {"game_number": number}),
+        Statement(_DELETE_TOTALS, {"game_number": number}),
+    ]
+    for one in seats:
         at = {"game": number, "seat": one.seat}
         result = {"place": one.rank, "score": one.score, "is_substitute": one.is_substitute}
-        yield Statement(_ADD_RESULT, {**at, **result})
-        for kind, paid in one.feature_totals.items():
-            yield Statement(_ADD_TOTALS, {**at, "kind": kind, **asdict(paid)})
+        statements.append(Statement(_ADD_RESULT, {**at, **result}))
+        statements += [
+            Statement(_ADD_TOTALS, {**at, "kind": kind, **asdict(paid)}) for kind, paid in one.feature_totals.items()
+        ]
+    if changed.is_all:
+        statements.append(Statement(_DELETE_RATINGS))
+    for pool, of_pool in changed.of_pools.items():
+        statements += [_rating_statement(pool, *item) for item in of_pool.items()]
+    return statements
 
 
 def _rating_statement(pool: int, person_id: int, one: Rating) -> Statement:

@@ -8,8 +8,8 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
+from host.model.controllers import Person
 from host.model.server_settings import ServerSettings
-from host.model.table import Person
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Row, with_keys

@@ -11,6 +11,7 @@ from host.model.table_index import TableIndex
 from host.storage.addition_statements import addition_statements
 from host.storage.audit_log import AuditRepository
 from host.storage.claims import Claims
+from host.storage.derivations import DerivationRepository
 from host.storage.dm_channels import DmChannelRepository
 from host.storage.dm_preferences import DmPreferenceRepository
 from host.storage.engine.backend import Tell
@@ -24,6 +25,7 @@ from host.storage.heartbeats import HeartbeatRepository
 from host.storage.notifications import NotificationRepository
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
+from host.storage.personal_notifications import PersonalNotificationRepository
 from host.storage.results import ResultRepository
 from host.storage.schema.migrations import migrate
 from host.storage.servers import ServerRepository
@@ -38,10 +40,12 @@ class Storage:
 
     games: GameRepository
     notifications: NotificationRepository
+    personal_notifications: PersonalNotificationRepository
     heartbeats: HeartbeatRepository
     people: PeopleRepository
     dm_preferences: DmPreferenceRepository
     dm_channels: DmChannelRepository
+    derivations: DerivationRepository
     results: ResultRepository
     servers: ServerRepository
     audit_log: AuditRepository
@@ -80,15 +84,19 @@ class Storage:
                 games = await GameRepository.open(database, new_token, tables, write_addition)
             database.tells_damage = True
             notifications = NotificationRepository(database, claims)
+            personal_notifications = PersonalNotificationRepository(database, claims)
             if database.backend.is_shared:  # elsewhere, all processes have the same name
                 await notifications.end_claims()
+                await personal_notifications.end_claims()
             return cls(
                 games=games,
                 notifications=notifications,
+                personal_notifications=personal_notifications,
                 heartbeats=HeartbeatRepository(database),
                 people=PeopleRepository(database),
                 dm_preferences=DmPreferenceRepository(database),
                 dm_channels=DmChannelRepository(database),
+                derivations=DerivationRepository(database),
                 results=ResultRepository(database),
                 servers=ServerRepository(database, new_token),
                 audit_log=AuditRepository(database),

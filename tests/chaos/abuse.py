@@ -20,8 +20,7 @@ from discord import MessageType
 from simcord.backend.models import Interaction
 
 from cogs.text.i18n import _, use_language
-from host import LANGUAGES
-from host.model.table_options import CHOICES
+from host.model.table_options import CHOICES, LANGUAGES
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.hostile import NAMES, Inputs
 from tests.discord_schema import request_problems

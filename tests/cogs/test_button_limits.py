@@ -27,7 +27,7 @@ from cogs.message.screen import Rows
 from cogs.message.turn import answer_view
 from cogs.text.i18n import use_language
 from cogs.text.markup import MESSAGE_LENGTH
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 

@@ -13,7 +13,7 @@ from cogs.text.board import tiles_texts
 from cogs.text.castle import outline
 from cogs.text.i18n import use_language
 from cogs.text.markup import DESCRIPTION_LENGTH
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words

@@ -12,7 +12,7 @@ from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
 from cogs.text.help import help_text
 from cogs.text.i18n import set_language, use_language
 from cogs.text.labels import HelpPage
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,
            "es": discord.Locale.latin_american_spanish}  # fmt: skip

@@ -49,7 +49,8 @@ from cogs.message.screen import Button, Choice, Menu, row, rows
 from cogs.message.table_options import ChosenRules
 from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
 from cogs.text.labels import HelpPage, RulesPage
-from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
+from host.model.clock import NO_PACE, TimeoutAction, VoteChoice
+from host.model.table_options import SeatOrder, TableOptions
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 

@@ -26,7 +26,7 @@ from cogs.text.i18n import use_language
 from cogs.text.labels import HelpPage
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.typed_input import read_deployment, read_first
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, seated
 
 

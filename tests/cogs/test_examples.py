@@ -8,7 +8,7 @@ from cogs.message.examples import EXAMPLES, OPTION_EXAMPLES, Lesson, caption, ex
 from cogs.text.i18n import use_language
 from cogs.text.labels import RulesPage
 from cogs.text.rules import rules_pages
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 
 def test_every_page_of_every_edition_has_an_example() -> None:

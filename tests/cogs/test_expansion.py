@@ -24,7 +24,7 @@ from carcassonne.lookahead import legal_turns
 from cogs.message.custom_ids import PracticeId, RulesId
 from cogs.message.table_options import ChosenRules
 from cogs.text.labels import RulesPage
-from host import SeatOrder, TableOptions
+from host.model.table_options import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.second_toy import EVERYTHING as BOTH

@@ -8,8 +8,8 @@ import pytest
 
 from cogs.delivery.errors import SuspendedError
 from cogs.delivery.jobs import PAUSES, SLOTS, Jobs, Later
-from host import Venue
 from host.errors import DatabaseAwayError
+from host.model.table import Venue
 
 KEY = ("turn", 1)
 VENUE = Venue(1, 2)

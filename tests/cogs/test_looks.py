@@ -11,7 +11,8 @@ from carcassonne import Rgb
 from cogs.message.looks import chosen_look
 from cogs.text.help import help_text
 from cogs.text.labels import HelpPage
-from host import Person, PictureSize, Preferences, Theme
+from host.model.controllers import Person
+from host.model.preferences import PictureSize, Preferences, Theme
 from render.look.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end

@@ -10,7 +10,9 @@ import pytest
 
 from carcassonne import DeployNobody, PlaceTile, State, parse_cell
 from cogs.delivery import turn_messages
-from host import DeliveryOutcome, NotificationKind, Person, RunningTable
+from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.table import RunningTable
 from host.services.message_log import MessageLog
 from tests.cogs.deadlines import boards, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room

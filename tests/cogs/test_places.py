@@ -6,7 +6,7 @@ from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
 from carcassonne.kinds import OPEN_GROUND
 from cogs.text.features import deployment_phrase, place_text, places, tile_text
 from cogs.text.i18n import use_language
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 BASE = find_ruleset("classic")
 CASTLE = find_ruleset("castle")

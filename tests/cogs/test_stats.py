@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections import deque
+from typing import Any
 
 import pytest
 import simcord
@@ -10,8 +12,10 @@ from PIL import Image
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
 from cogs.text.markup import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
-from host import Person, Standing
-from host.services.result_derivation import ResultDerivation
+from host.model.controllers import Person
+from host.model.ratings import ALL_SERVERS
+from host.model.statistics import Standing
+from host.services.derivations import Backlog
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
@@ -51,16 +55,25 @@ async def test_whoever_asks_while_games_are_counted_is_told(room: Room, monkeypa
     await resign(room, room.bob, room.ann)
     await resign(room, room.bob, room.ann)
 
-    async def count_later(derivation: ResultDerivation, patience: float) -> None:
+    async def count_later(backlog: Backlog[Any], patience: float) -> None:
         assert patience == PATIENCE
-        derivation.missing = 2
+        backlog._numbers = deque([1, 2])
 
     with monkeypatch.context() as later:
-        later.setattr(ResultDerivation, "catch_up", count_later)
+        later.setattr(Backlog, "catch_up", count_later)
         for scope in ("person", "server"):
             note, *_ = (await words(room.ann.slash(room.channel, "stats", scope=scope))).splitlines()
             assert note == "These figures aren't complete yet: I'm still counting 2 games. Ask again later."
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines()[1].startswith("2 games, 0 won")
+
+
+async def test_results_are_there_when_a_game_ends(room: Room) -> None:
+    """Nobody has looked at them."""
+    await resign(room, room.ann, room.bob)
+    await room.bot.delivery.jobs.ended(("derivations",))
+    results = room.bot.host._storage.results
+    assert (await results.game_totals(room.ann.user.id, ALL_SERVERS))["chat-room"].wins == 1
+    assert room.bot.host.statistics.missing == 0
 
 
 async def test_a_bot_does_not_play(room: Room) -> None:

@@ -62,17 +62,12 @@ from cogs.text.nouns import has_noun
 from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from cogs.text.status import scored_feature_text
 from cogs.text.turns import announcement, move_sentences
-from host import (
-    LANGUAGES,
-    HostError,
-    NoTableHereError,
-    Pending,
-    PlayResult,
-    ShardGroup,
-    ShardsTakenError,
-    UndoRequest,
-)
-from host.model.table import summary_of
+from host.errors import HostError
+from host.model.game_history import PlayResult
+from host.model.shards import ShardGroup, ShardsTakenError
+from host.model.table import Pending, UndoRequest, summary_of
+from host.model.table_errors import NoTableHereError
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80

@@ -2,13 +2,11 @@
 
 from datetime import timedelta
 
-from host import (
-    DeadlineResult,
-    Host,
-    Person,
-    RunningTable,
-    TableOptions,
-)
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import RunningTable
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE, DeadlineResult
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, running, seat
 
 PACED = TableOptions(pace="24h", takeback=0)
@@ -23,7 +21,7 @@ async def begin(host: Host, *people: Person, table_options: TableOptions = PACED
 async def pass_time(host: Host, clock: Clock, minutes: int) -> list[DeadlineResult]:
     """Let time pass, and process everything when it becomes due."""
     until, done = clock() + timedelta(minutes=minutes), []
-    while (deadlines := host.deadlines.upcoming) and deadlines[0][0] <= until:
+    while (deadlines := host.schedule.upcoming(DEADLINE)) and deadlines[0][0] <= until:
         clock.time = max(clock(), deadlines[0][0])
         due = await host.deadlines.process_due(deadlines[0][1])
         assert due is not None

@@ -10,30 +10,19 @@ from contextlib import suppress
 from typing import Any, Final
 
 from carcassonne import CarcassonneError
-from host import (
-    QUIET_KINDS,
-    Computer,
-    DecidedVote,
-    DeliveryOutcome,
-    Digest,
-    DmPreference,
-    FinishedTable,
-    Follow,
-    Followed,
-    Host,
-    HostError,
-    MessageRef,
-    Notification,
-    OpenRequest,
-    Person,
-    RunningSummary,
-    RunningTable,
-    TableOptions,
-    Undo,
-    Venue,
-    VoteChoice,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
+from host.model.follows import Follow, Followed
+from host.model.game_history import Undo
+from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification
+from host.model.preferences import Digest, DmPreference
+from host.model.table import FinishedTable, MessageRef, RunningSummary, RunningTable, Venue, WaitingTable
+from host.model.table_options import TableOptions
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.positions import random_turns
 from tests.host.tables import CHANNEL, OTHER_CHANNEL, Clock
 
@@ -88,6 +77,7 @@ class DeletionPlay:
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
+            self._tell,
         ]  # fmt: skip
         return self._dice.choice([*often, *often, *rare])
 
@@ -244,7 +234,7 @@ class DeletionPlay:
     async def _process_due(self, minutes: int) -> None:
         """Let time pass, and do what is due then."""
         self._clock.pass_minutes(minutes)
-        for number in self._host.deadlines.due_by(self._clock()):
+        for number in self._host.schedule.due_by(self._clock(), DEADLINE):
             done = await self._host.deadlines.process_due(number)
             if done and done.notification:
                 self._under_way.append(done.notification)
@@ -269,6 +259,11 @@ class DeletionPlay:
         person, table = self._person(), await self._host.tables.load_running(self._running().number)
         await self._host.follows.follow(person, table, self._dice.choice(tuple(Followed)))
         self._followed += self._host.follows.of_person(person.id)
+
+    async def _tell(self) -> None:
+        await self._host.notifications.tell(self._person().id, "puzzle", self._dice.randrange(5))
+        for told in await self._host.notifications.claim_unsent_personal(["puzzle"]):
+            await self._host.notifications.mark_personal_delivered(told, self._dice.choice(tuple(DeliveryOutcome)))
 
     async def _choose(self) -> None:
         people, person = self._host.people, self._person()

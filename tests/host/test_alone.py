@@ -4,7 +4,10 @@ import asyncio
 
 import pytest
 
-from host import Host, ShardGroup, Venue
+from host.host import Host
+from host.model.shards import ShardGroup
+from host.model.table import Venue
+from host.storage.results import RESULTS
 from tests.fixtures import postgresql
 from tests.host.tables import ANN, BOB, Clock, begin, open_host
 
@@ -28,7 +31,7 @@ async def test_ratings_are_worked_out_by_one_process_at_a_time() -> None:
     first, second = await open_both(postgresql.migrated_database(), Clock())
     table = await begin(first, ANN, BOB, venue=HERE)
     await first.turns.resign(table.number, ANN)
-    async with second._storage.results.alone():
+    async with second._storage.derivations.alone(RESULTS, waits=True):
         asked = asyncio.create_task(first.statistics.leaderboard(HERE.guild))
         await asyncio.sleep(0.05)
         assert not asked.done()

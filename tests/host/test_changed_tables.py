@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateTable
 
-from host import DamagedDatabaseError
+from host.errors import DamagedDatabaseError
 from host.storage.copies.database_transfer import transfer
 from host.storage.engine.database import Database
 from host.storage.engine.schema_version import REVISIONS, newest_version

@@ -14,38 +14,32 @@ import pytest
 
 from carcassonne import Chance, DeployNobody, PlaceTile, format_record, parse_record, replay
 from carcassonne.record import Record, Tag
-from host import (
-    NO_OPTIONS,
+from host.errors import NotOfferedError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
+from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.invitation import Invitation, Rematch
+from host.model.record_computers import recorded_computers
+from host.model.rematch_errors import RematchExistsError
+from host.model.table import FinishedTable, RunningTable, StartedTable, Status, WaitingTable
+from host.model.table_errors import (
     AlreadyStartedError,
-    Computer,
-    DecidedVote,
-    FinishedTable,
-    Host,
     NoSeatForComputerError,
     NoSuchComputerError,
     NotLateError,
-    NotOfferedError,
     NotOrganiserError,
     NotYourTurnError,
-    OpenRequest,
-    Person,
-    PlayResult,
-    Rematch,
-    RematchExistsError,
-    RunningTable,
     StaleError,
-    StartedTable,
-    Status,
-    TableOptions,
     TooManyPlayersError,
     TurnPendingError,
-    Undo,
-    VoteChoice,
-    WaitingTable,
 )
-from host.model.fingerprint import fingerprint
-from host.model.record_computers import recorded_computers
+from host.model.table_options import NO_OPTIONS, TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import (
     ANN,
@@ -209,17 +203,17 @@ async def test_a_computers_move_leaves_a_suggestion_to_end_the_game(host: Host) 
 
 async def test_a_computers_turn_has_no_deadline(host: Host, clock: Clock) -> None:
     await begin(host, table_options=PACED)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
     table = running(await play_on(host, 2))
     assert isinstance(table.next_seat.controller, Computer)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     clock.pass_minutes(3 * DAY)
     assert await host.deadlines.process_due(1) is None
     await host.deadlines.heartbeat()
     with pytest.raises(NotLateError):
         await host.voting.open(1, ANN)
     await play_on(host, 1)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
 
 
 async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> None:
@@ -235,7 +229,7 @@ async def test_people_alone_vote_about_a_late_turn(host: Host, clock: Clock) -> 
 
 async def test_nobody_waits_for_who_plays_computers_only(host: Host, clock: Clock) -> None:
     table = await begin(host, ANN, table_options=PACED)
-    assert (table.is_solo, table.clock, host.deadlines.upcoming) == (True, None, [])
+    assert (table.is_solo, table.clock, host.schedule.upcoming(DEADLINE)) == (True, None, [])
     assert (running(await play_on(host, 2))).clock is None
 
 
@@ -243,7 +237,7 @@ async def test_the_clock_stops_when_one_person_is_left(host: Host) -> None:
     await begin(host, table_options=PACED)
     await host.turns.resign(1, BOB)
     assert (await host.tables.load_running(1)).clock is None
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
 
 
 async def test_the_game_is_over_when_a_computer_alone_is_left(host: Host) -> None:
@@ -343,7 +337,7 @@ async def test_a_game_with_a_computer_belongs_to_no_series(host: Host) -> None:
     await host.lobby.add_computer(CHANNEL, ANN, series.number, CLUB)
     begun = running((await host.lobby.start(CHANNEL, ANN, series.number)).after)
     assert [one.controller for one in begun.seats] == [ANN, CLUB]
-    assert begun.rematch == Rematch(1, ())
+    assert begun.invitation == Invitation((), Rematch(1))
 
 
 async def test_a_record_says_which_seats_are_computers_and_is_read_back(host: Host) -> None:

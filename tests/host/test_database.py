@@ -14,7 +14,7 @@ import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from host import BadUrlError, DatabaseAwayError, FileInUseError
+from host.errors import BadUrlError, DatabaseAwayError, FileInUseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
 from host.storage.engine.sqlite_thread import SqliteThread

@@ -3,11 +3,9 @@
 import asyncio
 from datetime import timedelta
 
-from host import (
-    DeadlineResult,
-    Host,
-    NotificationKind,
-)
+from host.host import Host
+from host.model.notifications import NotificationKind
+from host.services.deadlines import DEADLINE, DeadlineResult
 from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, PACED, begin, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, open_host, running, seat, take_turns
@@ -15,7 +13,7 @@ from tests.host.tables import ANN, BOB, CHANNEL, Clock, open_host, running, seat
 
 async def test_reminders_and_the_end_of_the_time_come_in_time(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
     due_times = await pass_time(host, clock, 3 * DAY)
     notifications = [due.notification for due in due_times]
     assert [notification.kind for notification in notifications if notification] == [
@@ -24,7 +22,7 @@ async def test_reminders_and_the_end_of_the_time_come_in_time(host: Host, clock:
         NotificationKind.OUT,
     ]
     assert {notification.person_id for notification in notifications if notification} == {ANN.id}
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
 
 
 async def test_a_turn_has_a_round_of_its_own(host: Host, clock: Clock) -> None:
@@ -84,10 +82,10 @@ async def test_an_outage_is_added_once_whoever_notices_it(host: Host, clock: Clo
 async def test_a_vacation_puts_the_turn_off(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB)
     vacation = await host.people.plan_vacation(ANN, "", (clock() + timedelta(days=6)).date().isoformat())
-    assert host.deadlines.upcoming == [(vacation.until, 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(vacation.until, 1)]
     [over] = await pass_time(host, clock, int((vacation.until - clock()).total_seconds() // 60))
     assert over == DeadlineResult()
-    assert host.deadlines.upcoming == [(vacation.until + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(vacation.until + timedelta(hours=12), 1)]
 
 
 async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock) -> None:
@@ -96,11 +94,11 @@ async def test_who_comes_back_early_goes_on_from_there(host: Host, clock: Clock)
     clock.pass_minutes(2 * DAY)
     await host.people.end_vacation(ANN)
     await pass_time(host, clock, 0)
-    assert host.deadlines.upcoming == [(clock() + timedelta(hours=12), 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(clock() + timedelta(hours=12), 1)]
 
 
 async def test_a_practice_game_has_no_clock(host: Host) -> None:
     await seat(host, ANN)
     played = await host.lobby.start(CHANNEL, ANN, 1, PACED, practice=True)
     assert running(played.after).clock is None
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from host import Host, NoSuchTableError
+from host.errors import NoSuchTableError
+from host.host import Host
 from host.model.fingerprint import fingerprint
+from host.services.deadlines import DEADLINE
+from host.services.people import DIGEST
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.deletion_play import DeletionPlay
@@ -22,11 +25,11 @@ async def in_memory(host: Host, play: DeletionPlay) -> dict[str, object]:
     people = [one.id for one in (*play.people, *play.deleted)]
     return {
         "tables": host._storage.games.tables.all,
-        "deadlines": host.deadlines.upcoming,
+        "deadlines": host.schedule.upcoming(DEADLINE),
         "preferences": {one: host.people.preferences(one) for one in people},
         "channels": {one: host.people.dm_channel(one) for one in people},
         "vacation left": {one: host.people.vacation_left(one) for one in people},
-        "lists": host.people.upcoming_digests,
+        "lists": host.schedule.upcoming(DIGEST),
         "follows": {one: host.follows.of_person(one) for one in people},
         "followed": host.follows.games,
         "server": host.administration.server(1),

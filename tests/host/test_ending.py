@@ -8,20 +8,13 @@ from pathlib import Path
 import pytest
 
 from carcassonne import GameEnded, Resign
-from host import (
-    EndRequest,
-    Host,
-    NotAskedError,
-    NotificationKind,
-    NotSeatedError,
-    NotStartedError,
-    OpenRequest,
-    Person,
-    PlayResult,
-    ResignedError,
-    Status,
-    Table,
-)
+from host.host import Host
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import EndRequest, Status, Table
+from host.model.table_errors import NotAskedError, NotSeatedError, NotStartedError, ResignedError
+from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,

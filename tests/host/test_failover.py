@@ -10,23 +10,16 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import Connection
 
-from host import (
-    DatabaseAwayError,
-    DeliveryOutcome,
-    Host,
-    HostError,
-    Notification,
-    NotificationKind,
-    Preferences,
-    RunningTable,
-    ServerSettings,
-    ShardGroup,
-    Theme,
-    Venue,
-    VoteChoice,
-    WaitingTable,
-)
+from host.errors import DatabaseAwayError, HostError
+from host.host import Host
+from host.model.clock import VoteChoice
 from host.model.fingerprint import fingerprint
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.preferences import Preferences, Theme
+from host.model.server_settings import ServerSettings
+from host.model.shards import ShardGroup
+from host.model.table import RunningTable, Venue, WaitingTable
+from host.services.deadlines import DEADLINE
 from host.storage.engine import change_feed
 from tests.fixtures import postgresql
 from tests.fixtures.databases import database_of
@@ -256,7 +249,7 @@ async def test_a_lobby_follows_the_database(processes: Processes) -> None:
         await until(lambda host=host: isinstance(host.tables.summary(1), WaitingTable))  # type: ignore[misc]
         await until(lambda host=host: host.tables.summary(second.number) is None)  # type: ignore[misc]
         assert [*host.tables.of_person(BOB.id), *host.tables.of_person(DORA.id)] == []
-        assert not host.deadlines.upcoming
+        assert not host.schedule.upcoming(DEADLINE)
     await there.lobby.join(CHANNEL, CID, 1)
     begun = running((await here.lobby.start(CHANNEL, ANN, 1)).after)
     assert begun.people == (ANN, CID)
@@ -281,8 +274,8 @@ async def test_a_decided_vote_that_is_lost_can_be_decided_again(processes: Proce
     assert table.clock.due is not None
     assert table.clock.due > processes.clock(), "who is to move again has all the time"
     assert table.clock.votes == {}
-    assert len(here.deadlines.upcoming) == 1
-    assert here.deadlines.upcoming[0][0] > processes.clock()
+    assert len(here.schedule.upcoming(DEADLINE)) == 1
+    assert here.schedule.upcoming(DEADLINE)[0][0] > processes.clock()
 
 
 async def test_a_turn_in_doubt_is_not_taken_for_another_transaction(

@@ -2,16 +2,11 @@
 
 import pytest
 
-from host import (
-    GameOverError,
-    Host,
-    NoTableError,
-    NoTableHereError,
-    NotStartedError,
-    Person,
-    RunningTable,
-    Venue,
-)
+from host.errors import NoTableError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import RunningTable, Venue
+from host.model.table_errors import GameOverError, NoTableHereError, NotStartedError
 from tests.host.tables import (
     ANN,
     BOB,

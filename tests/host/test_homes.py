@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    Computer,
-    Digest,
-    Host,
-    NeedsServerError,
-    ShardGroup,
-    TableOptions,
-    Venue,
-)
+from host.errors import NeedsServerError
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.preferences import Digest
+from host.model.shards import ShardGroup
+from host.model.table import Venue
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
+from host.services.people import DIGEST
 from tests.fixtures import postgresql
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, PRIVATE, Clock, open_host, seat
@@ -41,7 +41,7 @@ async def undone(host: Host) -> dict[str, list[Venue]]:
     """Return where something is to be done that nobody asked for, by what it is."""
     unannounced = await host.message_log.unannounced()
     return {
-        "deadlines": home_of(host, [number for _, number in host.deadlines.upcoming]),
+        "deadlines": home_of(host, [number for _, number in host.schedule.upcoming(DEADLINE)]),
         "votes": home_of(host, host.voting.late_games),
         "computers": home_of(host, host.turns.waiting_for_computers),
         "turns": [table.venue for table in unannounced],
@@ -80,10 +80,10 @@ async def test_a_process_looks_after_the_games_of_its_servers_only() -> None:
 async def test_what_is_due_later_is_noted_at_home_only() -> None:
     host = await open_host(postgresql.migrated_database(), shards=SECOND)
     await begin(host, HERE)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     there = await begin(host, THERE)
     await host.people.plan_vacation(ANN, "", "2026-11-25")
-    assert [number for _, number in host.deadlines.upcoming] == [there]
+    assert [number for _, number in host.schedule.upcoming(DEADLINE)] == [there]
     await host.close()
 
 
@@ -93,7 +93,7 @@ async def test_daily_lists_are_sent_where_private_messages_come() -> None:
     for shards, is_private in ((SECOND, False), (FIRST, True)):
         host = await open_host(place, clock, shards=shards)
         await host.people.choose_preferences(ANN, digest=Digest(9 * 60, clock()))
-        assert [person for _, person in host.people.upcoming_digests] == ([ANN.id] if is_private else [])
+        assert [person for _, person in host.schedule.upcoming(DIGEST)] == ([ANN.id] if is_private else [])
         assert host.people.dm_share == 1 / 2
         await host.close()
 

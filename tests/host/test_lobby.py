@@ -6,29 +6,24 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Colour, DrawTile, NotationError, Phase
-from host import (
+from host.errors import HostError, NoSuchTableError, NoTableError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import MessageRef, Status
+from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
     AlreadyStartedError,
     ColourTakenError,
     GameOverError,
-    Host,
-    HostError,
-    MessageRef,
-    NoSuchTableError,
-    NoTableError,
     NotAloneError,
     NotOrganiserError,
     NotSeatedError,
-    Person,
-    SeatOrder,
-    Status,
     SuccessorLeftError,
     TableFullError,
-    TableOptions,
-    TableSettings,
     TooManyPlayersError,
 )
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 from tests.fixtures.databases import Place, new_token, url
 from tests.host.tables import (
     ANN,

@@ -18,7 +18,7 @@ from sqlalchemy import DOUBLE_PRECISION, Connection, MetaData, Table, create_eng
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateTable
 
-from host import DamagedDatabaseError, NewerDatabaseError
+from host.errors import DamagedDatabaseError, NewerDatabaseError
 from host.model.fingerprint import fingerprint
 from host.storage.engine.database import Database
 from host.storage.engine.schema_version import REVISIONS, newest_version
@@ -312,7 +312,9 @@ async def test_a_game_begun_before_is_played_on(path: Path) -> None:
             file.execute(f"ALTER TABLE newer.games ADD COLUMN {column}")
         for name in ("people", "games", "players", "seats", "moves", "clocks"):
             file.execute(f"DELETE FROM {name}")
-            columns = ", ".join(row[1] for row in file.execute(f"PRAGMA table_info({name})"))
+            newer = {row[1] for row in file.execute(f"PRAGMA newer.table_info({name})")}
+            kept = (row[1] for row in file.execute(f"PRAGMA main.table_info({name})"))
+            columns = ", ".join(column for column in kept if column in newer)
             file.execute(f"INSERT INTO {name} ({columns}) SELECT {columns} FROM newer.{name}")
     again = await open_host(older)
     assert fingerprint((await again.tables.load_running(table.number)).state) == fingerprint(table.state)

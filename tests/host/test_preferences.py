@@ -6,31 +6,34 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from host import (
+from host.errors import (
     BadDateError,
     BadHoursError,
     DatabaseLockedError,
-    Digest,
-    Host,
     HostError,
     NotOnVacationError,
     OnVacationError,
     PastTimeError,
+    UnknownZoneError,
+    VacationBackwardsError,
+    VacationTooLongError,
+)
+from host.host import Host
+from host.model.preferences import (
+    Digest,
     PictureSize,
     PreferenceChoices,
     Preferences,
     QuietHours,
     Reminders,
     Theme,
-    UnknownZoneError,
-    VacationBackwardsError,
-    VacationTooLongError,
     format_hours,
     next_digest,
     parse_hours,
     parse_time_of_day,
     parse_zone,
 )
+from host.services.people import DIGEST
 from host.storage.people import _values_by_field
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
@@ -215,12 +218,12 @@ async def test_reminders_and_the_daily_list_outlive_a_restart(host: Host, clock:
     await host.close()
     again = await open_host(place)
     assert again.people.preferences(ANN.id) == Preferences(**chosen)
-    [(due, person)] = again.people.upcoming_digests
+    [(due, person)] = again.schedule.upcoming(DIGEST)
     assert person == ANN.id
     await again.people.note_digest(ANN.id, due)
-    assert again.people.upcoming_digests == [(due + timedelta(days=1), ANN.id)]
+    assert again.schedule.upcoming(DIGEST) == [(due + timedelta(days=1), ANN.id)]
     await again.privacy.delete(ANN.id)
-    assert again.people.upcoming_digests == []
+    assert again.schedule.upcoming(DIGEST) == []
     await again.close()
 
 
@@ -272,7 +275,7 @@ async def test_what_is_done_for_somebody_deleted_meanwhile_is_not_kept(host: Hos
         host.people.stop_dms(ANN.id),
     )
     assert (host.people.preferences(ANN.id), host.people.dm_channel(ANN.id)) == (Preferences(), None)
-    assert host.people.upcoming_digests == []
+    assert host.schedule.upcoming(DIGEST) == []
     assert await places_of(database_of(host), ANN.name) == {}
 
 

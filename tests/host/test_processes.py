@@ -4,34 +4,27 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pytest
 import pytest_asyncio
 
-from host import (
-    DecidedVote,
-    Followed,
-    Host,
-    OpenRequest,
-    OpenVote,
-    Person,
-    PlayResult,
-    Preferences,
-    QuarantinedError,
-    RunningTable,
-    ServerSettings,
-    ShardGroup,
-    StaleError,
-    Status,
-    Table,
-    TableFullError,
-    Theme,
-    Undo,
-    Venue,
-    VoteChoice,
-)
+from host.errors import QuarantinedError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
+from host.model.follows import Followed
+from host.model.game_history import PlayResult, Undo
+from host.model.preferences import Digest, Preferences, Theme
+from host.model.server_settings import ServerSettings
+from host.model.shards import ShardGroup
+from host.model.table import RunningTable, Status, Table, Venue
+from host.model.table_errors import StaleError, TableFullError
+from host.services.consent import OpenRequest
+from host.services.people import DIGEST
+from host.services.voting import DecidedVote, OpenVote
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch
 from tests.fixtures.positions import first_legal_turn
@@ -226,8 +219,6 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     table = await begin(here, ANN, BOB, venue=venue)
     await until(lambda: there.tables.running_summary(table.number))
     await there.tables.load(table.number)
-    digests = list[None]()
-    there.people.digests_changed.add(lambda: digests.append(None))
     await here.people.choose_preferences(ANN, theme=Theme.DAY)
     await here.people.plan_vacation(ANN, "2026-12-01", "2026-12-03")
     await here.people.save_dm_channel(ANN.id, 55, is_new=True)
@@ -236,7 +227,8 @@ async def test_what_people_choose_holds_everywhere(pair: Pair, venue: Venue) -> 
     await until(lambda: there.people.dm_channel(ANN.id) == 55 and there.follows.games == [table.number])
     assert there.people.preferences(ANN.id) == here.people.preferences(ANN.id)
     assert there.people.vacation(ANN.id) == here.people.vacation(ANN.id) is not None
-    assert digests
+    await there.people.choose_preferences(CID, digest=Digest(600, CLOCK()))
+    await until(lambda: here.schedule.at(DIGEST, CID.id))  # who sends what is private sends the list
     await until(lambda: (one := there.tables.running_summary(table.number)) and one.people[1].name == "Bobby")
     assert (await there.tables.load(table.number)).people[1].name == "Bobby"
     await there.people.end_vacation(ANN)
@@ -340,3 +332,48 @@ async def test_what_was_missed_is_read_when_the_connection_is_there_again(pair: 
     await until(lambda: {table.number, over.number, opened.number} <= changed)
     await here.lobby.join(venue, EVE, opened.number)  # it's heard again
     await until(lambda: (one := there.tables.summary(opened.number)) and one.has_player(EVE.id))
+
+
+def endings(host: Host, venue: Venue) -> list[int]:
+    """Return a list that collects the numbers of the games of a venue of which the process hears that they are over."""
+    numbers = list[int]()
+
+    def note(number: int, where: Venue) -> None:
+        if where == venue:
+            numbers.append(number)
+
+    host.game_over.add(note)
+    return numbers
+
+
+async def test_a_game_that_ended_while_nothing_was_heard_is_over_then(pair: Pair, venue: Venue) -> None:
+    here, there = pair
+    heard = endings(there, venue)
+    table = await begin(here, ANN, BOB, venue=venue)
+    await until(lambda: there.tables.summary(table.number))
+    await lose(there, here)
+    await here.turns.resign(table.number, ANN)
+    await until(lambda: heard)
+    assert heard == [table.number]
+
+
+@pytest.mark.parametrize("ends", [0, 1])
+async def test_every_process_hears_once_that_a_game_is_over(pair: Pair, venue: Venue, ends: int) -> None:
+    """Whichever has ended it. A table that is closed before its game begins had none."""
+    heard = [endings(host, venue) for host in pair]
+    expected = list[int]()
+
+    def is_told() -> bool:
+        return all(len(one) >= len(expected) for one in heard)
+
+    await pair[0].lobby.open(venue, CID)
+    await pair[0].lobby.leave(venue, CID)
+    for _ in range(2):
+        number = (await begin(pair[0], ANN, BOB, venue=venue)).number
+        expected.append(number)
+        await until(partial(pair[1].tables.running_summary, number))
+        await pair[ends].turns.resign(number, ANN)
+        await until(is_told)
+        for host in pair:
+            await host.tables.load_started(number)  # to read it again is no second end
+    assert heard == [expected, expected]

@@ -9,31 +9,25 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Colour
-from host import (
-    AlreadySeatedError,
-    Computer,
-    FinishedTable,
-    Host,
+from host.errors import NotOfferedError
+from host.host import Host
+from host.model.controllers import Computer, Person, is_nameless
+from host.model.game import Transition
+from host.model.invitation_rules import missing_people
+from host.model.lobby_rules import closed_table
+from host.model.rematch_errors import (
     NobodyLeftError,
     NoSeriesError,
     NotAPlayerError,
     NotInvitedError,
-    NotOfferedError,
     NotOverError,
-    Person,
     RematchExistsError,
     SeriesRunsError,
-    StartedTable,
-    Status,
-    TableOptions,
-    TooManyOwnTablesError,
-    Venue,
-    is_nameless,
-    missing_people,
-    series_score,
 )
-from host.model.game import Transition
-from host.model.lobby_rules import closed_table
+from host.model.rematch_rules import series_score
+from host.model.table import FinishedTable, StartedTable, Status, Venue
+from host.model.table_errors import AlreadySeatedError, TooManyOwnTablesError
+from host.model.table_options import TableOptions
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
@@ -165,8 +159,8 @@ async def test_those_who_are_gone_get_no_seat(host: Host) -> None:
     await host.privacy.delete(CID.id)
     table = await host.tables.load_waiting(table.number)
     assert missing_people(table) == ()
-    assert table.rematch is not None
-    assert [is_nameless(one.id) for one in table.rematch.people] == [True, False]
+    assert table.invitation is not None
+    assert [is_nameless(one.id) for one in table.invitation.people] == [True, False]
 
 
 async def test_a_colour_that_is_taken_is_not_insisted_on(host: Host) -> None:
@@ -292,8 +286,8 @@ async def test_whoever_does_not_play_the_next_game_is_out_of_the_series(host: Ho
     assert await next_game(host, 1, ANN, BOB, best_of=3) == 2
     table = await lose(host, 2, ANN)
     assert standing(table) == [("Bob", 1), ("Ann", 0)]
-    assert table.rematch is not None
-    assert table.rematch.people == (BOB, ANN)
+    assert table.invitation is not None
+    assert table.invitation.people == (BOB, ANN)
 
 
 async def test_what_a_series_refuses(host: Host) -> None:

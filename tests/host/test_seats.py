@@ -8,38 +8,35 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    Computer,
+from host.errors import HostError, NotOfferedError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
+from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.notifications import NotificationKind
+from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
+from host.model.rematch_errors import NotAPlayerError
+from host.model.rematch_rules import is_series_open
+from host.model.substitution import Substitution
+from host.model.table import SeatedTable, Status
+from host.model.table_errors import (
     ComputersSeatError,
-    DecidedVote,
     GameOverError,
-    Host,
-    HostError,
     NobodyElseError,
     NoSuchSeatError,
-    NotAPlayerError,
-    NotificationKind,
-    NotOfferedError,
     NotSeatedError,
     NotYourTurnError,
-    OpenRequest,
-    Person,
-    PlayResult,
-    SeatedTable,
     SeatResignedError,
     SeatTakenError,
     SitsThereError,
-    Status,
-    Substitution,
-    TableOptions,
     TurnPendingError,
-    Undo,
-    VoteChoice,
-    is_series_open,
 )
-from host.model.fingerprint import fingerprint
-from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
+from host.model.table_options import TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import first_legal_turn
 from tests.host import deadlines
@@ -222,7 +219,7 @@ async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Cl
         assert taken.clock is not None
         assert taken.clock.round > round_of(table)
         assert taken.clock.since == clock()
-        assert [number for _, number in again.deadlines.upcoming] == [1]
+        assert [number for _, number in again.schedule.upcoming(DEADLINE)] == [1]
     finally:
         await again.close()
 
@@ -322,7 +319,7 @@ async def test_ratings_worked_out_anew_are_the_same(host: Host, path: Path, cloc
     assert len(rated) == 3
     await host.close()
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE games SET derivation = -1 WHERE derivation <> 0")
+        database.execute("UPDATE derivations SET version = -1")
     again = await open_host(path, clock)
     try:
         assert await ratings(again) == rated
@@ -400,19 +397,19 @@ async def test_a_vacation_moves_no_turn_of_a_computer(host: Host, clock: Clock) 
     await deadlines.begin(host, ANN, BOB, CID)
     await host.people.plan_vacation(ANN, "2026-11-21", "2026-11-25")
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     after = running((await host.turns.play_as_computer(1, first_legal_turn(table.state), table.ply)).after)
     assert after.clock is not None
     assert after.clock.due == clock() + timedelta(days=1)
-    assert [number for _, number in host.deadlines.upcoming] == [1]
+    assert [number for _, number in host.schedule.upcoming(DEADLINE)] == [1]
 
 
 async def test_a_rematch_asks_those_who_have_stayed(host: Host) -> None:
     await left(host, ANN, BOB, CID)
     await take_turns(host, await host.tables.load_running(1), 100)
     table = await host.rematches.join(1, BOB)
-    assert table.rematch is not None
-    assert (table.rematch.people, table.computers) == ((BOB, CID), (CLUB,))
+    assert table.invitation is not None
+    assert (table.invitation.people, table.computers) == ((BOB, CID), (CLUB,))
     with pytest.raises(HostError) as error:
         await host.rematches.join(1, ANN)
     assert_refused(error, NotAPlayerError)

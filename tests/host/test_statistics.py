@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 
 from carcassonne import Kind
-from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
+from host.host import Host
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
+from host.model.statistics import Standing
+from host.model.table import RunningTable, StartedTable, Table
+from host.model.table_options import TableOptions
+from host.storage.derivations import DerivationRepository
 from host.storage.engine.database import Database
 from host.storage.results import RESULTS_VERSION, ResultRepository
 from tests.fixtures.databases import url
@@ -60,14 +65,14 @@ async def test_somebody_may_be_deleted_while_results_are_worked_out(
     host: Host, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finish(host, clock, ANN, BOB)
-    save = ResultRepository.save
+    save = DerivationRepository.save
 
-    async def delete_and_save(self: ResultRepository, *worked_out: Any) -> bool:
-        monkeypatch.setattr(ResultRepository, "save", save)
+    async def delete_and_save(self: DerivationRepository, *worked_out: Any) -> bool:
+        monkeypatch.setattr(DerivationRepository, "save", save)
         await host.privacy.delete(BOB.id)
         return await save(self, *worked_out)
 
-    monkeypatch.setattr(ResultRepository, "save", delete_and_save)
+    monkeypatch.setattr(DerivationRepository, "save", delete_and_save)
     assert (await host.statistics.of_person(ANN.id)).total.games == 1
     assert [name for _, name, _, _ in await standings(host)] == ["Ann"]
 
@@ -259,7 +264,7 @@ async def test_what_was_stored_game_by_game_is_what_is_worked_out_anew(path: Pat
         database.execute("DELETE FROM ratings")
         database.execute("DELETE FROM harvests")
         database.execute("DELETE FROM results")
-        database.execute("UPDATE games SET derivation = 0")
+        database.execute("DELETE FROM derivations")
     again = await open_host(path, clock)
     assert await everything(again) == before
     await again.close()
@@ -274,10 +279,10 @@ async def test_a_game_that_is_missing_takes_its_place_among_the_others(path: Pat
     with sqlite3.connect(path) as database:
         database.execute("DELETE FROM harvests WHERE game = ?", (missing,))
         database.execute("DELETE FROM results WHERE game = ?", (missing,))
-        database.execute("UPDATE games SET derivation = 0 WHERE number = ?", (missing,))
+        database.execute("DELETE FROM derivations WHERE game = ?", (missing,))
         if missing == 8:
             database.execute("DELETE FROM ratings")
-            database.execute("UPDATE games SET derivation = -1 WHERE number = 3")
+            database.execute("UPDATE derivations SET version = -1 WHERE game = 3")
     again = await open_host(path, clock)
     assert await everything(again) == before
     await again.close()
@@ -289,7 +294,7 @@ async def test_what_an_older_program_worked_out_is_worked_out_again(path: Path, 
     before = await everything(host)
     await host.close()
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE games SET derivation = ? WHERE derivation <> 0", (RESULTS_VERSION - 1,))
+        database.execute("UPDATE derivations SET version = ?", (RESULTS_VERSION - 1,))
         database.execute("UPDATE results SET place = 1, score = 500")
         database.execute("UPDATE ratings SET mu = 50")
     again = await open_host(path, clock)

@@ -8,7 +8,8 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Connection, text
 
-from host import SeatOrder, TableOptions, TableSettings, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 from host.storage.engine.database import Database
 from host.storage.games.settings import format_settings, parse_options, parse_settings
 from host.storage.schema.migrations import migrate

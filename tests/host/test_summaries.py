@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS
-from host import Host, MessageRef, Person, QuarantinedError, TableOptions
+from host.errors import QuarantinedError
+from host.host import Host
 from host.model import log_replay
-from host.model.deadline_queue import DeadlineQueue
-from host.model.table import LiveSummary
+from host.model.controllers import Person
+from host.model.schedule import Schedule
+from host.model.table import LiveSummary, MessageRef
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
 from host.storage.games import cache as game_cache
 from host.storage.games import loader as game_loader
 from host.storage.games.live_tables import LiveTables, read_live_tables
@@ -85,10 +89,10 @@ async def test_a_turn_that_can_be_taken_back_is_read_with_its_log(place: Place, 
     table = await begin(host, ANN, BOB, takeback=5)
     await take_turn(host, table, random.Random(1))
     assert (await stored_tables(host)).unclear == [1]
-    before, upcoming = summaries(host), host.deadlines.upcoming
+    before, upcoming = summaries(host), host.schedule.upcoming(DEADLINE)
     await host.close()
     host = await open_host(place, clock)
-    assert (summaries(host), host.deadlines.upcoming) == (before, upcoming)
+    assert (summaries(host), host.schedule.upcoming(DEADLINE)) == (before, upcoming)
     assert len(upcoming) == 1
     await host.close()
 
@@ -105,7 +109,7 @@ async def test_a_start_replays_no_log(place: Place, clock: Clock, monkeypatch: p
     await host.end_requests.ask(2, ANN)
     await host.message_log.mark_status_message(2, MessageRef(1, 2))
     await seat(host, DORA)
-    before, upcoming = summaries(host), host.deadlines.upcoming
+    before, upcoming = summaries(host), host.schedule.upcoming(DEADLINE)
     await host.close()
 
     replays: list[int] = []
@@ -116,7 +120,7 @@ async def test_a_start_replays_no_log(place: Place, clock: Clock, monkeypatch: p
 
     monkeypatch.setattr(game_loader, "replay_log", counted)
     host = await open_host(place, clock)
-    assert (summaries(host), host.deadlines.upcoming) == (before, upcoming)
+    assert (summaries(host), host.schedule.upcoming(DEADLINE)) == (before, upcoming)
     assert len(upcoming) == 3
     assert replays == []
     await host.tables.load(1)
@@ -212,17 +216,21 @@ async def test_tables_are_found_where_they_are_now(host: Host) -> None:
     assert summaries(host) == []
 
 
-def test_the_queue_of_deadlines_is_in_order() -> None:
-    dice, queue, known = random.Random(1), DeadlineQueue(), dict[int, datetime]()
-    start = datetime(2026, 1, 1, tzinfo=UTC)
+def test_what_is_due_is_in_order() -> None:
+    dice, schedule, known = random.Random(1), Schedule(), dict[tuple[str, int], datetime]()
+    start, changes = datetime(2026, 1, 1, tzinfo=UTC), list[None]()
+    schedule.changed.add(lambda: changes.append(None))
     for _ in range(300):
-        number, at = dice.randrange(20), dice.choice([None, start + timedelta(hours=dice.randrange(10))])
-        queue.put(number, at)
-        known.pop(number, None)
+        kind, key = dice.choice("abc"), dice.randrange(10)
+        at, told = dice.choice([None, start + timedelta(hours=dice.randrange(10))]), len(changes)
+        schedule.put(kind, key, at)
+        assert (len(changes) > told) == (known.pop((kind, key), None) != at)
         if at is not None:
-            known[number] = at
-        expected = sorted((at, number) for number, at in known.items())
-        assert queue.upcoming == expected
+            known[kind, key] = at
+        assert schedule.at(kind, key) == at
+        expected = sorted((at, key) for (one, key), at in known.items() if one == kind)
+        assert schedule.upcoming(kind) == expected
         limit = start + timedelta(hours=5)
-        assert queue.next_after(limit) == min((at for at, _ in expected if at > limit), default=None)
-        assert queue.due_by(limit) == [number for at, number in expected if at <= limit]
+        later = [at for (one, _), at in known.items() if at > limit and one != "c"]
+        assert schedule.next_after(limit, "ab") == min(later, default=None)
+        assert schedule.due_by(limit, kind) == [key for at, key in expected if at <= limit]

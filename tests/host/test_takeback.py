@@ -17,24 +17,15 @@ from carcassonne import (
     draws,
     legal_placements,
 )
-from host import (
-    Host,
-    HostError,
-    NotSeatedError,
-    NoTurnYetError,
-    NotYourTakebackError,
-    Person,
-    PlayResult,
-    RunningTable,
-    StaleError,
-    StartedTable,
-    Status,
-    TableOptions,
-    TurnPendingError,
-    Undo,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.table import RunningTable, StartedTable, Status, WaitingTable
+from host.model.table_errors import NotSeatedError, NoTurnYetError, NotYourTakebackError, StaleError, TurnPendingError
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay
@@ -53,7 +44,7 @@ async def test_the_next_tile_is_not_drawn_yet(host: Host, clock: Clock) -> None:
     assert (table.ply, table.to_move, table.status) == (3, None, Status.RUNNING)
     assert (table.state.phase, table.state.tile, table.state.tiles_left) == (Phase.DRAW, None, 70)
     assert len(await host.history.log(1)) == 3
-    assert host.deadlines.upcoming == [(table.pending.until, 1)]
+    assert host.schedule.upcoming(DEADLINE) == [(table.pending.until, 1)]
 
 
 async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> None:
@@ -66,7 +57,7 @@ async def test_it_is_drawn_when_the_time_is_over(host: Host, clock: Clock) -> No
     played = due.played
     table = running(played.after)
     assert (table.ply, table.pending, table.to_move) == (4, None, table.seats[1])
-    assert (table.moved_at, host.deadlines.upcoming) == (clock(), [])
+    assert (table.moved_at, host.schedule.upcoming(DEADLINE)) == (clock(), [])
     assert await host.deadlines.process_due(1) is None
 
 
@@ -100,7 +91,7 @@ async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     assert (played.undo, played.moves) == (Undo(1), ())
     assert (after.ply, after.pending, after.to_move) == (4, None, after.seats[0])
     assert (after.state.tile, after.state.phase) == (table.state.tile, Phase.PLACE)
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     assert [entry.move for entry in await host.history.log(1)][-1] == Undo(1)
     assert [state.phase for state in await host.history.states(1)][-1] is Phase.PLACE
 
@@ -220,7 +211,7 @@ async def test_a_game_that_is_ended_meanwhile_has_no_deadline(host: Host) -> Non
     await pending(host)
     ended = await host.administration.end(1, CID, 1)
     assert isinstance(ended, PlayResult)
-    assert (ended.after.status, host.deadlines.upcoming) == (Status.ENDED, [])
+    assert (ended.after.status, host.schedule.upcoming(DEADLINE)) == (Status.ENDED, [])
 
 
 async def test_the_last_turn_of_a_game_is_final(host: Host) -> None:
@@ -235,7 +226,7 @@ async def test_the_deadline_outlives_the_program(place: Place, clock: Clock) -> 
     clock.pass_minutes(10)
     host = await open_host(place, clock)
     assert (await host.tables.load_running(1)).pending == table.pending
-    assert [number for _, number in host.deadlines.upcoming] == [1]
+    assert [number for _, number in host.schedule.upcoming(DEADLINE)] == [1]
     assert running((await host.turns.take_back(1, ANN, table.ply)).after).pending is None, "as long as nobody has drawn"
     await host.close()
     host = await open_host(place, clock)
@@ -247,7 +238,7 @@ async def test_the_deadline_outlives_the_program(place: Place, clock: Clock) -> 
 
 async def test_the_deadlines_are_watched(host: Host, clock: Clock) -> None:
     upcoming: list[int] = []
-    host.deadlines.watch(lambda: upcoming.append(len(host.deadlines.upcoming)))
+    host.schedule.changed.add(lambda: upcoming.append(len(host.schedule.upcoming(DEADLINE))))
     table = await pending(host)
     await host.message_log.mark_announced(1, 3, 77)
     await host.turns.finish_turn(1, ANN, table.ply)

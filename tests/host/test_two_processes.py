@@ -10,18 +10,14 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import Connection, text
 
-from host import (
-    DeadlineResult,
-    DeliveryOutcome,
-    Followed,
-    Host,
-    Notification,
-    NotificationKind,
-    ShardGroup,
-    StillSeatedError,
-    TableOptions,
-    TimeoutAction,
-)
+from host.host import Host
+from host.model.clock import TimeoutAction
+from host.model.follows import Followed
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.shards import ShardGroup
+from host.model.table_errors import StillSeatedError
+from host.model.table_options import TableOptions
+from host.services.deadlines import DeadlineResult
 from host.storage.engine.statements import Statement, execute
 from host.storage.notifications import notification_statement
 from tests.fixtures import postgresql

@@ -9,32 +9,26 @@ from datetime import timedelta
 import pytest
 
 from carcassonne import Phase, RevealWallTile, legal_moves
-from host import (
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.fingerprint import fingerprint
+from host.model.game_history import LogItem, PlayResult, Undo
+from host.model.table import RunningTable, StartedTable, Status, Table, UndoRequest
+from host.model.table_errors import (
     GameOverError,
-    Host,
-    HostError,
-    LogItem,
     NotAskedError,
     NotSeatedError,
     NotStartedError,
     NoTurnYetError,
-    OpenRequest,
-    Person,
-    PlayResult,
     ResignedError,
     ResignedSinceError,
-    RunningTable,
-    StartedTable,
-    Status,
-    Table,
-    TableOptions,
     TurnPendingError,
-    Undo,
     UndoAskedError,
-    UndoRequest,
 )
-from host.model.fingerprint import fingerprint
+from host.model.table_options import TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_moves, lay

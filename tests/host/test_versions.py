@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from host import NewerDatabaseError, ShardGroup, TakenOverError
+from host.errors import NewerDatabaseError, TakenOverError
+from host.model.shards import ShardGroup
 from host.storage.engine import postgresql_locks, postgresql_server
 from host.storage.engine.database import Database
 from host.storage.engine.schema_version import REVISIONS, newest_version

@@ -6,31 +6,24 @@ from datetime import timedelta
 import pytest
 
 from carcassonne import DeployNobody, PlaceTile, legal_placements
-from host import (
-    DecidedVote,
-    DeliveryOutcome,
+from host.errors import HostError
+from host.host import Host
+from host.model.clock import ReminderStage, TimeoutAction, VoteChoice
+from host.model.game_history import PlayResult
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.table import MessageRef, RunningTable, Status
+from host.model.table_errors import (
     GameOverError,
-    Host,
-    HostError,
-    MessageRef,
-    Notification,
-    NotificationKind,
     NotLateError,
     NotSeatedError,
-    OpenVote,
     OwnTurnLateError,
-    PlayResult,
-    ReminderStage,
-    RunningTable,
     SeatTakenError,
     SitsThereError,
-    Status,
-    TableOptions,
-    TimeoutAction,
-    VoteChoice,
     VoteOverError,
-    VoteResult,
 )
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote, OpenVote, VoteResult
 from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, begin, late, pass_time, round_of
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turns
@@ -183,7 +176,7 @@ async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
 
 async def test_without_a_pace_there_is_a_vote_after_a_week(host: Host, clock: Clock) -> None:
     await begin(host, ANN, BOB, table_options=TableOptions(takeback=0))
-    assert host.deadlines.upcoming == []
+    assert host.schedule.upcoming(DEADLINE) == []
     clock.pass_minutes(7 * DAY)
     notification = await host.voting.open(1, BOB)
     assert notification is not None

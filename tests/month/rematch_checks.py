@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from carcassonne import winners
-from host import FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
 from tests.month.rematches import number_of
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
@@ -44,10 +44,11 @@ def _check_players(results: CheckResults, table: StartedTable, before: StartedTa
 
 def _check_series(results: CheckResults, table: StartedTable, tables: Mapping[int, StartedTable]) -> None:
     """What a game of a series has stored of the games before agrees with their results."""
+    assert table.invitation is not None
     assert table.rematch is not None
     results.totals["games of series"] += 1
     won = _wins_before(table, tables)
-    for person, wins in table.rematch.wins.items():
+    for person, wins in table.invitation.wins.items():
         results.check(wins == won[person], table.number, 0, f"{person} had won {won[person]} games, not {wins}")
     if isinstance(table, FinishedTable) and _is_decided(table, tables):
         results.totals["series decided"] += 1
@@ -55,6 +56,7 @@ def _check_series(results: CheckResults, table: StartedTable, tables: Mapping[in
 
 def _wins_before(table: StartedTable, tables: Mapping[int, StartedTable]) -> Counter[int]:
     """The games of a series that each person had won before a game."""
+    assert table.invitation is not None
     assert table.rematch is not None
     before = tables[table.rematch.previous]
     goes_on = before.rematch and before.rematch.best_of and not _is_decided(before, tables)
@@ -64,6 +66,7 @@ def _wins_before(table: StartedTable, tables: Mapping[int, StartedTable]) -> Cou
 
 def _is_decided(table: StartedTable, tables: Mapping[int, StartedTable]) -> bool:
     """Return whether somebody cannot be caught up any more after a game of a series."""
+    assert table.invitation is not None
     assert table.rematch is not None
     assert table.rematch.best_of is not None
     won = _wins_before(table, tables) + _winner(table)

@@ -18,7 +18,10 @@ from carcassonne import Move
 from cogs.computers.thinking import Thinking
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.message.pictures import Pictures
-from host import Computer, Host, RunningTable, Table
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.table import RunningTable, Table
+from host.services.deadlines import DEADLINE
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import Place, open_host
@@ -151,7 +154,7 @@ class World:
         if self.is_down:
             return None
         beat = HEARTBEAT - (self.now - self._up_since).total_seconds() % HEARTBEAT
-        dues = [(due - self.now).total_seconds() for due, _ in self.host.deadlines.upcoming]
+        dues = [(due - self.now).total_seconds() for due, _ in self.host.schedule.upcoming(DEADLINE)]
         assert isinstance(self.bot.thinker, TimedThinking)
         moves = [(at - self.now).total_seconds() for at in self.bot.thinker.moves_at.values()]
         near = [rest for rest in (beat, *dues, *moves) if 0 < rest <= SETTLE_TIMEOUT + 1]

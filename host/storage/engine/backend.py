@@ -118,8 +118,8 @@ class Backend(Protocol):
         it. Others may have to wait for its end.
         """
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """Return a block that one process at a time runs. Others wait for it, if they want to run it too."""
+    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
+        """Return a block that one process at a time runs for a key. See ``Database.alone``."""
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Call ``hear`` with a message for each change that a process stores, from when ``began`` is called.

@@ -141,11 +141,13 @@ class Database:
         return await self._do(self.backend.migrate(lambda connection: work(connection, *args, **kwargs)))
 
     @asynccontextmanager
-    async def alone(self) -> AsyncIterator[None]:
-        """Let one process at a time run a block. Raise StorageError."""
+    async def alone(self, key: str, *, waits: bool) -> AsyncIterator[bool]:
+        """Run a block in which no other process has this key. While another one has it, wait; or if this ``waits`` for
+        nobody, yield False. Raise StorageError.
+        """
         with self._errors():
-            async with self.backend.alone():
-                yield
+            async with self.backend.alone(key, waits=waits) as is_alone:
+                yield is_alone
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can. Raise StorageError."""

@@ -41,8 +41,6 @@ from host.storage.engine.server_clock import ServerClock, elapsed
 
 _ENTRY: Final = EVERYTHING + 1
 """The lock of whoever looks for locks and takes some, so that nobody does so at the same time."""
-_ALONE: Final = EVERYTHING + 2
-"""The lock of whoever does what one process at a time may do."""
 MIGRATION: Final = EVERYTHING + 3
 """The lock of whoever changes the schema. A transaction has it, so it is free when nothing of the change goes on."""
 _TRIES: Final = 5
@@ -406,14 +404,16 @@ class ShardLocks:
 
 
 @asynccontextmanager
-async def alone(engine: AsyncEngine) -> AsyncIterator[None]:
-    """Let one process at a time run a block."""
+async def alone(engine: AsyncEngine, key: str, *, waits: bool) -> AsyncIterator[bool]:
+    """Let one process at a time run a block for a key. The server itself ends the lock of a process that is gone."""
+    hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
     async with engine.connect() as connection:
         await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
-        await connection.execute(select(func.pg_advisory_lock(_ALONE)))
+        is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
         try:
-            yield
+            yield is_alone
         finally:
             with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
-                await connection.execute(select(func.pg_advisory_unlock(_ALONE)))
+                if is_alone:
+                    await connection.execute(select(func.pg_advisory_unlock(hashed)))
                 await connection.execute(text("RESET lock_timeout"))

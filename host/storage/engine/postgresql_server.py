@@ -235,9 +235,9 @@ class PostgresqlServer:
         async with self.writing.begin() as connection:
             yield connection.run_sync
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """Return a block that one process at a time runs."""
-        return alone(self.reading)
+    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
+        """Return a block that one process at a time runs for a key."""
+        return alone(self.reading, key, waits=waits)
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Call ``hear`` with each message of the triggers."""

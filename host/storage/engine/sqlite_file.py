@@ -162,9 +162,9 @@ class SqliteFile:
         finally:
             await thread.close()
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
+    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
         """Return a block that does nothing: there is one process."""
-        return nullcontext()
+        return nullcontext(enter_result=True)
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Raise NotImplementedError: nobody else writes."""

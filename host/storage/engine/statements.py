@@ -59,19 +59,27 @@ class ConflictError(Exception):
         """What is told whoever wanted the change, if it cannot be made however often it is tried."""
 
 
-def upsert(table: Table, *changed: str) -> Clause:
+def upsert(table: Table, *changed: str, growing: str | None = None) -> Clause:
     """Return a clause that inserts a row. If its key is there already, these columns change instead; if none is named,
     nothing does.
+
+    With a ``growing`` column, an existing row changes only if this column grows. The clause returns a row if it has
+    stored something.
     """
-    return {name: _upsert(insert(table), table, changed) for name, insert in _INSERTS.items()}
+    return {name: _upsert(insert(table), table, changed, growing) for name, insert in _INSERTS.items()}
 
 
-def _upsert(insert: Any, table: Table, changed: Iterable[str]) -> Executable:
+def _upsert(insert: Any, table: Table, changed: Iterable[str], growing: str | None) -> Executable:
     key = list(table.primary_key.columns)
     values = {column: insert.excluded[column] for column in changed}
-    clause: Executable = insert.on_conflict_do_update(index_elements=key, set_=values) if values else (
-        insert.on_conflict_do_nothing()
-    )  # fmt: skip
+    clause: Executable
+    if growing:
+        grows = table.c[growing] < insert.excluded[growing]
+        clause = insert.on_conflict_do_update(index_elements=key, set_=values, where=grows).returning(*key)
+    elif values:
+        clause = insert.on_conflict_do_update(index_elements=key, set_=values)
+    else:
+        clause = insert.on_conflict_do_nothing()
     return clause
 
 

@@ -6,9 +6,11 @@ from typing import TypeAlias
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
 from host.model.heartbeats import Heartbeat
-from host.model.notifications import Decision, Notification, OutdatedMessage
+from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.storage.engine.statements import Statement
 
-Addition: TypeAlias = AuditEntry | Notification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+Addition: TypeAlias = (
+    AuditEntry | Notification | PersonalNotification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+)
 WriteAddition: TypeAlias = Callable[[Addition], list[Statement]]
 """Returns the statements that store an addition. The people named in it have to be stored already."""

@@ -4,11 +4,13 @@ from datetime import datetime
 
 from host.model.game import LogEntry
 from host.model.game_history import EndedGame
+from host.model.invitation import Occasion
 from host.model.substitution import Substitution
 from host.model.table import Venue
 from host.storage.engine.database import Database
 from host.storage.games import queries as game_queries
 from host.storage.games.clocks import last_moves, stored_substitutions
+from host.storage.games.rows import format_occasion
 
 
 class GameArchive:
@@ -28,6 +30,10 @@ class GameArchive:
     async def rematch_number(self, number: int) -> int | None:
         """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
         return await game_queries.rematch_number(self._database, number)
+
+    async def number_of_occasion(self, occasion: Occasion) -> int | None:
+        """Return the number of the table that was opened for an occasion; None if there is none."""
+        return await game_queries.number_of_occasion(self._database, format_occasion(occasion))
 
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int

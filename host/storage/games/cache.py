@@ -5,16 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from host.model.controllers import Person
 from host.model.game import GameT, LiveGame, RunningGame, table_of
 from host.model.observers import Observers
-from host.model.table import (
-    FinishedTable,
-    LiveSummary,
-    Person,
-    RunningSummary,
-    WaitingTable,
-    summary_of,
-)
+from host.model.table import FinishedTable, LiveSummary, RunningSummary, Venue, WaitingTable, summary_of
 from host.model.table_index import TableIndex
 from host.storage.games.person_names import PersonNames
 from host.storage.games.recent_games import RecentGames
@@ -37,6 +31,7 @@ class Reading:
 class GameCache:
     """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
     ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
+    ``game_over`` is told the number and the venue of a game that has ended.
 
     A game that is dropped is only read again: everything is stored before it comes here.
     """
@@ -46,6 +41,7 @@ class GameCache:
         self.tables = tables
         self.deadlines_changed = Observers[[int]]()
         self.computers_turns_changed = Observers[[int]]()
+        self.game_over = Observers[[int, Venue]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._names = PersonNames()
@@ -79,9 +75,11 @@ class GameCache:
                 self._running.put(number, named)
                 self._put_summary(summary_of(named.table))
             case _:
+                before = self.tables.find(number)
                 self.remove(number)
                 if isinstance(named, FinishedTable):
                     self._finished.put(number, named)
+                self._notify_if_over(before)
         return named
 
     def put_summary(self, table: LiveSummary) -> None:
@@ -119,6 +117,12 @@ class GameCache:
         self._running.remove(number)
         self._finished.remove(number)
         self._notify(before, None)
+
+    def remove_ended(self, number: int) -> None:
+        """Forget a table that neither waits nor runs any more."""
+        before = self.tables.find(number)
+        self.remove(number)
+        self._notify_if_over(before)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -159,6 +163,11 @@ class GameCache:
         before = self.tables.find(table.number)
         self.tables.put(table)
         self._notify(before, table)
+
+    def _notify_if_over(self, before: LiveSummary | None) -> None:
+        """Tell that a game is over, if it ran before."""
+        if isinstance(before, RunningSummary):
+            self.game_over.notify(before.number, before.venue)
 
     def _notify(self, before: LiveSummary | None, after: LiveSummary | None) -> None:
         """Tell that a table's next deadline or a computer's turn may be another one, if what it follows from has

@@ -1,6 +1,6 @@
 """Who plays a seat, as columns of a row: the id of a person, or the level of a computer and its number."""
 
-from host.model.table import Computer, Controller, Person
+from host.model.controllers import Computer, Controller, Person
 from host.storage.engine.database import Row
 from host.storage.engine.statements import Value
 

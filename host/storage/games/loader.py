@@ -92,7 +92,7 @@ class GameLoader:
         live = await read_live_tables(self._database, numbers)
         await self._look_for_losses(live.tables, numbers)
         for number in set(numbers).difference((table.number for table in live.tables), live.unclear):
-            self._cache.remove(number)
+            self._cache.remove_ended(number)
         await self._keep(live)
 
     @asynccontextmanager

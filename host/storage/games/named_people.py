@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from host.model.table import Person
+from host.model.controllers import Person
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import Statement, upsert
 from host.storage.schema.tables import people

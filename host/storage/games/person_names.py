@@ -3,10 +3,12 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from host.model.controllers import Person
 from host.model.game import GameT, RunningGame
-from host.model.table import Person, RematchSeat, Seat, SeatedTable, TableT
+from host.model.invitation import InvitedSeat
+from host.model.table import Seat, SeatedTable, TableT
 
-SeatT = TypeVar("SeatT", Seat, RematchSeat)
+SeatT = TypeVar("SeatT", Seat, InvitedSeat)
 
 
 class PersonNames:
@@ -41,11 +43,13 @@ class PersonNames:
     def with_table_names(self, table: TableT) -> TableT:
         """Return a table in which everybody has their last known name."""
         organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
-        rematch = table.rematch and replace(table.rematch, seats=tuple(map(self._with_seat_name, table.rematch.seats)))
+        invitation = table.invitation
+        if invitation:
+            invitation = replace(invitation, seats=tuple(map(self._with_seat_name, invitation.seats)))
         if isinstance(table, SeatedTable):
             seats = tuple(map(self._with_seat_name, table.seats))
-            return replace(table, organiser=organiser, people=people, seats=seats, rematch=rematch)
-        return replace(table, organiser=organiser, people=people, rematch=rematch)
+            return replace(table, organiser=organiser, people=people, seats=seats, invitation=invitation)
+        return replace(table, organiser=organiser, people=people, invitation=invitation)
 
     def _with_seat_name(self, seat: SeatT) -> SeatT:
         if not isinstance(seat.controller, Person):

@@ -8,10 +8,11 @@ from typing import Final
 
 from sqlalchemy import BindParameter, Text, and_, bindparam, cast, exists, func, or_, select, tuple_, union
 
+from host.model.controllers import Computer
 from host.model.game import LobbyTable, LogEntry
 from host.model.game_history import EndedGame
 from host.model.log_replay import StoredGame
-from host.model.table import Computer, SeatedTable, Status, Table, Venue
+from host.model.table import SeatedTable, Status, Table, Venue
 from host.storage.engine.database import AnySelect, Database
 from host.storage.games.clocks import CLOCK, VOTES, read_clock
 from host.storage.games.homes import at_home
@@ -55,6 +56,7 @@ _ENTRY_TIMES: Final = select(moves.c.game, moves.c.at).where(
     tuple_(moves.c.game, moves.c.ply).in_(bindparam("entries", expanding=True))
 )
 _OF_GAME: Final = (_GAME, _PLAYERS, _SEATS, _REMATCH_SEATS, CLOCK, VOTES, _LOG)
+_OF_OCCASION: Final = select(games.c.number).where(games.c.occasion == bindparam("of_occasion"))
 _REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
 
 _person: Final = bindparam("player", type_=people.c.id.type)
@@ -269,6 +271,12 @@ async def last_ended(database: Database, venue: Venue, person_id: int) -> int | 
 async def rematch_number(database: Database, number: int) -> int | None:
     """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
     rows = await database.read(_REMATCH, game_number=number)
+    return rows[0]["number"] if rows else None
+
+
+async def number_of_occasion(database: Database, occasion: str) -> int | None:
+    """Return the number of the table that was opened for an occasion; None if there is none."""
+    rows = await database.read(_OF_OCCASION, of_occasion=occasion)
     return rows[0]["number"] if rows else None
 
 

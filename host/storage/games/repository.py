@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from host.model.clock import Clock
+from host.model.controllers import Person
 from host.model.game import (
     Game,
     GameT,
@@ -23,6 +24,7 @@ from host.model.log_replay import (
     QuarantinedGame,
 )
 from host.model.observers import Observers
+from host.model.rematch_rules import without_series
 from host.model.table import (
     OUTDATED_ROUND,
     BaseRunningTable,
@@ -30,7 +32,6 @@ from host.model.table import (
     LiveSummary,
     LiveTable,
     MessageRef,
-    Person,
     RunningSummary,
     RunningTable,
     SeatedTable,
@@ -115,6 +116,11 @@ class GameRepository(GameArchive):
     def computers_turns_changed(self) -> Observers[[int]]:
         """Told the number of a table that begins to wait for a computer, or waits for it no more."""
         return self._cache.computers_turns_changed
+
+    @property
+    def game_over(self) -> Observers[[int, Venue]]:
+        """Told the number and the venue of each game that is over, whichever process has ended it."""
+        return self._cache.game_over
 
     @property
     def quarantine_found(self) -> Observers[[QuarantinedGame]]:
@@ -246,6 +252,7 @@ class GameRepository(GameArchive):
         number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
         self._loader.release(number)
+        self.game_over.notify(number, held.table.venue)
 
     def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
         """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
@@ -353,10 +360,10 @@ class GameRepository(GameArchive):
 
     async def end_series(self, table: FinishedTable) -> FinishedTable:
         """Store that the game of a table belongs to no series any more. Return the table. Raise ConflictError."""
-        rematch, token = table.rematch and replace(table.rematch, best_of=None), self._new_token()
+        plain, token = without_series(table), self._new_token()
         await self._commit([game_statements.change_statement(table, token, best_of=None)], [table.number])
-        self._cache.change(table.number, rematch=rematch, token=token)
-        return replace(table, rematch=rematch, token=token)
+        self._cache.change(table.number, invitation=plain.invitation, token=token)
+        return replace(plain, token=token)
 
     async def save_clocks(
         self,

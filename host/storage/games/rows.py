@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from host.model.controllers import Computer, Person
 from host.model.game import LobbyTable, LogEntry
+from host.model.invitation import Invitation, InvitedSeat, Occasion, Rematch
 from host.model.table import (
     ClosedTable,
-    Computer,
     EndRequest,
     MessageRef,
-    Person,
-    Rematch,
-    RematchSeat,
     Seat,
     ShownTurn,
     UndoRequest,
@@ -35,10 +33,10 @@ def _read_seat(row: Row) -> Seat:
     return Seat(row["number"], controller, row["colour"], resigned=False, is_open=row["is_open"])
 
 
-def _read_rematch_seat(row: Row) -> RematchSeat:
-    """Return a seat of a rematch. Its computers get their numbers when the game begins."""
+def _read_invited_seat(row: Row) -> InvitedSeat:
+    """Return a seat that is kept. Its computers get their numbers when the game begins."""
     controller = Person(row["person"], row["name"]) if row["computer"] is None else Computer(row["computer"])
-    return RematchSeat(controller, row["colour"], row["wins"])
+    return InvitedSeat(controller, row["colour"], row["wins"])
 
 
 def read_undo_request(row: Row, players: Sequence[Row]) -> UndoRequest | None:
@@ -65,10 +63,24 @@ def _read_shown(row: Row) -> ShownTurn | None:
     return ShownTurn(row["shown_ply"], row["shown_round"], row["shown_due"])
 
 
-def _read_rematch(row: Row, seats: Sequence[Row]) -> Rematch | None:
-    if row["rematch_of"] is None:
+def _read_invitation(row: Row, seats: Sequence[Row]) -> Invitation | None:
+    invited = tuple(map(_read_invited_seat, seats))
+    if row["rematch_of"] is not None:
+        return Invitation(invited, Rematch(row["rematch_of"], row["best_of"]))
+    if row["occasion"] is None:
         return None
-    return Rematch(row["rematch_of"], tuple(map(_read_rematch_seat, seats)), row["best_of"])
+    return Invitation(invited, parse_occasion(row["occasion"]))
+
+
+def format_occasion(occasion: Occasion) -> str:
+    """Return an occasion as a column holds it."""
+    return f"{occasion.kind} {occasion.key}"
+
+
+def parse_occasion(stored: str) -> Occasion:
+    """Return the occasion that a column holds."""
+    kind, key = stored.split()
+    return Occasion(kind, int(key))
 
 
 def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) -> dict[str, Any]:
@@ -85,7 +97,7 @@ def base_fields(row: Row, players: Sequence[Row], rematch_seats: Sequence[Row]) 
         "status_message": None if row["lobby"] is None else MessageRef(row["lobby_channel"], row["lobby"]),
         "opened_at": row["opened_at"],
         "moved_at": row["moved_at"],
-        "rematch": _read_rematch(row, rematch_seats),
+        "invitation": _read_invitation(row, rematch_seats),
         "token": row["token"],
     }
 

@@ -8,13 +8,13 @@ from typing import Final, TypeAlias, assert_never
 from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, update
 
 from host.model.clock import Clock
+from host.model.controllers import Controller
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LogEntry, RunningGame, table_of
 from host.model.log_replay import StoredGame
 from host.model.table import (
     BaseRunningTable,
     ClosedTable,
-    Controller,
     EndRequest,
     FinishedTable,
     MessageRef,
@@ -32,6 +32,7 @@ from host.model.table import (
 from host.storage.engine.statements import RowToken, Statement, Value
 from host.storage.games.clocks import clock_change_statements, clock_statement, substitution_statements
 from host.storage.games.controllers import controller_values
+from host.storage.games.rows import format_occasion
 from host.storage.games.settings import format_settings
 from host.storage.schema.tables import games, moves, players, rematch_seats, seats
 
@@ -140,7 +141,7 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
             _insert_game(table, started),
             *_player_statements(table, started),
             *_seat_statements(table.number, started),
-            *_rematch_statements(table),
+            *_invitation_statements(table),
         ]
     else:
         statements = _change_statements(table_of(before), _started_fields(before), table, started)
@@ -153,8 +154,8 @@ def _change_statements(earlier: Table, before: _StartedFields, table: Table, aft
         statements += _player_statements(table, after)
     if before.owners != after.owners or after.final_scores is not None:
         statements += _seat_statements(table.number, after)
-    if earlier.rematch != table.rematch:
-        statements += _rematch_statements(table)
+    if earlier.invitation != table.invitation:
+        statements += _invitation_statements(table)
     if after.shown and before.shown != after.shown:
         statements.append(shown_turn_statement(table.number, after.shown))
     statements += clock_change_statements(table.number, before.clock, after.clock)
@@ -252,6 +253,7 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
             "rules": RULES_VERSION,
             "opened_at": table.opened_at,
             "rematch_of": table.rematch.previous if table.rematch else None,
+            "occasion": format_occasion(table.occasion) if table.occasion else None,
             "token": table.token,
         },
         gives=RowToken(games, table.number, table.token),
@@ -350,7 +352,7 @@ def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
     ]
 
 
-def _rematch_statements(table: Table) -> list[Statement]:
+def _invitation_statements(table: Table) -> list[Statement]:
     rows: list[dict[str, Value]] = [
         {
             "game": table.number,
@@ -360,7 +362,7 @@ def _rematch_statements(table: Table) -> list[Statement]:
             "colour": seat.colour,
             "wins": seat.wins,
         }
-        for place, seat in enumerate(table.rematch.seats if table.rematch else ())
+        for place, seat in enumerate(table.invitation.seats if table.invitation else ())
     ]
     return [
         Statement(_DELETE_REMATCH_SEATS, {"game_number": table.number}),

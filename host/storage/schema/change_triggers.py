@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from host.storage.engine.postgresql_feed import CHANNEL
 from host.storage.schema.tables import games, people
 
-_UNHEARD: Final = {"number", "rules", "seed", "derivation", "is_told_quarantined"}
+_UNHEARD: Final = {"number", "rules", "seed", "occasion", "is_told_quarantined"}
 """The columns of games that no process keeps in memory, or that never change."""
 _OF_GAMES: Final = ", ".join(column.name for column in games.columns if column.name not in _UNHEARD)
 _UNHEARD_OF_PEOPLE: Final = {"id", "is_ranked_everywhere", "letters", "dm_opened_at"}

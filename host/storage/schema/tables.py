@@ -164,7 +164,6 @@ games: Final = Table(
     _id("lobby_channel", is_optional=True),
     _id("lobby", is_optional=True),
     _time("due_at", is_optional=True),  # until then the turn just played can be taken back
-    _number("derivation", default=0),  # the version by which a game's results were worked out; 0 if there are none
     _flag("rated", default=1),
     _number("undo_seat", is_optional=True),
     _number("undo_ply", is_optional=True),
@@ -176,6 +175,7 @@ games: Final = Table(
     _number("ending_number", is_optional=True),
     _id("rematch_of", is_optional=True),
     _number("best_of", is_optional=True),
+    _text("occasion", is_optional=True),  # what a table was opened for that no person has opened: "tournament 12"
     _flag("is_told_quarantined", default=0),
     _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
     _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
@@ -191,6 +191,8 @@ Index("games_parent", games.c.parent)
 Index("games_ended", games.c.guild, games.c.moved_at, games.c.number, sqlite_where=HAS_ENDED,
       postgresql_where=HAS_ENDED)  # fmt: skip
 Index("games_rematch_of", games.c.rematch_of)
+Index("games_occasion", games.c.occasion, unique=True, sqlite_where=games.c.occasion.is_not(None),
+      postgresql_where=games.c.occasion.is_not(None))  # fmt: skip
 
 players: Final = Table(
     "players",
@@ -312,6 +314,22 @@ pings: Final = Table(
 IS_UNSENT: Final = pings.c.outcome.is_(None)
 Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
 
+# The same for what is about no game. When the person is deleted, so are these.
+personal_notifications: Final = Table(
+    "personal_notifications",
+    METADATA,
+    _person(is_key=True),
+    _text("topic", is_key=True),
+    _id("number", is_key=True),
+    _text("at"),
+    _text("outcome", is_optional=True),
+    _text("claimed_by", is_optional=True),
+    _text("claimed_until", is_optional=True),
+)
+IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
+Index("personal_notifications_unsent", personal_notifications.c.at, sqlite_where=IS_PERSONAL_UNSENT,
+      postgresql_where=IS_PERSONAL_UNSENT)  # fmt: skip
+
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
     "question_messages",
@@ -347,6 +365,15 @@ vacations: Final = Table(
 
 # When each shard of so many was last known to be there: what lies between is an outage.
 heartbeat: Final = Table("heartbeat", METADATA, _time("at"), _number("shard", default=0), _number("total", default=1))
+
+# What was worked out from games that are over, such as their results, and by which version.
+derivations: Final = Table(
+    "derivations",
+    METADATA,
+    _game(is_key=True),
+    _text("name", is_key=True),
+    _number("version"),
+)
 
 # What follows from the logs of games that are over, kept to be added up. What is missing is worked out again.
 results: Final = Table(

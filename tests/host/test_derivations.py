@@ -5,9 +5,14 @@ from typing import Any
 
 import pytest
 
-from host import Host, ShardGroup
+from host.host import Host
+from host.model.log_replay import FinishedGame
 from host.model.ratings import ALL_SERVERS, ratings_after
-from host.storage.results import RESULTS_VERSION, ResultRepository
+from host.model.shards import ShardGroup
+from host.services.derivations import Derivation
+from host.storage.derivations import DerivationRepository
+from host.storage.engine.statements import Statement
+from host.storage.results import RESULTS_VERSION
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place, database_of, execute, fetch
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host
@@ -34,22 +39,24 @@ class Gate:
         self.reached = asyncio.Event()
         self.opened = asyncio.Event()
         self.saved: list[int] = []
-        save = ResultRepository.save
+        save = DerivationRepository.save
 
-        async def hold_and_save(repository: ResultRepository, number: int, *found: Any) -> bool:
+        async def hold_and_save(
+            repository: DerivationRepository, name: str, version: int | None, number: int, rows: Any
+        ) -> bool:
             if len(self.saved) == games:
                 self.reached.set()
                 await self.opened.wait()
             self.saved.append(number)
-            return await save(repository, number, *found)
+            return await save(repository, name, version, number, rows)
 
-        monkeypatch.setattr(ResultRepository, "save", hold_and_save)
+        monkeypatch.setattr(DerivationRepository, "save", hold_and_save)
 
 
 async def worked_out(host: Host) -> dict[int, int]:
     """How many games have results of which version."""
-    rows = await fetch(database_of(host), "SELECT derivation, count(*) AS games FROM games GROUP BY derivation")
-    return {row["derivation"]: row["games"] for row in rows}
+    rows = await fetch(database_of(host), "SELECT version, count(*) AS games FROM derivations GROUP BY version")
+    return {row["version"]: row["games"] for row in rows}
 
 
 async def ratings_that_follow(host: Host) -> bool:
@@ -75,7 +82,7 @@ async def test_a_stop_ends_the_work_between_two_games(
     gate.opened.set()
     await closing
     again = await open_host(place, clock)
-    assert await worked_out(again) == {RESULTS_VERSION: 2, 0: GAMES - 2}
+    assert await worked_out(again) == {RESULTS_VERSION: 2}
     assert [one.games for one in await again.statistics.leaderboard(HERE) if one.person == ANN] == [GAMES]
     assert await ratings_that_follow(again)
     await again.close()
@@ -100,7 +107,7 @@ async def test_what_a_newer_program_has_worked_out_stays(host: Host, clock: Cloc
     await finish_games(host, clock)
     await host.statistics.leaderboard(HERE)
     newer = RESULTS_VERSION + 1
-    await execute(database_of(host), f"UPDATE games SET derivation = {newer}")
+    await execute(database_of(host), f"UPDATE derivations SET version = {newer}")
     await execute(database_of(host), "UPDATE results SET score = 500, place = 1")
     await finish_games(host, clock, 1)
     total = (await host.statistics.of_person(ANN.id, HERE)).total
@@ -113,7 +120,7 @@ async def test_what_an_older_program_has_worked_out_is_shown_until_it_is_replace
 ) -> None:
     await finish_games(host, clock)
     right = await host.statistics.leaderboard(HERE)
-    await execute(database_of(host), f"UPDATE games SET derivation = {RESULTS_VERSION - 1}")
+    await execute(database_of(host), f"UPDATE derivations SET version = {RESULTS_VERSION - 1}")
     await execute(database_of(host), "UPDATE results SET place = 1")
     await execute(database_of(host), "UPDATE ratings SET mu = 50")
     gate = Gate(monkeypatch, games=2)
@@ -130,12 +137,12 @@ async def test_a_game_on_hold_loses_what_an_older_program_has_worked_out(place: 
     host = await open_host(place, clock)
     await finish_games(host, clock)
     await host.statistics.leaderboard(HERE)
-    await execute(database_of(host), f"UPDATE games SET derivation = {RESULTS_VERSION - 1}")
+    await execute(database_of(host), f"UPDATE derivations SET version = {RESULTS_VERSION - 1}")
     await execute(database_of(host), f"UPDATE moves SET hash = 'x' WHERE game = {GAMES} AND ply = 1")
     await host.close()
     again = await open_host(place, clock)
     assert [one.games for one in await again.statistics.leaderboard(HERE) if one.person == ANN] == [GAMES - 1]
-    assert await worked_out(again) == {RESULTS_VERSION: GAMES - 1, 0: 1}
+    assert await worked_out(again) == {RESULTS_VERSION: GAMES - 1}
     assert await ratings_that_follow(again)
     await again.close()
 
@@ -151,5 +158,69 @@ async def test_two_processes_work_out_each_game_once(clock: Clock, monkeypatch: 
     assert boards[0] == boards[1]
     assert sorted(gate.saved) == [*range(1, GAMES + 1)]
     assert await ratings_that_follow(hosts[0])
+    for host in hosts:
+        await host.close()
+
+
+class Entries:
+    """Another derivation: how many entries the log of each game has. It stores nothing of its own."""
+
+    def __init__(self) -> None:
+        self.counted: dict[int, int] = {}
+        self.removed: list[int] = []
+        self.opened = asyncio.Event()
+        self.reached = asyncio.Event()
+        self.opened.set()
+
+    async def work_out(self, game: FinishedGame) -> int:
+        self.reached.set()
+        await self.opened.wait()
+        return len(game.logged.entries)
+
+    async def rows(self, number: int, found: int | None, is_outdated: bool) -> list[Statement]:
+        if found is None:
+            self.removed.append(number)
+        else:
+            self.counted[number] = found
+        return []
+
+    def as_derivation(self, version: int = 1) -> Derivation[int]:
+        return Derivation("entries", version, self.work_out, self.rows)
+
+
+async def test_something_else_is_worked_out_beside_the_results(host: Host, clock: Clock) -> None:
+    await finish_games(host, clock)
+    entries = Entries()
+    backlog = host.derivations.add(entries.as_derivation())
+    while await host.derivations.work_out_next():
+        pass
+    assert list(entries.counted) == [*range(GAMES, 0, -1)]
+    assert backlog.missing == host.statistics.missing == 0
+    assert await worked_out(host) == {1: GAMES, RESULTS_VERSION: GAMES}
+    await execute(database_of(host), f"UPDATE moves SET hash = 'x' WHERE game = {GAMES} AND ply = 1")
+    host._storage.games._cache.remove(GAMES)
+    await host.derivations.add(entries.as_derivation(2)).catch_up()
+    assert entries.removed == [GAMES]
+    assert await worked_out(host) == {2: GAMES - 1, RESULTS_VERSION: GAMES}
+
+
+@pytest.mark.sqlite  # the test brings its own server
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_several_processes_share_what_is_not_in_order(clock: Clock) -> None:
+    """Each claims one game at a time. The claim of one that dies ends with its connection."""
+    place = postgresql.migrated_database()
+    hosts = [await open_host(place, clock, shards=ShardGroup.parse(text)) for text in ("0/2", "1/2")]
+    await finish_games(hosts[0], clock, 3)
+    works = [Entries(), Entries()]
+    works[0].opened.clear()
+    backlogs = [host.derivations.add(one.as_derivation()) for host, one in zip(hosts, works, strict=True)]
+    first = asyncio.create_task(backlogs[0].work_out_next())
+    await works[0].reached.wait()
+    await backlogs[1].catch_up()
+    assert list(works[1].counted) == [2, 1]
+    works[0].opened.set()
+    assert await first
+    await backlogs[0].catch_up()
+    assert list(works[0].counted) == [3]
     for host in hosts:
         await host.close()

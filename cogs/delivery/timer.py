@@ -1,0 +1,63 @@
+"""Does what is due: one job waits for the next time of all kinds, and each thing that is due is a job of its own."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from cogs.delivery.jobs import Jobs, Later
+from host.host import Host
+
+DueWork: TypeAlias = Callable[[int], Awaitable[None]]
+"""Does what is due for a key. The schedule has another time for the key then, or none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How what is due of a kind is done."""
+
+    work: DueWork
+    longest: float
+    may_begin: Callable[[], bool]
+
+
+class Timer:
+    """Waits for what the host's schedule says."""
+
+    def __init__(self, host: Host, jobs: Jobs) -> None:
+        self._host = host
+        self._jobs = jobs
+        self._kinds: dict[str, _Kind] = {}
+        host.schedule.changed.add(self.look)
+
+    def begin(self, kind: str, work: DueWork, *, longest: float, may_begin: Callable[[], bool] = lambda: True) -> None:
+        """From now on, do what is due of a kind. What fails is tried again, after ``longest`` seconds at most.
+
+        As long as it must not begin, nothing of it is due; whoever changes that calls ``look``.
+        """
+        self._kinds[kind] = _Kind(work, longest, may_begin)
+        self.look()
+
+    def stop(self, kind: str) -> None:
+        """Begin nothing of a kind any more."""
+        self._kinds.pop(kind, None)
+
+    def look(self) -> None:
+        """Look what is due now, and when something is due next."""
+        if self._kinds:
+            self._jobs.ask(("schedule",), self._begin_due)
+
+    async def _begin_due(self) -> None:
+        now, schedule = self._host.now(), self._host.schedule
+        kinds = {name: kind for name, kind in self._kinds.items() if kind.may_begin()}
+        for name, kind in kinds.items():
+            for key in schedule.due_by(now, name):
+                self._jobs.ask((name, key), partial(self._do, kind, key), longest=kind.longest)
+        if at := schedule.next_after(now, kinds):
+            raise Later((at - now).total_seconds())
+
+    async def _do(self, kind: _Kind, key: int) -> None:
+        try:
+            await kind.work(key)
+        finally:
+            self.look()

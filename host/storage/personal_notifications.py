@@ -1,0 +1,139 @@
+"""Notifications to a person that are about no game, as rows of the database."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, and_, bindparam, or_, select, update
+
+from host.model.notifications import DeliveryOutcome, PersonalNotification
+from host.storage.claims import Claims
+from host.storage.engine.database import AnySelect, Database, Row
+from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
+from host.storage.schema.tables import IS_PERSONAL_UNSENT, people, personal_notifications
+
+_stored = personal_notifications.c
+_is_one = and_(
+    _stored.person == bindparam("of_person"),
+    _stored.topic == bindparam("of_topic"),
+    _stored.number == bindparam("of_number"),
+)
+_CLAIMABLE: Final = (
+    select(personal_notifications)
+    .where(
+        IS_PERSONAL_UNSENT,
+        or_(
+            _stored.claimed_by.is_(None),
+            _stored.claimed_by == bindparam("process"),
+            _stored.claimed_until < bindparam("now"),
+        ),
+    )
+    .order_by(_stored.at, _stored.person)
+    .with_for_update(skip_locked=True)
+)
+_ONE: Final = _CLAIMABLE.where(_is_one)
+_OF_TOPICS: Final = _CLAIMABLE.where(_stored.topic.in_(bindparam("topics", expanding=True)))
+_CLAIM: Final = update(personal_notifications).where(_is_one)
+_new: Final = [
+    bindparam(f"new_{name}", type_=_stored[name].type).label(name)
+    for name in ("topic", "number", "at", "claimed_by", "claimed_until")
+]
+# Whoever is being deleted is waited for, and not found any more then. Whom something was told already is told no more.
+_ADD: Final = insert_found(
+    personal_notifications,
+    select(people.c.id.label("person"), *_new)
+    .where(people.c.id == bindparam("about"))
+    .with_for_update(read=True, key_share=True, of=people),
+)
+RELEASE_PERSONAL: Final = (
+    update(personal_notifications).where(IS_PERSONAL_UNSENT).values(claimed_by=None, claimed_until=None)
+)
+"""Ends all claims, where no process is there any more."""
+_DELIVERED: Final = (
+    update(personal_notifications).where(_is_one, _stored.claimed_by == bindparam("process")).returning(_stored.person)
+)
+
+
+class PersonalNotificationRepository:
+    """What people are told besides their games: what was sent, and what is still to be sent."""
+
+    def __init__(self, database: Database, claims: Claims) -> None:
+        self._database = database
+        self._claims = claims
+
+    async def end_claims(self) -> None:
+        """End all claims, if this process sends what is private: it has just taken over, so their makers are gone."""
+        if self._claims.shards.has_private:
+            await self._database.commit([Statement(RELEASE_PERSONAL)])
+
+    async def add(self, notification: PersonalNotification) -> None:
+        """Store a notification that is about to be sent. Nothing happens if it was stored before, or if nothing is
+        stored about the person any more.
+        """
+        await self._database.commit([personal_notification_statement(notification, self._claims)])
+
+    async def claim_unsent(self, topics: Collection[str], now: datetime) -> list[PersonalNotification]:
+        """Claim the notifications of these topics that may not have been sent yet, and return them, the oldest first.
+
+        There are none where another process sends what is private. What such a process has claimed is left out as long
+        as its lease lasts.
+        """
+        if not self._claims.shards.has_private or not topics:
+            return []
+        return await self._claim(_OF_TOPICS, now, {"topics": list(topics)})
+
+    async def claim(self, notification: PersonalNotification, now: datetime) -> bool:
+        """Claim a notification for an attempt to send it. Return False if another process has it, if it was sent, or if
+        the person was deleted.
+        """
+        return bool(await self._claim(_ONE, now, _wanted(notification)))
+
+    async def mark_delivered(self, notification: PersonalNotification, outcome: DeliveryOutcome) -> bool:
+        """Store the outcome. Return False, and store nothing, if another process has claimed the notification since."""
+        values: dict[str, Value] = {**_wanted(notification), "outcome": outcome, "process": self._claims.process}
+        try:
+            await self._database.commit([Statement(_DELIVERED, values, is_guard=True)])
+        except ConflictError:
+            return False
+        finally:
+            self._claims.end(notification)
+        return True
+
+    async def _claim(
+        self, unsent: AnySelect, now: datetime, values: Mapping[str, object]
+    ) -> list[PersonalNotification]:
+        values = {**values, "process": self._claims.process, "now": now.isoformat()}
+        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
+        for one in claimed:
+            self._claims.note(one, now)
+        return claimed
+
+
+def personal_notification_statement(notification: PersonalNotification, claims: Claims) -> Statement:
+    """Return the statement that stores a notification, unless it was stored before or the person was deleted."""
+    values: dict[str, Value] = {
+        "topic": notification.topic,
+        "number": notification.number,
+        "at": notification.at.isoformat(),
+        **claims.begin(notification),
+    }
+    return Statement(_ADD, {**{f"new_{name}": one for name, one in values.items()}, "about": notification.person_id})
+
+
+def _claim_rows(
+    connection: Connection, unsent: AnySelect, values: Mapping[str, object], claim: Mapping[str, Value]
+) -> list[PersonalNotification]:
+    found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
+    if found:
+        connection.execute(_CLAIM, [{**_wanted(one), **claim} for one in found])
+    return found
+
+
+def _wanted(notification: PersonalNotification) -> dict[str, Value]:
+    """Return the values by which the row of a notification is found."""
+    topic, number, person = notification.key
+    return {"of_topic": topic, "of_number": number, "of_person": person}
+
+
+def _notification(row: Row) -> PersonalNotification:
+    return PersonalNotification(row["person"], row["topic"], row["number"], datetime.fromisoformat(row["at"]))
