@@ -63,17 +63,11 @@ from environment import (
     read_shards,
     read_workers,
 )
-from host import (
-    ALL_SHARDS,
-    Backups,
-    DatabaseAwayError,
-    DatabaseLockedError,
-    Host,
-    HostError,
-    ShardGroup,
-    StorageError,
-    check_address,
-)
+from host.errors import DatabaseAwayError, DatabaseLockedError, HostError, StorageError
+from host.host import Host
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.services.backups import Backups
+from host.storage.database_url import check_address
 from sandbox import endpoint
 
 log = logging.getLogger("bot")

@@ -5,7 +5,10 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from host import BackupPlan, NotInAFileError, ShardGroup, database_path, parse_interval
+from host.errors import NotInAFileError
+from host.model.shards import ShardGroup
+from host.services.backups import BackupPlan, parse_interval
+from host.storage.database_url import database_path
 
 MAX_WORKERS: Final = 4
 """The most processes that draw, and the most that think, unless the environment says otherwise."""

@@ -19,7 +19,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks import first_picture
-from host import Host, Person, Venue
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import Venue
 from tests.fixtures.databases import url
 from tests.fixtures.many_games import FIRST_CHANNEL, FIRST_PERSON, GUILD, TURNS, copy_game, make_game, open_game_host
 from tests.fixtures.positions import random_turns

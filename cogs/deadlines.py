@@ -15,7 +15,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from host import DEADLINE, DeadlineResult
+from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
 

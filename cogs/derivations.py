@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from host import Venue
+from host.model.table import Venue
 
 PAUSE: Final = 0.1
 """Seconds between two games, so that thousands of old ones keep nobody waiting."""

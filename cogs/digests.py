@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.delivery.digests import send_digest
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from host import DIGEST
+from host.services.people import DIGEST
 
 LONGEST_PAUSE: Final = 600
 """The longest pause between two attempts to send a list, in seconds."""

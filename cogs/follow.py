@@ -17,7 +17,8 @@ from cogs.text.follow import follow_begins_text, following_text, stopped_followi
 from cogs.text.i18n import N_
 from cogs.text.settings import dms_blocked_text
 from cogs.text.table import other_games_text
-from host import Followed, RunningTable
+from host.model.follows import Followed
+from host.model.table import RunningTable
 
 
 class Follow(commands.Cog):

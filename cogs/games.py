@@ -15,7 +15,7 @@ from cogs.interaction.replies import answer
 from cogs.message.games import next_game_view
 from cogs.text.games import games_texts, listed_games, no_games_text
 from cogs.text.i18n import N_
-from host import LiveSummary
+from host.model.table import LiveSummary
 
 
 class Games(commands.Cog):

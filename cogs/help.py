@@ -19,7 +19,8 @@ from cogs.message.rules import rules_message
 from cogs.text.help import HelpPage
 from cogs.text.i18n import N_
 from cogs.text.rules import rules_pages
-from host import DEFAULT_EDITION, NoTableError
+from host.errors import NoTableError
+from host.model.table_options import DEFAULT_EDITION
 
 
 class Help(commands.Cog):

@@ -29,7 +29,8 @@ from cogs.text.privacy import (
     nothing_deleted_text,
     privacy_text,
 )
-from host import HostError, Withdrawal
+from host.errors import HostError
+from host.services.privacy import Withdrawal
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (EXPORT_LABEL, discord.ButtonStyle.primary),

@@ -16,7 +16,7 @@ from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from cogs.interaction.startup import Stage
-from host import LiveSummary, Venue, WaitingTable
+from host.model.table import LiveSummary, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from cogs.text.stats import (
     stats_text,
     with_missing_games,
 )
-from host import Standing
+from host.model.statistics import Standing
 from render import LeaderboardRow
 
 MAX_ROWS: Final = 10

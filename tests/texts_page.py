@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from babel.messages.pofile import read_po
 
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.fixtures.message_ids import ROOT, MessageId, message_ids
 
 Translations: TypeAlias = Mapping[tuple[str, str | None], tuple[str, ...]]

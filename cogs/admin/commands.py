@@ -49,17 +49,10 @@ from cogs.text.audit_log import audit_log_text
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.table import game_name, table_language
-from host import (
-    USUAL_COMPUTER,
-    Controller,
-    FinishedTable,
-    HostError,
-    Person,
-    RunningSummary,
-    RunningTable,
-    Table,
-    TurnPendingError,
-)
+from host.errors import HostError
+from host.model.controllers import USUAL_COMPUTER, Controller, Person
+from host.model.table import FinishedTable, RunningSummary, RunningTable, Table
+from host.model.table_errors import TurnPendingError
 from render import scripts_without_font
 
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")

@@ -14,7 +14,10 @@ from cogs.text.ending import end_question_text, ended_text, only_managers_text
 from cogs.text.i18n import use_language
 from cogs.text.lobby import table_closed_text
 from cogs.text.table import table_language
-from host import BaseTable, ClosedTable, Person, PlayResult, QuarantinedGame
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.log_replay import QuarantinedGame
+from host.model.table import BaseTable, ClosedTable
 
 
 async def ask_to_end(interaction: Interaction, number: int) -> None:

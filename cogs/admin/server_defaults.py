@@ -15,7 +15,8 @@ from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
 from cogs.text.admin import not_listed_text, server_text
 from cogs.text.i18n import N_
-from host import MOST_OWN, NO_OPTIONS, ServerSettings, TableOptions, with_table_options
+from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
+from host.model.table_options import NO_OPTIONS, TableOptions
 
 MAX_TABLES: Final = 1000
 

@@ -23,7 +23,7 @@ from cogs.text.board import BoardView, aid_not_allowed_text, shared_text
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.log import log_text
 from cogs.text.table import other_games_text, table_language
-from host import StartedTable
+from host.model.table import StartedTable
 from render import Area
 
 MAX_TURNS: Final = 200

@@ -18,7 +18,8 @@ from cogs.message.zoom import zoom_of
 from cogs.text.board import BoardView, aid_not_allowed_text
 from cogs.text.formatting import truncate
 from cogs.text.share import share_text
-from host import FoundTable, StartedTable
+from host.model.table import StartedTable
+from host.model.table_lookup import FoundTable
 from render import bounding_area
 
 

@@ -17,7 +17,9 @@ from cogs.text.board import BoardView, aid_not_allowed_text, board_text, since_t
 from cogs.text.table import other_games_text
 from cogs.text.tiles import tiles_alt_text, tiles_texts
 from cogs.text.zoom import shown_part_text
-from host import FoundTable, RecentTiles, StartedTable, tiles_since_own
+from host.model.recent_tiles import RecentTiles, tiles_since_own
+from host.model.table import StartedTable
+from host.model.table_lookup import FoundTable
 from render import Area, View
 
 

@@ -24,7 +24,7 @@ from cogs.text.share import (
     too_long_text,
 )
 from cogs.text.table import table_language
-from host import StartedTable
+from host.model.table import StartedTable
 from render.share.steps import TooLargeToShowError
 
 

@@ -13,7 +13,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Key
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from host import HostError, StorageError
+from host.errors import HostError, StorageError
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from typing import Final
 from prometheus_client import Counter, Histogram
 
 from carcassonne import Move
-from host import Computer, RunningTable
+from host.model.controllers import Computer
+from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed
 from workers import Worker, WorkerPool, process_workers, thread_workers
 

@@ -8,7 +8,7 @@ from typing import Final
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
-from host import RunningSummary, StartedTable, WaitingTable
+from host.model.table import RunningSummary, StartedTable, WaitingTable
 
 MOST_CHANGES: Final = 20
 """How many games that have changed are looked at one by one. More have if the connection that tells it was lost. Then

@@ -8,7 +8,8 @@ from typing import Final
 
 import discord
 
-from host import ALL_SHARDS, MessageRef, ShardGroup, Venue
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import MessageRef, Venue
 
 _UNKNOWN_GUILD: Final = 10004
 

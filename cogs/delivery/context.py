@@ -8,7 +8,7 @@ from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
 from cogs.message.pictures import Pictures
-from host import Host
+from host.host import Host
 
 
 @dataclass(frozen=True, slots=True)

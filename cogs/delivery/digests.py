@@ -14,7 +14,7 @@ from cogs.message.games import next_game_view
 from cogs.text.digest import digest_stopped_text, digest_texts
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import LiveSummary
+from host.model.table import LiveSummary
 
 log = logging.getLogger(__name__)
 

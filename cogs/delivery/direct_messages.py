@@ -25,7 +25,10 @@ from cogs.message.turn_reports import with_current_table
 from cogs.text.channels import dm_fallback_text, dm_text, dms_held_back_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import DmPreference, FinishedTable, PlayResult, StartedTable, is_nameless
+from host.model.controllers import is_nameless
+from host.model.game_history import PlayResult
+from host.model.preferences import DmPreference
+from host.model.table import FinishedTable, StartedTable
 
 MakeText: TypeAlias = Callable[[PlayResult], str]
 

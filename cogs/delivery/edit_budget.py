@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
-from host import MessageRef
+from host.model.table import MessageRef
 
 LONGEST_PAUSE: Final = timedelta(hours=1)
 MAX_IDLE_CHANNELS: Final = 1_000

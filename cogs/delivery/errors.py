@@ -6,7 +6,8 @@ import aiohttp
 import discord
 
 from cogs.delivery.discord_limits import DmLimitError
-from host import BaseTable, HostError, Table
+from host.errors import HostError
+from host.model.table import BaseTable, Table
 
 _CHANNEL_CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread that is archived or locked."""

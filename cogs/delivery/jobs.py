@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from prometheus_client import Counter
 
 from cogs.delivery.errors import NotAnnouncedError, SuspendedError, cause_of, is_expected
-from host import Venue
+from host.model.table import Venue
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
-from host import BaseTable, HostError, Person, StartedTable, is_nameless
+from host.errors import HostError
+from host.model.controllers import Person, is_nameless
+from host.model.table import BaseTable, StartedTable
 
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:

@@ -36,24 +36,22 @@ from cogs.message.notification import (
 )
 from cogs.text.clock import why_in_private_text
 from cogs.text.table import table_language
-from host import (
+from host.errors import HostError
+from host.model.clock import ReminderStage, TimeoutAction
+from host.model.game_history import PlayResult
+from host.model.notifications import (
     LOSS_KINDS,
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
     VOTE_KINDS,
     DeliveryOutcome,
-    DmPreference,
-    HostError,
-    MessageRef,
     Notification,
     NotificationKind,
-    PlayResult,
-    ReminderStage,
-    RunningTable,
-    TimeoutAction,
     is_current,
 )
+from host.model.preferences import DmPreference
+from host.model.table import MessageRef, RunningTable
 
 MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 """Returns the message of a notification in the current language."""

@@ -29,20 +29,12 @@ from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
-from host import (
-    BaseTable,
-    DecidedVote,
-    HostError,
-    Notification,
-    Observers,
-    PlayResult,
-    RunningTable,
-    StartedTable,
-    Table,
-    Venue,
-    VoteResult,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.model.game_history import PlayResult
+from host.model.notifications import Notification
+from host.model.observers import Observers
+from host.model.table import BaseTable, RunningTable, StartedTable, Table, Venue, WaitingTable
+from host.services.voting import DecidedVote, VoteResult
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,8 @@ import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.poster import Post
-from host import LANGUAGES, DeliveryOutcome, PersonalNotification
+from host.model.notifications import DeliveryOutcome, PersonalNotification
+from host.model.table_options import LANGUAGES
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,8 @@ from cogs.delivery.nonces import nonce_of
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import BaseTable, Host, MessageRef, Venue
+from host.host import Host
+from host.model.table import BaseTable, MessageRef, Venue
 
 log = logging.getLogger(__name__)
 

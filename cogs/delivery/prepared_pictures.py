@@ -13,7 +13,8 @@ from cogs.delivery.context import DeliveryContext
 from cogs.message.pictures import picture_name, picture_words
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import HostError, StartedTable
+from host.errors import HostError
+from host.model.table import StartedTable
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,8 @@ import discord
 
 from cogs.delivery.discord_limits import DiscordLimits, DmLimitError, is_dm_limit
 from cogs.delivery.dm_budget import DmBudget
-from host import Host, People
+from host.host import Host
+from host.services.people import People
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from cogs.delivery.errors import NoticeNotSentError, is_passing_trouble
 from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import use_language
 from cogs.text.table import table_language
-from host import QuarantinedGame
+from host.model.log_replay import QuarantinedGame
 
 log = logging.getLogger(__name__)
 

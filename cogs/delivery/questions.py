@@ -22,21 +22,18 @@ from cogs.text.end_by_agreement import end_agreed_text, end_question, end_refuse
 from cogs.text.formatting import safe_labels, safe_name
 from cogs.text.undo import undo_agreed_text, undo_question, undo_refused_text, undo_withdrawn_text
 from cogs.text.votes import decided_text, vote_text
-from host import (
+from host.errors import HostError
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer
+from host.model.notifications import (
     VOTE_KINDS,
     AskedQuestion,
-    Computer,
     ConsentAnswer,
-    HostError,
-    MessageRef,
     Notification,
     NotificationKind,
-    RunningTable,
-    SeatedTable,
-    Table,
-    VoteChoice,
     is_answerable,
 )
+from host.model.table import MessageRef, RunningTable, SeatedTable, Table
 
 log = logging.getLogger(__name__)
 

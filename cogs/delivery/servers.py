@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import discord
 
 from cogs.text.i18n import language_of_locale
-from host import Host
+from host.host import Host
 
 
 def server_language(host: Host, guild: discord.Guild) -> str:

@@ -10,7 +10,8 @@ from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Content, Post
 from cogs.message.status import status_view
 from cogs.text.lobby import lobby_text
-from host import MessageRef, RunningTable, Table, Venue, WaitingTable, missing_people
+from host.model.invitation_rules import missing_people
+from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 

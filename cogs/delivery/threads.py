@@ -11,7 +11,7 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
 from cogs.text.channels import thread_name, thread_opening_text
-from host import Table, Venue
+from host.model.table import Table, Venue
 
 log = logging.getLogger(__name__)
 

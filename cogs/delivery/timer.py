@@ -6,7 +6,7 @@ from functools import partial
 from typing import TypeAlias
 
 from cogs.delivery.jobs import Jobs, Later
-from host import Host
+from host.host import Host
 
 DueWork: TypeAlias = Callable[[int], Awaitable[None]]
 """Does what is due for a key. The schedule has another time for the key then, or none."""

@@ -3,7 +3,8 @@
 import discord
 
 from cogs.message.turn import may_undo_alone, turn_view
-from host import Host, RunningTable, StartedTable
+from host.host import Host
+from host.model.table import RunningTable, StartedTable
 
 
 async def load_turn_view(host: Host, table: StartedTable) -> discord.ui.View | None:

@@ -26,19 +26,11 @@ from cogs.text.channels import no_picture_text, thread_lost_text
 from cogs.text.clock import vacation_text
 from cogs.text.formatting import MESSAGE_LENGTH, truncate
 from cogs.text.turn import announcement
-from host import (
-    Clock,
-    HostError,
-    MessageRef,
-    PlayResult,
-    RunningTable,
-    SeatedTable,
-    StartedTable,
-    Venue,
-    WaitingTable,
-    is_message_current,
-    timed_turn,
-)
+from host.errors import HostError
+from host.model.clock import Clock
+from host.model.game_history import PlayResult
+from host.model.table import MessageRef, RunningTable, SeatedTable, StartedTable, Venue, WaitingTable
+from host.model.turn_clock import is_message_current, timed_turn
 
 log = logging.getLogger(__name__)
 

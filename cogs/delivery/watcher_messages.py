@@ -19,7 +19,10 @@ from cogs.message.looks import chosen_look
 from cogs.message.pictures import picture_name
 from cogs.text.follow import followed_text, unreadable_end_text
 from cogs.text.table import table_language
-from host import Follow, HostError, QuarantinedGame, RunningTable, SeatedTable, StartedTable, is_due
+from host.errors import HostError
+from host.model.follows import Follow, is_due
+from host.model.log_replay import QuarantinedGame
+from host.model.table import RunningTable, SeatedTable, StartedTable
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,9 @@ from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.message.pictures import Pictures
-from host import Computer, Host, RunningTable
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.table import RunningTable
 
 
 class Thinker(Protocol):

@@ -17,7 +17,7 @@ from cogs.interaction.errors import answer_error
 from cogs.interaction.given_options import given_options
 from cogs.interaction.reader_language import set_reader_language
 from cogs.text.commands import command_ids, set_command_ids
-from host import HostError, NotOfferedError
+from host.errors import HostError, NotOfferedError
 
 log = logging.getLogger(__name__)
 

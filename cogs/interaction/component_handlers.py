@@ -13,7 +13,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.errors import UnknownComponentError, error_boundary
 from cogs.message.components import Menu
 from cogs.message.custom_id import CustomId
-from host import NotOfferedError
+from host.errors import NotOfferedError
 
 IdT = TypeVar("IdT", bound=CustomId)
 

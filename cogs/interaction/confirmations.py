@@ -13,7 +13,8 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
 from cogs.message.turn import takeback_view
 from cogs.text.undo import taken_back_text
-from host import PlayResult, StartedTable
+from host.model.game_history import PlayResult
+from host.model.table import StartedTable
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,12 @@ from cogs.interaction.component_handlers import PersistentButton
 from cogs.interaction.context import note_context, person_of
 from cogs.interaction.replies import try_answer
 from cogs.message.custom_ids import TableId
-from host import GameOverError, Host, NotAskedError, NotificationKind, Person, PlayResult, RunningTable
+from host.host import Host
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import RunningTable
+from host.model.table_errors import GameOverError, NotAskedError
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 

@@ -11,17 +11,10 @@ from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from cogs.text.move_errors import ActionContext
-from host import (
-    BaseRunningTable,
-    FoundTable,
-    HostError,
-    Person,
-    RunningTable,
-    StartedTable,
-    Table,
-    UnreadableTableNumberError,
-    Venue,
-)
+from host.errors import HostError, UnreadableTableNumberError
+from host.model.controllers import Person
+from host.model.table import BaseRunningTable, RunningTable, StartedTable, Table, Venue
+from host.model.table_lookup import FoundTable
 
 T = TypeVar("T")
 

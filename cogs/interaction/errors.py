@@ -34,14 +34,10 @@ from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.rate_limits import rate_limit_text
 from cogs.text.rematch import over_text
-from host import (
-    AlreadyStartedError,
-    FinishedTable,
-    GameOverError,
-    HostError,
-    StorageError,
-    can_be_repeated,
-)
+from host.errors import HostError, StorageError
+from host.model.rematch_rules import can_be_repeated
+from host.model.table import FinishedTable
+from host.model.table_errors import AlreadyStartedError, GameOverError
 
 log = logging.getLogger(__name__)
 

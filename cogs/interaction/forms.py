@@ -12,7 +12,7 @@ from cogs.interaction.access import check_access, parse_id
 from cogs.interaction.client import Interaction
 from cogs.interaction.errors import error_boundary
 from cogs.message.custom_id import CustomId
-from host import NotOfferedError
+from host.errors import NotOfferedError
 
 IdT = TypeVar("IdT", bound=CustomId)
 T = TypeVar("T")

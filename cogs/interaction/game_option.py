@@ -11,7 +11,10 @@ from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from cogs.text.formatting import player_names, table_names, truncate
 from cogs.text.i18n import _
-from host import LIVE, BaseRunningTable, BaseTable, EndedGame, HostError, LiveSummary, Status
+from host.errors import HostError
+from host.model.game_history import EndedGame
+from host.model.table import BaseRunningTable, BaseTable, LiveSummary, Status
+from host.model.table_index import LIVE
 
 MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for a typed text. Earlier games are found by their number only."""

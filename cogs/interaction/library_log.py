@@ -4,7 +4,7 @@ import logging
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.errors import is_interaction_over, unwrap_error
-from host import StorageError
+from host.errors import StorageError
 
 
 class LibraryLogFilter(logging.Filter):

@@ -13,7 +13,7 @@ from cogs.text.computers import LEVEL_TEXTS
 from cogs.text.editions import EDITION_NAMES
 from cogs.text.i18n import N_
 from cogs.text.options import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS
-from host import NO_PACE
+from host.model.clock import NO_PACE
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [

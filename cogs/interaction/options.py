@@ -33,7 +33,8 @@ from cogs.text.features import deployment_text, tile_text
 from cogs.text.i18n import _
 from cogs.text.move_errors import ActionContext
 from cogs.text.turn import fitting_text
-from host import DEFAULT_EDITION, FinishedTable, RunningTable
+from host.model.table import FinishedTable, RunningTable
+from host.model.table_options import DEFAULT_EDITION
 from render import Area, parse_area
 
 MAX_CHOICES: Final = 25

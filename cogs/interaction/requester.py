@@ -17,7 +17,10 @@ from cogs.text.i18n import language_of_locale
 from cogs.text.move_errors import ActionContext
 from cogs.text.table import other_games_text
 from cogs.text.turn import turn_done_text
-from host import FoundTable, Person, PlayResult, RunningTable, StartedTable, Table, Venue
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.table import RunningTable, StartedTable, Table, Venue
+from host.model.table_lookup import FoundTable
 
 NO_MENTIONS: Final = discord.AllowedMentions.none()
 

@@ -21,7 +21,8 @@ from cogs.interaction.option_choices import (
 )
 from cogs.interaction.options import RuleOptionsArg
 from cogs.text.i18n import N_
-from host import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.table_options import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method of a cog that is a command."""

@@ -16,7 +16,9 @@ from cogs.message.picker import deployments_view
 from cogs.text.picker import deployments_alt_text, deployments_text
 from cogs.text.settings import dms_stopped_text
 from cogs.text.turn import turn_confirmation_text
-from host import FoundTable, PlayResult, RunningTable, StartedTable
+from host.model.game_history import PlayResult
+from host.model.table import RunningTable, StartedTable
+from host.model.table_lookup import FoundTable
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:

@@ -20,7 +20,7 @@ from cogs.lobby.seating import take_seat
 from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game
 from cogs.text.i18n import N_
 from cogs.text.lobby import left_text
-from host import TableOptions
+from host.model.table_options import TableOptions
 
 OLD_EDITION: Final = "chat-room-old"
 TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")

@@ -23,7 +23,10 @@ from cogs.message.custom_ids import (
 )
 from cogs.text.i18n import language_of_locale
 from cogs.text.lobby import computers_text
-from host import NO_OPTIONS, USUAL_COMPUTER, Computer, PlayResult, TableOptions, WaitingTable
+from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.game_history import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
 
 
 class ComputersButton(LobbyButton[ComputersId], handles=ComputersId):

@@ -30,14 +30,9 @@ from cogs.message.custom_ids import (
 from cogs.message.seats import seats_view
 from cogs.message.table_forms import options_form, time_form
 from cogs.text.lobby import begins_text, seats_text
-from host import (
-    NO_OPTIONS,
-    AlreadyStartedError,
-    GameOverError,
-    NotOrganiserError,
-    NotSeatedError,
-    WaitingTable,
-)
+from host.model.table import WaitingTable
+from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
+from host.model.table_options import NO_OPTIONS
 
 TableIdT = TypeVar("TableIdT", bound=TableId)
 

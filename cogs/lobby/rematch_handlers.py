@@ -36,17 +36,11 @@ from cogs.text.rematch import (
     series_question,
 )
 from cogs.text.table import table_language
-from host import (
-    Computer,
-    FinishedTable,
-    MessageRef,
-    NoSeriesError,
-    RematchExistsError,
-    SeriesRunsError,
-    WaitingTable,
-    is_series_open,
-    missing_people,
-)
+from host.model.controllers import Computer
+from host.model.invitation_rules import missing_people
+from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
+from host.model.rematch_rules import is_series_open
+from host.model.table import FinishedTable, MessageRef, WaitingTable
 
 log = logging.getLogger(__name__)
 

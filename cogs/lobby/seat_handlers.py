@@ -10,7 +10,8 @@ from cogs.interaction.forms import parse_choice
 from cogs.message.custom_ids import ColourId, OrderId, SuccessorId
 from cogs.message.seats import ANY_COLOUR, seats_view
 from cogs.text.lobby import seats_text
-from host import SeatOrder, TableOptions, WaitingTable
+from host.model.table import WaitingTable
+from host.model.table_options import SeatOrder, TableOptions
 
 
 class ColourMenu(PersistentMenu[ColourId], handles=ColourId):

@@ -16,22 +16,15 @@ from cogs.text.i18n import use_language
 from cogs.text.lobby import alone_text, begins_text, removed_text
 from cogs.text.rematch import alone_at_rematch_text, series_without_text
 from cogs.text.table import table_language
-from host import (
-    AloneError,
-    AlreadyStartedError,
-    BaseTable,
-    GameOverError,
-    HostError,
-    Person,
-    PlayResult,
-    RunningTable,
-    TableOptions,
-    WaitingTable,
-    is_practice_again,
-    missing_people,
-    seats_taken,
-    series_score,
-)
+from host.errors import HostError
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.invitation_rules import is_practice_again, missing_people
+from host.model.lobby_rules import seats_taken
+from host.model.rematch_rules import series_score
+from host.model.table import BaseTable, RunningTable, WaitingTable
+from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
+from host.model.table_options import TableOptions
 
 log = logging.getLogger(__name__)
 

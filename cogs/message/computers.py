@@ -11,7 +11,10 @@ from cogs.message.custom_ids import AddComputerId, RemoveComputerId
 from cogs.text.computers import computer_name, level_line, level_name
 from cogs.text.formatting import capitalize, computers_at
 from cogs.text.i18n import _
-from host import Computer, NotOfferedError, WaitingTable, capacity, seats_taken
+from host.errors import NotOfferedError
+from host.model.controllers import Computer
+from host.model.lobby_rules import capacity, seats_taken
+from host.model.table import WaitingTable
 from players import LEVELS
 
 OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)

@@ -17,7 +17,8 @@ from cogs.message.table_options import format_options, parse_options
 from cogs.text.board import BoardView
 from cogs.text.share import SharedForm
 from cogs.text.zoom import ZoomLevel, ZoomPress
-from host import TableOptions, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.table_options import TableOptions
 
 
 @dataclass(frozen=True, slots=True)

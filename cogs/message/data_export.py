@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from host import PersonalRows, rows_by_game
+from host.storage.personal_data import PersonalRows, rows_by_game
 
 _File: TypeAlias = tuple[str, bytes]
 """A file name and the content."""

@@ -8,7 +8,7 @@ from cogs.message.components import button, link_button, row
 from cogs.message.custom_ids import PlaceId
 from cogs.text.games import next_game, next_game_label
 from cogs.text.links import board_url
-from host import LiveSummary, Venue
+from host.model.table import LiveSummary, Venue
 
 
 def next_game_view(

@@ -25,7 +25,8 @@ from cogs.text.lobby import (
     can_practice,
     computers_label,
 )
-from host import NO_OPTIONS, TableOptions, WaitingTable
+from host.model.table import WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
 
 
 def lobby_view(table: WaitingTable) -> discord.ui.View:

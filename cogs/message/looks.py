@@ -1,6 +1,6 @@
 """The look of pictures that only one person sees."""
 
-from host import Preferences
+from host.model.preferences import Preferences
 from render import COMPACT, SIZES, SMALL, THEMES, Look
 
 

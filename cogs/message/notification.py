@@ -13,18 +13,12 @@ from cogs.text.clock import notification_text, quiet_hours_text, seat_left_text,
 from cogs.text.end_by_agreement import end_question
 from cogs.text.undo import undo_question
 from cogs.text.votes import vote_text
-from host import (
-    Controller,
-    EndRequest,
-    Notification,
-    NotificationKind,
-    OpenVote,
-    Person,
-    Reseat,
-    RunningTable,
-    Substitution,
-    UndoRequest,
-)
+from host.model.audit_log import Reseat
+from host.model.controllers import Controller, Person
+from host.model.notifications import Notification, NotificationKind
+from host.model.substitution import Substitution
+from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.services.voting import OpenVote
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from cogs.text.picker import (
     rotations_alt_text,
     rotations_text,
 )
-from host import RunningTable
+from host.model.table import RunningTable
 
 
 async def picker_message(

@@ -26,7 +26,8 @@ from cogs.text.i18n import _, pgettext
 from cogs.text.results import result_text, winners_at
 from cogs.text.rules import RulesPage
 from cogs.text.table import tiles_left_short
-from host import DEFAULT_EDITION, FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
+from host.model.table_options import DEFAULT_EDITION
 from render import (
     DEFAULT_LOOK,
     Area,

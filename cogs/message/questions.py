@@ -10,7 +10,8 @@ from cogs.text.clock import TAKE_SEAT_LABEL
 from cogs.text.consent import AGREE_LABEL, REFUSE_LABEL
 from cogs.text.i18n import _
 from cogs.text.votes import VOTE_LABELS
-from host import RunningTable, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.table import RunningTable
 
 _STYLES: Final = {VoteChoice.MORE_TIME: discord.ButtonStyle.primary, VoteChoice.END: discord.ButtonStyle.danger}
 

@@ -7,7 +7,14 @@ from cogs.message.computers import level_options
 from cogs.message.custom_ids import AskEndSeriesId, AskLevelId, BeginSeriesId, EndSeriesId, LevelId, RematchId, SeriesId
 from cogs.text.i18n import _
 from cogs.text.rematch import END_SERIES_LABEL, LEVEL_LABEL, SERIES_LABEL, again_label, best_of_label
-from host import SERIES_LENGTHS, FinishedTable, can_be_repeated, can_begin_series, is_against_computers, is_series_open
+from host.model.rematch_rules import (
+    SERIES_LENGTHS,
+    can_be_repeated,
+    can_begin_series,
+    is_against_computers,
+    is_series_open,
+)
+from host.model.table import FinishedTable
 
 
 def rematch_view(table: FinishedTable) -> discord.ui.View | None:

@@ -10,7 +10,10 @@ from cogs.message.turn_reports import last_reported
 from cogs.text.i18n import _
 from cogs.text.replay import FIRST, LAST, NEXT, PREVIOUS, replay_text
 from cogs.text.share import SHARE
-from host import GameHistory, StartedTable, effective_plies, table_at
+from host.model.game_history import GameHistory
+from host.model.game_log import effective_plies
+from host.model.past_tables import table_at
+from host.model.table import StartedTable
 
 
 async def replay_message(

@@ -13,7 +13,7 @@ from cogs.text.colours import colour_name
 from cogs.text.formatting import capitalize, truncate
 from cogs.text.i18n import _
 from cogs.text.options import ORDER_TEXTS
-from host import WaitingTable
+from host.model.table import WaitingTable
 
 ANY_COLOUR: Final = "any"
 """The value that stands for any free colour."""

@@ -24,7 +24,15 @@ from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.settings import SIZE_NAMES, THEME_NAMES, dm_label, language_label
 from cogs.text.stats import ranking_label
-from host import DmPreference, PictureSize, Preferences, Reminders, Theme, format_hours, format_time_of_day
+from host.model.preferences import (
+    DmPreference,
+    PictureSize,
+    Preferences,
+    Reminders,
+    Theme,
+    format_hours,
+    format_time_of_day,
+)
 
 DISCORD_LANGUAGE: Final = "discord"
 """The value that stands for the language of one's Discord."""

@@ -15,7 +15,8 @@ from cogs.text.results import winners_at
 from cogs.text.share import POST, SharedForm, ending_sentence, form_label, page_texts
 from cogs.text.table import game_name
 from cogs.text.turn import event_sentences
-from host import FinishedTable, GameHistory, StartedTable
+from host.model.game_history import GameHistory
+from host.model.table import FinishedTable, StartedTable
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
 from render.share.steps import Step

@@ -5,7 +5,7 @@ import discord
 from cogs.message.components import row
 from cogs.message.lobby import lobby_view
 from cogs.message.questions import take_seat_button
-from host import BaseRunningTable, RunningTable, Table, WaitingTable
+from host.model.table import BaseRunningTable, RunningTable, Table, WaitingTable
 
 
 def status_view(table: Table) -> discord.ui.View | None:

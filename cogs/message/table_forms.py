@@ -17,7 +17,10 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import capitalize
 from cogs.text.i18n import N_, _
 from cogs.text.options import NO_PACE_TEXT, PACE_TEXTS, TIMEOUT_TEXTS, takeback_text
-from host import NO_PACE, NotOfferedError, TableOptions, TimeoutAction, WaitingTable
+from host.errors import NotOfferedError
+from host.model.clock import NO_PACE, TimeoutAction
+from host.model.table import WaitingTable
+from host.model.table_options import TableOptions
 
 TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """The choices of the form. A command takes any number in between."""

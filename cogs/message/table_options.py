@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import EDITIONS, NotationError, Ruleset, find_ruleset
-from host import SeatOrder, TableOptions, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.table_options import SeatOrder, TableOptions
 
 _MAX_LENGTH: Final = 30
 """Rule options with more characters than this are written as one number, so that all of them fit into an id."""

@@ -13,7 +13,7 @@ from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
 from cogs.text.takeback import DONE_LABEL, TAKE_BACK_LABEL
 from cogs.text.turn import PLACE_LABEL
-from host import RunningTable, StartedTable
+from host.model.table import RunningTable, StartedTable
 
 
 def turn_view(table: StartedTable, *, has_turn: bool = True) -> discord.ui.View | None:

@@ -5,17 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host import (
-    FinishedTable,
-    GameHistory,
-    PlayResult,
-    RunningTable,
-    StartedTable,
-    Undo,
-    WaitingTable,
-    table_at,
-    table_before_start,
-)
+from host.model.game_history import GameHistory, PlayResult, Undo
+from host.model.past_tables import table_at, table_before_start
+from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 
 
 @dataclass(frozen=True, slots=True)

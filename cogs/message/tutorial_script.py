@@ -24,7 +24,7 @@ from carcassonne import (
 )
 from cogs.message.picker_steps import NOBODY, Step, next_steps, parse_step
 from cogs.text.tutorial import Lesson
-from host import DEFAULT_EDITION
+from host.model.table_options import DEFAULT_EDITION
 
 LEARNER: Final = 0
 """The seat of the learner. The other seat belongs to the opponent."""

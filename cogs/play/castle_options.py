@@ -15,7 +15,7 @@ from cogs.text.deployment_input import read_deployment, read_first
 from cogs.text.editions import texts_of
 from cogs.text.formatting import seat_labels
 from cogs.text.i18n import _
-from host import RunningTable
+from host.model.table import RunningTable
 
 
 class WallTilesOption(app_commands.Transformer[Any]):

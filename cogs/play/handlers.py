@@ -15,7 +15,7 @@ from cogs.message.picker import picker_message
 from cogs.message.picker_steps import Page
 from cogs.text.picker import first_turn_text
 from cogs.text.turn import turn_confirmation_text, turn_done_text
-from host import StartedTable
+from host.model.table import StartedTable
 
 
 class PlaceButton(PersistentButton[PlaceId], handles=PlaceId):

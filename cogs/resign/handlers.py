@@ -30,7 +30,11 @@ from cogs.text.end_by_agreement import (
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.table import game_name
-from host import USUAL_COMPUTER, Host, NotificationKind, Person, PlayResult, RunningTable
+from host.host import Host
+from host.model.controllers import USUAL_COMPUTER, Person
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import RunningTable
 
 
 def resign_view(table: RunningTable) -> discord.ui.View:

@@ -30,7 +30,7 @@ from cogs.text.days import read_day
 from cogs.text.digest import digest_enabled_text
 from cogs.text.i18n import language_of_locale, set_language
 from cogs.text.settings import dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
-from host import (
+from host.model.preferences import (
     Digest,
     DmPreference,
     PictureSize,

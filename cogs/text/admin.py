@@ -15,19 +15,13 @@ from cogs.text.links import board_link
 from cogs.text.move_errors import ActionContext, rejection_text
 from cogs.text.options import option_texts
 from cogs.text.table import game_name
-from host import (
-    DEFAULT_EDITION,
-    BaseTable,
-    Controller,
-    DeliveryOutcome,
-    FinishedTable,
-    Health,
-    Person,
-    QuarantinedGame,
-    RunningTable,
-    ServerSettings,
-    TableOptions,
-)
+from host.model.controllers import Controller, Person
+from host.model.log_replay import QuarantinedGame
+from host.model.notifications import DeliveryOutcome
+from host.model.server_settings import ServerSettings
+from host.model.table import BaseTable, FinishedTable, RunningTable
+from host.model.table_options import DEFAULT_EDITION, TableOptions
+from host.services.administration import Health
 
 SCRIPT_NAMES: Final = {
     "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),

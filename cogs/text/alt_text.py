@@ -41,7 +41,7 @@ from cogs.text.results import earned_text, result_text
 from cogs.text.table import game_name, seat_score_text, tiles_left_short
 from cogs.text.takeback import pending_position_text
 from cogs.text.zoom import shown_part_text
-from host import FinishedTable, RunningTable, StartedTable
+from host.model.table import FinishedTable, RunningTable, StartedTable
 
 DESCRIPTION_LENGTH: Final = 1_024
 """The most characters of the description of an attachment."""

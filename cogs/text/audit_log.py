@@ -10,7 +10,9 @@ from cogs.text.editions import edition_name, option_name
 from cogs.text.formatting import join_lines, player_name, safe_name, semicolon_list, short_list, word_list
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.options import option_texts
-from host import AuditAction, AuditEntry, SeatOrder, TableOptions, TimeoutAction, parse_choices
+from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.clock import TimeoutAction
+from host.model.table_options import SeatOrder, TableOptions
 
 _MAX_LISTED: Final = 8
 

@@ -12,7 +12,8 @@ from cogs.text.i18n import N_, _
 from cogs.text.results import winner_text
 from cogs.text.table import game_name, scores_line, tiles_left_short
 from cogs.text.takeback import pending_line
-from host import FinishedTable, RecentTiles, RunningTable, StartedTable
+from host.model.recent_tiles import RecentTiles
+from host.model.table import FinishedTable, RunningTable, StartedTable
 
 BOARD_LABEL: Final = N_("Board")
 """The label of the button that shows the board, and of links to it."""

@@ -9,7 +9,9 @@ from cogs.text.formatting import MESSAGE_LENGTH, safe_name, table_names, truncat
 from cogs.text.i18n import _
 from cogs.text.table import game_name
 from cogs.text.turn import announcement
-from host import BaseTable, ClosedTable, FoundTable, PlayResult, StartedTable, Table, WaitingTable
+from host.model.game_history import PlayResult
+from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
+from host.model.table_lookup import FoundTable
 
 
 def other_games_in_message_text(found: FoundTable[StartedTable]) -> str:

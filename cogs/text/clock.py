@@ -12,17 +12,10 @@ from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
 from cogs.text.options import PACE_TEXTS
 from cogs.text.table import game_name
-from host import (
-    BaseRunningTable,
-    BaseTable,
-    Controller,
-    Notification,
-    NotificationKind,
-    Person,
-    RunningTable,
-    TimeoutAction,
-    Vacation,
-)
+from host.model.clock import TimeoutAction, Vacation
+from host.model.controllers import Controller, Person
+from host.model.notifications import Notification, NotificationKind
+from host.model.table import BaseRunningTable, BaseTable, RunningTable
 
 TAKE_SEAT_LABEL: Final = N_("Take seat")
 END_VACATION_LABEL: Final = N_("End vacation")

@@ -9,21 +9,18 @@ from cogs.text.formatting import bold_label, player_names, quote, safe_name
 from cogs.text.i18n import _
 from cogs.text.links import board_link
 from cogs.text.nouns import counted
-from host import (
+from host.errors import (
     BadDateError,
     BadHoursError,
     BadTimeOfDayError,
-    NotLateError,
     NotOnVacationError,
     OnVacationError,
-    OwnTurnLateError,
     PastTimeError,
-    SeatTakenError,
     UnknownZoneError,
     VacationBackwardsError,
     VacationTooLongError,
-    VoteOverError,
 )
+from host.model.table_errors import NotLateError, OwnTurnLateError, SeatTakenError, VoteOverError
 
 
 def not_late_text(error: NotLateError) -> str:

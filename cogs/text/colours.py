@@ -5,7 +5,7 @@ from typing import Final
 from carcassonne import Colour
 from cogs.text.computers import COMPUTER_MARK
 from cogs.text.i18n import N_, _
-from host import Seat
+from host.model.table import Seat
 
 COLOUR_NAMES: Final = {
     Colour.RED: N_("red"),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from cogs.text.i18n import N_, _
-from host import LEVEL_NAMES, Computer
+from host.model.controllers import LEVEL_NAMES, Computer
 
 COMPUTER_MARK: Final = "🤖"
 """Stands before the name of a computer."""

@@ -6,7 +6,9 @@ from typing import Final
 from cogs.text.formatting import safe_name, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
-from host import BaseTable, DeliveryOutcome, Person, StartedTable
+from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome
+from host.model.table import BaseTable, StartedTable
 
 AGREE_LABEL: Final = N_("Agree")
 REFUSE_LABEL: Final = N_("Refuse")

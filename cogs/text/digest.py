@@ -8,7 +8,8 @@ from cogs.text.commands import command_mention
 from cogs.text.games import games_texts
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link
-from host import BaseTable, Digest, LiveSummary, Preferences, Reminders, format_time_of_day
+from host.model.preferences import Digest, Preferences, Reminders, format_time_of_day
+from host.model.table import BaseTable, LiveSummary
 
 REMINDER_NAMES: Final[Mapping[Reminders, str]] = {
     Reminders.USUAL: N_("halfway through and near the end"),

@@ -8,7 +8,7 @@ from cogs.text.formatting import bold_label, safe_labels, safe_name, word_list
 from cogs.text.i18n import N_, _, use_language
 from cogs.text.nouns import plural
 from cogs.text.table import game_name, table_language
-from host import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable
+from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable
 
 END_LABEL: Final = N_("End for everyone")
 """The label of the button that ends a game if the others agree."""

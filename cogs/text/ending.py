@@ -4,7 +4,7 @@ from typing import Final
 
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import BaseTable, WaitingTable
+from host.model.table import BaseTable, WaitingTable
 
 END_GAME_LABEL: Final = N_("End it")
 

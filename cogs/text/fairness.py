@@ -6,7 +6,7 @@ from typing import Final
 from cogs.text.commands import command_mention
 from cogs.text.formatting import subtext
 from cogs.text.i18n import _
-from host import FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
 
 _SHOWN_DIGITS: Final = 16
 """So many digits of the commitment cannot be met by trying seeds; all 64 stand in the file of ``/log``."""

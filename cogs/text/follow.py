@@ -8,7 +8,9 @@ from cogs.text.formatting import subtext, truncate, word_list
 from cogs.text.i18n import _
 from cogs.text.status import status_text
 from cogs.text.table import game_name
-from host import BaseTable, FinishedTable, Followed, QuarantinedGame, StartedTable
+from host.model.follows import Followed
+from host.model.log_replay import QuarantinedGame
+from host.model.table import BaseTable, FinishedTable, StartedTable
 
 
 def followed_text(table: StartedTable) -> str:

@@ -9,7 +9,9 @@ import discord
 
 from cogs.text.computers import computer_name, marked_name
 from cogs.text.i18n import _, ngettext
-from host import BaseTable, Computer, Controller, SeatedTable, WaitingTable, with_numbers
+from host.model.controllers import Computer, Controller
+from host.model.player_names import with_numbers
+from host.model.table import BaseTable, SeatedTable, WaitingTable
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""

@@ -11,7 +11,7 @@ from cogs.text.i18n import _, ngettext
 from cogs.text.links import board_link, lobby_link
 from cogs.text.status import whose_turn_text
 from cogs.text.table import tiles_left_short
-from host import BaseTable, LiveSummary, RunningSummary, WaitingTable
+from host.model.table import BaseTable, LiveSummary, RunningSummary, WaitingTable
 
 MAX_LISTED: Final = 100
 """The most games that are listed."""

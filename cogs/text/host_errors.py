@@ -81,33 +81,34 @@ from cogs.text.storage_errors import (
 from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
 from cogs.text.takeback import not_your_takeback_text, turn_pending_text
 from cogs.text.undo import no_turn_yet_text, resigned_since_text, undo_already_asked_text
-from host import (
-    AlreadyImportedError,
-    AlreadyStartedError,
-    ClosedTable,
-    GameOverError,
+from host.errors import (
     HostError,
     NoSuchPlayerError,
     NoSuchTableError,
-    NoTableHereError,
-    NotAskedError,
     NotFinishedError,
     NotOfferedError,
+    QuarantinedError,
+    TooManyFollowedError,
+    UnreadableTableNumberError,
+)
+from host.model.table import ClosedTable, RunningTable
+from host.model.table_errors import (
+    AlreadyImportedError,
+    AlreadyStartedError,
+    GameOverError,
+    NoTableHereError,
+    NotAskedError,
     NotSeatedError,
     NotStartedError,
     NoTurnYetError,
     NotYourTakebackError,
     NotYourTurnError,
-    QuarantinedError,
     ResignedError,
     ResignedSinceError,
-    RunningTable,
     StaleError,
     StillSeatedError,
-    TooManyFollowedError,
     TurnPendingError,
     UndoAskedError,
-    UnreadableTableNumberError,
 )
 
 

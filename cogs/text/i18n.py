@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 ENGLISH: Final = LANGUAGES[0]
 

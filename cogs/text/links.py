@@ -1,7 +1,7 @@
 """Links from one message to another."""
 
 from cogs.text.i18n import _
-from host import BaseTable, MessageRef, SeatedTable
+from host.model.table import BaseTable, MessageRef, SeatedTable
 
 
 def board_link(table: BaseTable, text: str = "") -> str:

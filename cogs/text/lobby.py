@@ -13,20 +13,11 @@ from cogs.text.links import lobby_url
 from cogs.text.options import option_texts
 from cogs.text.rematch import invitation_line, rematch_lines
 from cogs.text.status import status_text
-from host import (
-    BaseTable,
-    ClosedTable,
-    NoSeatForComputerError,
-    NoSuchComputerError,
-    Person,
-    SeatOrder,
-    Table,
-    TableOptions,
-    TableSettings,
-    WaitingTable,
-    capacity,
-    seats_taken,
-)
+from host.model.controllers import Person
+from host.model.lobby_rules import capacity, seats_taken
+from host.model.table import BaseTable, ClosedTable, Table, WaitingTable
+from host.model.table_errors import NoSeatForComputerError, NoSuchComputerError
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 
 NO_COLOUR: Final = "▫️"
 JOIN_LABEL: Final = N_("Join")

@@ -6,10 +6,10 @@ from cogs.text.formatting import safe_name, short_list, word_list
 from cogs.text.i18n import _, ngettext
 from cogs.text.lobby import JOIN_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL, can_practice
 from cogs.text.table import MAX_PLACES, people_at, public_label, table_place
-from host import (
+from host.errors import ChannelClosedError
+from host.model.table_errors import (
     AloneError,
     AlreadySeatedError,
-    ChannelClosedError,
     ColourTakenError,
     NotAloneError,
     NotOrganiserError,

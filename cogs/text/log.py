@@ -11,7 +11,8 @@ from cogs.text.features import Terms, deployment_name
 from cogs.text.formatting import capitalize, player_name, safe_labels, truncate, with_heading
 from cogs.text.i18n import N_, _, ngettext
 from cogs.text.table import game_name
-from host import StartedTable, Substitution
+from host.model.substitution import Substitution
+from host.model.table import StartedTable
 
 MAX_LINES: Final = 15
 """The most lines in the message. The file has all lines."""

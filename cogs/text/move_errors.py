@@ -43,7 +43,8 @@ from cogs.text.host_errors import host_error_text
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import prefix_name
 from cogs.text.turn import PLACE_LABEL
-from host import FinishedTable, HostError, RunningTable, Table
+from host.errors import HostError
+from host.model.table import FinishedTable, RunningTable, Table
 
 Data: TypeAlias = Mapping[str, Any]
 """The data of an error of the rules, by name."""

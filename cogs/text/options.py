@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from cogs.text.i18n import N_, _, ngettext
-from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction
+from host.model.clock import NO_PACE, TimeoutAction
+from host.model.table_options import SeatOrder, TableOptions
 
 NO_PACE_TEXT: Final = N_("no time limit")
 PACE_TEXTS: Final = {

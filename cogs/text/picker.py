@@ -42,7 +42,7 @@ from cogs.text.i18n import N_, _
 from cogs.text.nouns import plural
 from cogs.text.places import place_text
 from cogs.text.turn import placement_text
-from host import StartedTable
+from host.model.table import StartedTable
 
 CONFIRM_LABEL: Final = N_("Confirm")
 """The label of the button that plays the chosen turn."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from cogs.text.formatting import bold_label, word_list
 from cogs.text.i18n import N_, _
-from host import LiveSummary, Status
+from host.model.table import LiveSummary, Status
 
 EXPORT_LABEL: Final = N_("Export")
 DELETE_LABEL: Final = N_("Delete …")

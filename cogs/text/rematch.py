@@ -9,27 +9,20 @@ from cogs.text.formatting import bold_label, safe_name, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.links import board_link, lobby_link
 from cogs.text.table import game_name
-from host import (
-    FinishedTable,
+from host.model.controllers import Person, is_nameless
+from host.model.invitation_rules import missing_people
+from host.model.rematch_errors import (
     NobodyLeftError,
     NoSeriesError,
     NotAPlayerError,
     NotInvitedError,
     NotOverError,
-    Person,
     RematchExistsError,
-    RunningTable,
-    SeatedTable,
-    SeatOrder,
     SeriesRunsError,
-    SeriesScore,
-    WaitingTable,
-    can_begin_series,
-    is_nameless,
-    is_series_open,
-    missing_people,
-    series_score,
 )
+from host.model.rematch_rules import SeriesScore, can_begin_series, is_series_open, series_score
+from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
+from host.model.table_options import SeatOrder
 
 REMATCH_LABEL: Final = N_("Rematch")
 SERIES_LABEL: Final = N_("Series")

@@ -6,7 +6,8 @@ from cogs.text.formatting import truncate
 from cogs.text.i18n import N_, _
 from cogs.text.results import final_lines
 from cogs.text.turn import past_announcement
-from host import FinishedTable, PlayResult
+from host.model.game_history import PlayResult
+from host.model.table import FinishedTable
 
 FIRST: Final = N_("First turn")
 PREVIOUS: Final = N_("Previous turn")

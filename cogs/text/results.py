@@ -12,7 +12,7 @@ from cogs.text.i18n import _
 from cogs.text.nouns import counted
 from cogs.text.rematch import series_lines
 from cogs.text.table import game_name
-from host import FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
 
 
 def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:

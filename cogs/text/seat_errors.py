@@ -3,7 +3,13 @@
 from cogs.text.commands import command_mention
 from cogs.text.formatting import safe_labels, safe_name, word_list
 from cogs.text.i18n import _
-from host import ComputersSeatError, NobodyElseError, NoSuchSeatError, SeatResignedError, SitsThereError
+from host.model.table_errors import (
+    ComputersSeatError,
+    NobodyElseError,
+    NoSuchSeatError,
+    SeatResignedError,
+    SitsThereError,
+)
 
 
 def no_such_seat_text(error: NoSuchSeatError) -> str:

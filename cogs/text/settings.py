@@ -14,7 +14,7 @@ from cogs.text.formatting import bold_label
 from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted
 from cogs.text.stats import ranking_line
-from host import VACATION_DAYS, DmPreference, PictureSize, Preferences, Theme, format_hours
+from host.model.preferences import VACATION_DAYS, DmPreference, PictureSize, Preferences, Theme, format_hours
 
 THEME_NAMES: Final = {
     Theme.EVENING: N_("dark, as everyone sees them"),

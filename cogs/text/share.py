@@ -9,7 +9,7 @@ from cogs.text.i18n import N_, _
 from cogs.text.nouns import counted
 from cogs.text.results import winners_at
 from cogs.text.table import game_name
-from host import FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
 
 SHARE: Final = N_("Share")
 POST: Final = N_("Post it in the channel")

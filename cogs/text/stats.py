@@ -11,7 +11,9 @@ from cogs.text.editions import edition_name
 from cogs.text.formatting import capitalize, join_lines, safe_name, semicolon_list, with_heading
 from cogs.text.i18n import _, ngettext
 from cogs.text.nouns import counted, plural
-from host import BaseRunningTable, BaseTable, FeatureTotals, GameTotals, PersonStatistics, Standing
+from host.model.results import FeatureTotals
+from host.model.statistics import GameTotals, PersonStatistics, Standing
+from host.model.table import BaseRunningTable, BaseTable
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""

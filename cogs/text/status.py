@@ -11,7 +11,7 @@ from cogs.text.rematch import series_lines
 from cogs.text.results import winner_text
 from cogs.text.table import game_name, score_lines, tiles_left_short
 from cogs.text.takeback import draw_time, mover_name
-from host import BaseRunningTable, FinishedTable, StartedTable
+from host.model.table import BaseRunningTable, FinishedTable, StartedTable
 
 
 def status_text(table: StartedTable) -> str:

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from cogs.text.i18n import _
-from host import (
-    ALL_SHARDS,
+from host.errors import (
     BadUrlError,
     DamagedDatabaseError,
     DamagedPageError,
@@ -20,9 +19,9 @@ from host import (
     NotAFileError,
     NotInAFileError,
     ReadOnlyDatabaseError,
-    ShardsTakenError,
     TakenOverError,
 )
+from host.model.shards import ALL_SHARDS, ShardsTakenError
 
 
 def file_in_use_text(error: FileInUseError) -> str:

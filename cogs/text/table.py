@@ -9,7 +9,8 @@ from cogs.text.features import Terms
 from cogs.text.formatting import bold_label, safe_labels, safe_name, word_list
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.nouns import counted, noun, prefix_name
-from host import BaseTable, FoundTable, StartedTable
+from host.model.table import BaseTable, StartedTable
+from host.model.table_lookup import FoundTable
 
 MAX_PLACES: Final = 8
 """The most tables or channels that a sentence names."""

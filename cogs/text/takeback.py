@@ -7,7 +7,7 @@ import discord
 from cogs.text.formatting import safe_labels
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import BaseRunningTable, Pending, RunningTable
+from host.model.table import BaseRunningTable, Pending, RunningTable
 
 TAKE_BACK_LABEL: Final = N_("Undo")
 DONE_LABEL: Final = N_("Done")

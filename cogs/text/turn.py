@@ -35,7 +35,8 @@ from cogs.text.results import final_lines, is_won_by_resigning
 from cogs.text.table import game_name, points_line, tiles_left_short
 from cogs.text.takeback import pending_line
 from cogs.text.undo import undone_text
-from host import FinishedTable, PlayResult, RunningTable, StartedTable, WaitingTable
+from host.model.game_history import PlayResult
+from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 
 PLACE_LABEL: Final = N_("Place")
 """The label of the button that opens the picker."""

@@ -8,7 +8,8 @@ from cogs.text.features import drawn_tile
 from cogs.text.formatting import safe_labels
 from cogs.text.i18n import _, ngettext, use_language
 from cogs.text.table import game_name, table_language
-from host import BaseTable, Computer, RunningTable, StartedTable, UndoRequest
+from host.model.controllers import Computer
+from host.model.table import BaseTable, RunningTable, StartedTable, UndoRequest
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:

@@ -9,7 +9,10 @@ from cogs.text.clock import late_name
 from cogs.text.formatting import safe_name, with_heading, word_list
 from cogs.text.i18n import N_, _
 from cogs.text.table import game_name
-from host import BaseTable, OpenVote, RunningTable, VoteChoice, valid_votes
+from host.model.clock import VoteChoice
+from host.model.table import BaseTable, RunningTable
+from host.model.vote_rules import valid_votes
+from host.services.voting import OpenVote
 
 VOTE_LABELS: Final = {
     VoteChoice.MORE_TIME: N_("More time"),

@@ -12,7 +12,7 @@ from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
 from cogs.text.table import other_games_text
 from cogs.text.undo import taken_back_text, undo_asked_text
-from host import PlayResult
+from host.model.game_history import PlayResult
 
 
 class Undo(commands.Cog):

@@ -4,7 +4,10 @@ from typing import Final
 
 from cogs.interaction.consent_buttons import ConsentButton, ConsentOutcome
 from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId
-from host import Host, NotificationKind, Person, Undo
+from host.host import Host
+from host.model.controllers import Person
+from host.model.game_history import Undo
+from host.model.notifications import NotificationKind
 
 
 class AgreeUndoButton(ConsentButton[AgreeUndoId], handles=AgreeUndoId):

@@ -18,7 +18,7 @@ from cogs.text.consent import asked_elsewhere_text
 from cogs.text.i18n import N_
 from cogs.text.table import other_games_text
 from cogs.text.votes import vote_opened_text, vote_text
-from host import BaseRunningTable
+from host.model.table import BaseRunningTable
 
 RECOUNT_PAUSE: Final = 24 * 3_600
 """Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""

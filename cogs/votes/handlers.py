@@ -10,7 +10,7 @@ from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import try_answer
 from cogs.message.custom_ids import TakeSeatId, VoteId
 from cogs.text.clock import own_seat_text
-from host import VOTE_KINDS
+from host.model.notifications import VOTE_KINDS
 
 
 class VoteButton(PersistentButton[VoteId], handles=VoteId):

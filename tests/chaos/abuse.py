@@ -20,7 +20,7 @@ from discord import MessageType
 from simcord.backend.models import Interaction
 
 from cogs.text.i18n import _, use_language
-from host import LANGUAGES, MAX_TAKEBACK_SECONDS, PACES
+from host.model.table_options import LANGUAGES, MAX_TAKEBACK_SECONDS, PACES
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.hostile import NAMES, Inputs
 from tests.discord_schema import request_problems

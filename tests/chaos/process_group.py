@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from host import ShardGroup
+from host.model.shards import ShardGroup
 from tests.fixtures.network import HOST, Link
 from tests.fixtures.postgresql import link_to, read_rows, through
 from tests.loopback import LoopbackDiscord, Shard

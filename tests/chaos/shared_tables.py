@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from host import ShardGroup
-from host.model.shards import PRIVATE_SHARD
+from host.model.shards import PRIVATE_SHARD, ShardGroup
 from tests.chaos.asking_table import new_asking_table
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.direct_table import DirectTable, new_direct_table

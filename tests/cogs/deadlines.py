@@ -8,7 +8,7 @@ from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.notifier import Notifier
 from cogs.delivery.poster import Poster
-from host import DeliveryOutcome, Notification, NotificationKind
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from tests.cogs.room import Room
 
 MINUTE = 60

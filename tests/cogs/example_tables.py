@@ -17,21 +17,20 @@ from carcassonne import (
     legal_moves,
     new_game,
 )
-from host import (
-    DEFAULT_EDITION,
+from host.model.controllers import Person
+from host.model.game import finished_table
+from host.model.game_history import PlayResult
+from host.model.table import (
     BaseTable,
     FinishedTable,
-    Person,
-    PlayResult,
     RunningTable,
     Seat,
     StartedTable,
-    TableSettings,
     Venue,
     WaitingTable,
+    shared_fields,
 )
-from host.model.game import finished_table
-from host.model.table import shared_fields
+from host.model.table_options import DEFAULT_EDITION, TableSettings
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
 ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))

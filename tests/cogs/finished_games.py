@@ -2,7 +2,9 @@
 
 import simcord
 
-from host import Person, Table, TableOptions, Venue
+from host.model.controllers import Person
+from host.model.table import Table, Venue
+from host.model.table_options import TableOptions
 from tests.cogs.room import Room
 from tests.host.tables import take_turns
 

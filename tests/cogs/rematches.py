@@ -6,7 +6,8 @@ import discord
 import simcord
 
 from carcassonne import DeployNobody, Move, State
-from host import FinishedTable, Person
+from host.model.controllers import Person
+from host.model.table import FinishedTable
 from tests.cogs.room import Room, labels
 from tests.fixtures.positions import first_legal_turn
 

@@ -2,7 +2,7 @@
 
 import simcord
 
-from host import Preferences
+from host.model.preferences import Preferences
 from tests.cogs.room import Room
 
 

@@ -25,7 +25,8 @@ from carcassonne import (
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.admin import health_text
 from cogs.text.commands import command_mention
-from host import Person, ShardGroup
+from host.model.controllers import Person
+from host.model.shards import ShardGroup
 from render.script_fonts import can_shape, look_in
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.direct_messages import refuse_direct_messages

@@ -24,7 +24,7 @@ from cogs.message.picker_steps import Page, next_steps, skip_single_choices
 from cogs.message.turn import answer_view
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.i18n import use_language
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 

@@ -12,7 +12,7 @@ from cogs.text.alt_text import DESCRIPTION_LENGTH, alt_text, position_texts
 from cogs.text.castle import outline
 from cogs.text.i18n import use_language
 from cogs.text.tiles import tiles_texts
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words

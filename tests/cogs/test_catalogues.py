@@ -14,7 +14,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from cogs.text.i18n import ENGLISH
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "cogs" / "locale"

@@ -11,7 +11,7 @@ from cogs.interaction.option_choices import FOLLOW_CHOICES, STATS_CHOICES, VIEW_
 from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
 from cogs.text.help import HelpPage, help_text
 from cogs.text.i18n import set_language, use_language
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,
            "es": discord.Locale.latin_american_spanish}  # fmt: skip

@@ -10,7 +10,10 @@ import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.votes import VOTE_LABELS
-from host import HEARTBEAT_INTERVAL, DeliveryOutcome, NotificationKind, QuietHours, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.preferences import QuietHours
+from host.services.deadlines import HEARTBEAT_INTERVAL
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words
 from tests.host.tables import player

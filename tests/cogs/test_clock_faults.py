@@ -4,16 +4,12 @@ import discord
 import pytest
 
 from cogs.text.votes import VOTE_LABELS
-from host import (
-    HEARTBEAT_INTERVAL,
-    DeliveryOutcome,
-    DmPreference,
-    NotificationKind,
-    Person,
-    QuarantinedError,
-    QuietHours,
-    VoteChoice,
-)
+from host.errors import QuarantinedError
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.preferences import DmPreference, QuietHours
+from host.services.deadlines import HEARTBEAT_INTERVAL
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 

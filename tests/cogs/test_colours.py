@@ -9,7 +9,7 @@ from carcassonne.catalogue import registered
 from carcassonne.state import Ruleset
 from cogs.text.colours import COLOUR_NAMES, colour_name
 from cogs.text.i18n import use_language
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, waiting
 
 

@@ -10,7 +10,7 @@ from cogs.message.computers import OFFERED_LEVELS
 from cogs.message.custom_ids import TakeBackId
 from cogs.text.commands import command_mention
 from cogs.text.computers import level_line, level_name
-from host import LEVEL_NAMES, Computer
+from host.model.controllers import LEVEL_NAMES, Computer
 from players import LEVELS
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.fixtures import forgery

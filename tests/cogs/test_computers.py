@@ -10,7 +10,9 @@ import pytest_asyncio
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import Computer, PlayResult, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer
+from host.model.game_history import PlayResult
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, near_the_end, words

@@ -16,7 +16,8 @@ from cogs.interaction import command_tree
 from cogs.interaction.command_tree import CommandTree
 from cogs.text.commands import command_ids, set_command_ids
 from connection import IDENTIFY_PAUSE, SessionStarts, waiting_health
-from host import ShardGroup, Venue
+from host.model.shards import ShardGroup
+from host.model.table import Venue
 from tests.cogs.room import ON_SIMCORD, Room
 
 

@@ -44,7 +44,8 @@ from cogs.text.board import BoardView
 from cogs.text.help import HelpPage
 from cogs.text.rules import RulesPage
 from cogs.text.zoom import ZoomLevel, ZoomPress
-from host import NO_PACE, SeatOrder, TableOptions, TimeoutAction, VoteChoice
+from host.model.clock import NO_PACE, TimeoutAction, VoteChoice
+from host.model.table_options import SeatOrder, TableOptions
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 

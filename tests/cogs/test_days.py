@@ -6,7 +6,7 @@ import pytest
 
 from cogs.text.days import format_day, read_day
 from cogs.text.i18n import use_language
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 CHRISTMAS = "2026-12-24"
 

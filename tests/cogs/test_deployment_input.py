@@ -24,7 +24,7 @@ from cogs.text.features import deployment_name, role_name
 from cogs.text.help import HelpPage, help_text
 from cogs.text.i18n import use_language
 from cogs.text.move_errors import ActionContext, rejection_text
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, seated
 
 

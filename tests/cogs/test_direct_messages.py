@@ -6,7 +6,8 @@ import discord
 import pytest
 import simcord
 
-from host import DmPreference, Person, QuietHours
+from host.model.controllers import Person
+from host.model.preferences import DmPreference, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
 

@@ -7,7 +7,7 @@ from discord.utils import time_snowflake
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.delivery.edit_budget import EditBudget, Urgency
-from host import MessageRef
+from host.model.table import MessageRef
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 CURRENT, CLOSED = Urgency.CURRENT, Urgency.CLOSED

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from cogs.text.commands import command_mention
-from host import QuietHours
+from host.model.preferences import QuietHours
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
 

@@ -7,7 +7,7 @@ from carcassonne.castle import castle_state
 from cogs.message.examples import EXAMPLES, OPTION_EXAMPLES, Lesson, caption, examples_of
 from cogs.text.i18n import use_language
 from cogs.text.rules import RulesPage, rules_pages
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 
 def test_every_page_of_every_edition_has_an_example() -> None:

@@ -22,7 +22,7 @@ from cogs.message.custom_ids import PracticeId
 from cogs.message.personal_ids import RulesId
 from cogs.message.table_options import ChosenRules
 from cogs.text.rules import RulesPage
-from host import SeatOrder, TableOptions
+from host.model.table_options import SeatOrder, TableOptions
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS

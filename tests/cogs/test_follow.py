@@ -4,7 +4,9 @@ import pytest
 import simcord
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from host import MOST_FOLLOWED, Follow, Followed, Person, QuietHours
+from host.model.controllers import Person
+from host.model.follows import MOST_FOLLOWED, Follow, Followed
+from host.model.preferences import QuietHours
 from tests.cogs.admin_commands import end_game, manager
 from tests.cogs.direct_messages import private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, near_the_end, words

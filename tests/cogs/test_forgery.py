@@ -18,7 +18,9 @@ from cogs.message.custom_id import CustomId
 from cogs.message.custom_ids import FORM_IDS, PracticeId, TableId
 from cogs.message.picker_steps import Page, Step
 from cogs.message.table_options import ChosenRules
-from host import NO_OPTIONS, Person, Preferences, TableOptions
+from host.model.controllers import Person
+from host.model.preferences import Preferences
+from host.model.table_options import NO_OPTIONS, TableOptions
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures import forgery

@@ -9,7 +9,8 @@ from cogs.message.personal_ids import SettingsForm
 from cogs.message.settings import settings_form
 from cogs.message.table_forms import options_form, time_form
 from cogs.text.i18n import use_language
-from host import LANGUAGES, Preferences
+from host.model.preferences import Preferences
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, waiting
 
 LONGEST = {"title": 45, "label": 45, "placeholder": 100, "description": 100}

@@ -1,6 +1,9 @@
 """Tables that nobody has opened: who is invited is pinged, and the game begins when everybody is there."""
 
-from host import Occasion, Person, TableOptions, WaitingTable
+from host.model.controllers import Person
+from host.model.invitation import Occasion
+from host.model.table import WaitingTable
+from host.model.table_options import TableOptions
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room
 

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.delivery.errors import SuspendedError
 from cogs.delivery.jobs import PAUSES, SLOTS, Jobs, Later
-from host import Venue
+from host.model.table import Venue
 
 KEY = ("turn", 1)
 VENUE = Venue(1, 2)

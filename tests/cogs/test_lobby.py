@@ -7,8 +7,10 @@ import pytest
 import simcord
 
 from cogs.text.commands import command_mention
-from host import SeatOrder, Status, TableSettings, TimeoutAction
+from host.model.clock import TimeoutAction
 from host.model.draws import commitment
+from host.model.table import Status
+from host.model.table_options import SeatOrder, TableSettings
 from tests.cogs.admin_commands import end_game
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 

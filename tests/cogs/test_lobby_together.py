@@ -7,7 +7,7 @@ import discord
 import simcord
 
 from cogs.text.commands import command_mention
-from host import WaitingTable
+from host.model.table import WaitingTable
 from tests.cogs.deadlines import boards
 from tests.cogs.rematches import now
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels

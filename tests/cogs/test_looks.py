@@ -10,7 +10,8 @@ from PIL import Image
 from carcassonne import Rgb
 from cogs.message.looks import chosen_look
 from cogs.text.help import HelpPage, help_text
-from host import Person, PictureSize, Preferences, Theme
+from host.model.controllers import Person
+from host.model.preferences import PictureSize, Preferences, Theme
 from render.theme import DAY, EVENING
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end

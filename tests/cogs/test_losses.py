@@ -7,7 +7,8 @@ import discord
 import pytest
 
 from carcassonne import State
-from host import DeliveryOutcome, NotificationKind, RunningTable
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.table import RunningTable
 from tests.cogs.deadlines import boards, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room
 

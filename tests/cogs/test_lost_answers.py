@@ -4,7 +4,7 @@ import discord
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import VoteChoice
+from host.model.clock import VoteChoice
 from tests.cogs.deadlines import DAY, HOUR
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels

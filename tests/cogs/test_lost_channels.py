@@ -7,7 +7,9 @@ import simcord
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
-from host import Person, Status, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
+from host.model.table import Status
 from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, deleted_words, labels, words

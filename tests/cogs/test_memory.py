@@ -2,7 +2,9 @@
 
 import gc
 
-from host import NO_OPTIONS, Person, PlayResult
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.table_options import NO_OPTIONS
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures.held_requests import run_as_bot
 from tests.fixtures.positions import first_legal_turn

@@ -1,7 +1,8 @@
 """What the bot sends unasked has a nonce of its own, by which Discord knows a message that comes a second time."""
 
 from cogs.delivery.nonces import nonce_of
-from host import DmPreference, Person
+from host.model.controllers import Person
+from host.model.preferences import DmPreference
 from tests.cogs.deadlines import HOUR
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, near_the_end

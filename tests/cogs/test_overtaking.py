@@ -9,7 +9,9 @@ import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, NotificationKind, Person, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome, NotificationKind
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, UNPACED, Room, first_turn, labels

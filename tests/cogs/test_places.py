@@ -7,7 +7,7 @@ from carcassonne.kinds import OPEN_GROUND
 from cogs.text.features import deployment_phrase, tile_text
 from cogs.text.i18n import use_language
 from cogs.text.places import place_text, places
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 
 BASE = find_ruleset("classic")
 CASTLE = find_ruleset("castle")

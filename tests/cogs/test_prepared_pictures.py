@@ -10,7 +10,8 @@ from cogs.delivery import prepared_pictures
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.prepared_pictures import PreparedPictures
 from cogs.message.pictures import Pictures
-from host import Person, StartedTable
+from host.model.controllers import Person
+from host.model.table import StartedTable
 from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD

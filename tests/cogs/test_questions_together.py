@@ -7,7 +7,7 @@ import discord
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import VoteChoice
+from host.model.clock import VoteChoice
 from tests.cogs.deadlines import boards, let_time_run_out, time_messages
 from tests.cogs.rematches import finished, last_of, lobby, now, resign, seat_names
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels

@@ -6,7 +6,7 @@ import pytest
 
 from carcassonne import FOLLOWER, Role
 from cogs.text.commands import command_mention
-from host import Person
+from host.model.controllers import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD

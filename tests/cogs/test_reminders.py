@@ -5,7 +5,8 @@ import pytest
 import simcord
 
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from host import Digest, Person, Preferences, Reminders
+from host.model.controllers import Person
+from host.model.preferences import Digest, Preferences, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room

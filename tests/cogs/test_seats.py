@@ -5,7 +5,9 @@ import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import Computer, DeliveryOutcome, NotificationKind, Person, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
+from host.model.notifications import DeliveryOutcome, NotificationKind
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words

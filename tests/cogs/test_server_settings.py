@@ -1,6 +1,7 @@
 """What server managers can choose for the tables on their server."""
 
-from host import SeatOrder, TableSettings, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.table_options import SeatOrder, TableSettings
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.room import ON_SIMCORD, Room, words
 

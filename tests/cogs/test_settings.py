@@ -5,7 +5,8 @@ from typing import Any
 import discord
 import pytest
 
-from host import Person, Preferences, QuietHours, Reminders
+from host.model.controllers import Person
+from host.model.preferences import Preferences, QuietHours, Reminders
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.settings_panel import chosen, fill, panel, said
 

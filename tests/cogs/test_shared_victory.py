@@ -20,7 +20,7 @@ from carcassonne import (
 from cogs.message.pictures import picture_words
 from cogs.text.i18n import use_language
 from cogs.text.results import final_lines, winner_text
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, first_state, over, seated
 from tests.cogs.room import ON_SIMCORD, Room
 

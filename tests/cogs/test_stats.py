@@ -12,8 +12,9 @@ from PIL import Image
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
 from cogs.text.commands import command_mention
 from cogs.text.stats import leaderboard_alt_text, leaderboard_text
-from host import Person, Standing
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS
+from host.model.statistics import Standing
 from host.services.derivations import Backlog
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words

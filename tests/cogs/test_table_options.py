@@ -11,7 +11,8 @@ from cogs.interaction.table_options import TABLE_OPTIONS
 from cogs.message.custom_ids import PracticeId
 from cogs.message.table_options import format_options, parse_options
 from cogs.text.options import PACE_TEXTS
-from host import MAX_TAKEBACK_SECONDS, NO_OPTIONS, NO_PACE, PACES, SeatOrder, TableOptions, TimeoutAction, parse_pace
+from host.model.clock import NO_PACE, TimeoutAction, parse_pace
+from host.model.table_options import MAX_TAKEBACK_SECONDS, NO_OPTIONS, PACES, SeatOrder, TableOptions
 
 WHOLE = TableOptions(
     "new-edition", ("river", "abbot"), NO_PACE, False, 0, SeatOrder.SHUFFLED, True, False, TimeoutAction.SKIP

@@ -14,7 +14,7 @@ import pytest
 from carcassonne import apply_all
 from cogs.computers import thinking
 from cogs.computers.thinking import NICENESS, Thinking, level_of, process_thinkers
-from host import Computer
+from host.model.controllers import Computer
 from players import LEVELS, choose_with_seed
 from tests.cogs.example_tables import NAMES, first_state, seated
 from workers import Job, Listener, ProcessWorker

@@ -5,7 +5,10 @@ import pytest
 import simcord
 
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, Person, QuietHours, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome
+from host.model.preferences import QuietHours
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 

@@ -33,7 +33,7 @@ from cogs.text.differences import DIFFERENCES, SMALL_CITIES
 from cogs.text.formatting import MESSAGE_LENGTH
 from cogs.text.i18n import use_language
 from cogs.text.tutorial import LESSONS, Lesson
-from host import LANGUAGES
+from host.model.table_options import LANGUAGES
 from render import SIZES, Look
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery

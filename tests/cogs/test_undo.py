@@ -6,7 +6,8 @@ import pytest
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
-from host import DeliveryOutcome, NotificationKind, QuietHours
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.preferences import QuietHours
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written

@@ -10,7 +10,11 @@ from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
 from cogs.text.commands import command_mention
 from cogs.text.votes import VOTE_LABELS
-from host import DeliveryOutcome, NotificationKind, Person, QuietHours, Undo, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
+from host.model.game_history import Undo
+from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.preferences import QuietHours
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written

@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from cogs.text.commands import command_mention
 from cogs.text.i18n import use_language
 from cogs.text.welcome import welcome_text
-from host import Person
+from host.model.controllers import Person
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery
 

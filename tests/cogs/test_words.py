@@ -51,18 +51,12 @@ from cogs.text.takeback import TAKE_BACK_LABEL
 from cogs.text.tiles import tiles_texts
 from cogs.text.turn import PLACE_LABEL, announcement, move_sentences
 from cogs.text.tutorial import TUTORIAL_LABEL
-from host import (
-    LANGUAGES,
-    HostError,
-    HostErrorCode,
-    NoTableHereError,
-    Pending,
-    PlayResult,
-    ShardGroup,
-    ShardsTakenError,
-    UndoRequest,
-)
-from host.model.table import summary_of
+from host.errors import HostError, HostErrorCode
+from host.model.game_history import PlayResult
+from host.model.shards import ShardGroup, ShardsTakenError
+from host.model.table import Pending, UndoRequest, summary_of
+from host.model.table_errors import NoTableHereError
+from host.model.table_options import LANGUAGES
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80

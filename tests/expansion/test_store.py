@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from carcassonne import Colour, Record, format_record, parse_record
-from host import Host, RunningTable, TableOptions
+from host.host import Host
 from host.model.fingerprint import fingerprint
-from host.model.table import StartedTable
+from host.model.table import RunningTable, StartedTable
+from host.model.table_options import TableOptions
 from host.model.verify import verify
 from tests.expansion.toy import BIG, EVERYTHING
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from host import Host
+from host.host import Host
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place, url
 from tests.host.tables import Clock, open_host

@@ -2,14 +2,11 @@
 
 from datetime import timedelta
 
-from host import (
-    DEADLINE,
-    DeadlineResult,
-    Host,
-    Person,
-    RunningTable,
-    TableOptions,
-)
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import RunningTable
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE, DeadlineResult
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, running, seat
 
 PACED = TableOptions(pace="24h", takeback=0)

@@ -10,31 +10,19 @@ from contextlib import suppress
 from typing import Any, Final
 
 from carcassonne import CarcassonneError
-from host import (
-    DEADLINE,
-    QUIET_KINDS,
-    Computer,
-    DecidedVote,
-    DeliveryOutcome,
-    Digest,
-    DmPreference,
-    FinishedTable,
-    Follow,
-    Followed,
-    Host,
-    HostError,
-    MessageRef,
-    Notification,
-    OpenRequest,
-    Person,
-    RunningSummary,
-    RunningTable,
-    TableOptions,
-    Undo,
-    Venue,
-    VoteChoice,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
+from host.model.follows import Follow, Followed
+from host.model.game_history import Undo
+from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification
+from host.model.preferences import Digest, DmPreference
+from host.model.table import FinishedTable, MessageRef, RunningSummary, RunningTable, Venue, WaitingTable
+from host.model.table_options import TableOptions
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.positions import random_turns
 from tests.host.tables import CHANNEL, OTHER_CHANNEL, Clock
 

@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from host import StartedTable
+from host.model.table import StartedTable
 from tests.host.tables import ANN, BOB, begin, open_host, take_turn
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from host import Host
+from host.host import Host
 from host.storage.postgresql_locks import ShardLocks
 from host.storage.postgresql_server import PostgresqlServer
 from tests.fixtures import postgresql

@@ -5,21 +5,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
-from host import (
-    ALL_SHARDS,
-    FinishedTable,
-    Host,
-    Person,
-    PlayResult,
-    RunningTable,
-    Seat,
-    ShardGroup,
-    StartedTable,
-    Table,
-    TableOptions,
-    Venue,
-    WaitingTable,
-)
+from host.host import Host
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import FinishedTable, RunningTable, Seat, StartedTable, Table, Venue, WaitingTable
+from host.model.table_options import TableOptions
 from tests.fixtures import databases
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns

@@ -13,7 +13,9 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
-from host import Host, PlayResult, StartedTable
+from host.host import Host
+from host.model.game_history import PlayResult
+from host.model.table import StartedTable
 from tests.host.tables import player
 
 SLOW = 20

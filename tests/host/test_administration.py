@@ -9,34 +9,26 @@ import pytest
 
 from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
-from host import (
+from host.errors import ChannelClosedError, HostError, NoSuchPlayerError, NoSuchTableError, NotFinishedError
+from host.host import Host
+from host.model.audit_log import AuditAction, AuditEntry, Reseat
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.server_settings import MOST_OWN, ServerSettings
+from host.model.table import Status, Venue
+from host.model.table_errors import (
     AlreadyImportedError,
-    AuditAction,
-    AuditEntry,
-    ChannelClosedError,
     GameOverError,
-    Host,
-    HostError,
-    NoSuchPlayerError,
     NoSuchSeatError,
-    NoSuchTableError,
-    NotFinishedError,
     NotStartedError,
-    Person,
-    PlayResult,
-    Reseat,
     SeatResignedError,
     ServerFullError,
-    ServerSettings,
     SitsThereError,
-    Status,
-    TableOptions,
     TooManyOwnTablesError,
     TurnPendingError,
-    Venue,
-    is_message_current,
 )
-from host.model.server_settings import MOST_OWN
+from host.model.table_options import TableOptions
+from host.model.turn_clock import is_message_current
 from host.storage.schema_version import newest_version
 from tests.fixtures.databases import Place
 from tests.host.tables import (

@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from host import Host, ShardGroup, Venue
+from host.host import Host
+from host.model.shards import ShardGroup
+from host.model.table import Venue
 from host.storage.results import RESULTS
 from tests.fixtures import postgresql
 from tests.host.tables import ANN, BOB, Clock, begin, open_host

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from host import Host
+from host.host import Host
 from tests.host.tables import ANN, BOB, CID, begin, running, seat, take_turns
 
 pytestmark = pytest.mark.both_databases

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from host import BackupPlan, Backups, DamagedDatabaseError, Host, LeftoverFileError, parse_interval
 from host.__main__ import main
+from host.errors import DamagedDatabaseError, LeftoverFileError
+from host.host import Host
+from host.services.backups import BackupPlan, Backups, parse_interval
 from host.storage.database_copy import copy_database
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, CHANNEL, CID, ROOT, Clock, begin, open_host, take_turns

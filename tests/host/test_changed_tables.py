@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Table, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateTable
 
-from host import DamagedDatabaseError
+from host.errors import DamagedDatabaseError
 from host.storage.database import Database
 from host.storage.database_transfer import transfer
 from host.storage.migrations import migrate

@@ -6,8 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from host import DatabaseAwayError, DeliveryOutcome, Host, Notification, TableOptions, Venue
+from host.errors import DatabaseAwayError
+from host.host import Host
+from host.model.notifications import DeliveryOutcome, Notification
 from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import Venue
+from host.model.table_options import TableOptions
 from host.storage.claims import LEASE, Claims
 from host.storage.notifications import NotificationRepository
 from host.storage.statements import Statement

@@ -7,8 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import MOST_PAUSED, Clock, ReminderStage, Vacation, parse_pace
-from host.model.clock import after_outage, after_vacation, expected_due, next_at, next_round, next_stage, stage_at
+from host.model.clock import (
+    MOST_PAUSED,
+    Clock,
+    ReminderStage,
+    Vacation,
+    after_outage,
+    after_vacation,
+    expected_due,
+    next_at,
+    next_round,
+    next_stage,
+    parse_pace,
+    stage_at,
+)
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

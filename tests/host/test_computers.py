@@ -14,30 +14,20 @@ import pytest
 
 from carcassonne import Chance, DeployNobody, PlaceTile, format_record, parse_record, replay
 from carcassonne.record import Record, Tag
-from host import (
-    DEADLINE,
-    NO_OPTIONS,
-    Computer,
-    DecidedVote,
-    FinishedTable,
-    Host,
-    HostError,
-    Invitation,
-    OpenRequest,
-    Person,
-    PlayResult,
-    Rematch,
-    RunningTable,
-    StartedTable,
-    Status,
-    TableOptions,
-    Undo,
-    VoteChoice,
-    WaitingTable,
-)
+from host.errors import HostError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.invitation import Invitation, Rematch
 from host.model.record_computers import recorded_computers
+from host.model.table import FinishedTable, RunningTable, StartedTable, Status, WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import (
     ANN,

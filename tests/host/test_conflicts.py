@@ -4,16 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from host import (
-    DecidedVote,
-    Host,
-    OpenRequest,
-    PlayResult,
-    StaleError,
-    Undo,
-    VoteChoice,
-)
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.game_history import PlayResult, Undo
+from host.model.table_errors import StaleError
 from host.services.command_runner import CommandRunner, uncancellable
+from host.services.consent import OpenRequest
+from host.services.voting import DecidedVote
 from host.storage.statements import ConflictError
 from tests.fixtures.databases import execute, fetch
 from tests.host.deadlines import DAY, late, round_of

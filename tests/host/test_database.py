@@ -15,7 +15,7 @@ import pytest_asyncio
 from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from host import DatabaseAwayError, FileInUseError, HostError
+from host.errors import DatabaseAwayError, FileInUseError, HostError
 from host.storage.database import Database
 from host.storage.database_url import parse_url
 from host.storage.statements import ConflictError, Statement, upsert

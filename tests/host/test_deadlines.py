@@ -3,12 +3,9 @@
 import asyncio
 from datetime import timedelta
 
-from host import (
-    DEADLINE,
-    DeadlineResult,
-    Host,
-    NotificationKind,
-)
+from host.host import Host
+from host.model.notifications import NotificationKind
+from host.services.deadlines import DEADLINE, DeadlineResult
 from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, PACED, begin, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, open_host, running, seat, take_turns

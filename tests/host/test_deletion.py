@@ -5,24 +5,16 @@ from collections.abc import Iterable
 
 import pytest
 
-from host import (
-    DIGEST,
-    Computer,
-    DeliveryOutcome,
-    Digest,
-    Followed,
-    Host,
-    MessageRef,
-    Notification,
-    NotificationKind,
-    OpenRequest,
-    Person,
-    StillSeatedError,
-    Venue,
-    is_current,
-    missing_people,
-)
-from host.model.controllers import is_nameless
+from host.host import Host
+from host.model.controllers import Computer, Person, is_nameless
+from host.model.follows import Followed
+from host.model.invitation_rules import missing_people
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind, is_current
+from host.model.preferences import Digest
+from host.model.table import MessageRef, Venue
+from host.model.table_errors import StillSeatedError
+from host.services.consent import OpenRequest
+from host.services.people import DIGEST
 from host.storage.statements import Statement
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from host import DEADLINE, DIGEST, Host, NoSuchTableError
+from host.errors import NoSuchTableError
+from host.host import Host
 from host.model.fingerprint import fingerprint
+from host.services.deadlines import DEADLINE
+from host.services.people import DIGEST
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.deletion_play import DeletionPlay

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from host import Host, ShardGroup
+from host.host import Host
 from host.model.log_replay import FinishedGame
 from host.model.ratings import ALL_SERVERS, ratings_after
+from host.model.shards import ShardGroup
 from host.services.derivations import Derivation
 from host.storage.derivations import DerivationRepository
 from host.storage.results import RESULTS_VERSION

@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 from carcassonne import DrawTile, apply, drawable, find_ruleset, new_game
-from host import Host, Undo
+from host.host import Host
 from host.model.draws import RANGE, draw, reduce_below
+from host.model.game_history import Undo
 from tests.host.tables import ANN, BOB, begin, take_turns
 
 SEED = bytes(range(32))

@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from carcassonne import GameEnded, Resign
-from host import EndRequest, Host, HostError, NotificationKind, OpenRequest, Person, PlayResult, Status, Table
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import EndRequest, Status, Table
+from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,

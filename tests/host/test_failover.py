@@ -10,24 +10,16 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import Connection
 
-from host import (
-    DEADLINE,
-    DatabaseAwayError,
-    DeliveryOutcome,
-    Host,
-    HostError,
-    Notification,
-    NotificationKind,
-    Preferences,
-    RunningTable,
-    ServerSettings,
-    ShardGroup,
-    Theme,
-    Venue,
-    VoteChoice,
-    WaitingTable,
-)
+from host.errors import DatabaseAwayError, HostError
+from host.host import Host
+from host.model.clock import VoteChoice
 from host.model.fingerprint import fingerprint
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.preferences import Preferences, Theme
+from host.model.server_settings import ServerSettings
+from host.model.shards import ShardGroup
+from host.model.table import RunningTable, Venue, WaitingTable
+from host.services.deadlines import DEADLINE
 from host.storage import change_feed
 from tests.fixtures import postgresql
 from tests.fixtures.databases import database_of

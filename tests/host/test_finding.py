@@ -2,7 +2,11 @@
 
 import pytest
 
-from host import GameOverError, Host, HostError, NoTableHereError, Person, RunningTable, Venue
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import RunningTable, Venue
+from host.model.table_errors import GameOverError, NoTableHereError
 from tests.host.tables import (
     ANN,
     BOB,

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from host import MOST_FOLLOWED, Follow, Followed, Host, TooManyFollowedError, is_due
+from host.errors import TooManyFollowedError
+from host.host import Host
+from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CID, DORA, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, lay

@@ -9,7 +9,8 @@ from sqlite3 import connect
 import pytest
 
 from carcassonne import EDITIONS, GameEnded, format_record, parse_record, replay
-from host import Host, StartedTable, Status
+from host.host import Host
+from host.model.table import StartedTable, Status
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, begin, finished, take_turn
 
 GAMES = [

@@ -5,8 +5,11 @@ from typing import Final
 
 import pytest
 
-from host import ALL_SHARDS, Host, ShardGroup, TableOptions, Venue
+from host.host import Host
 from host.model.heartbeats import Heartbeats
+from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.table import Venue
+from host.model.table_options import TableOptions
 from tests.fixtures import postgresql
 from tests.host.tables import ANN, BOB, Clock, open_host, running, seat, take_turns
 

@@ -4,17 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    DEADLINE,
-    DIGEST,
-    Computer,
-    Digest,
-    Host,
-    NeedsServerError,
-    ShardGroup,
-    TableOptions,
-    Venue,
-)
+from host.errors import NeedsServerError
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.preferences import Digest
+from host.model.shards import ShardGroup
+from host.model.table import Venue
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
+from host.services.people import DIGEST
 from tests.fixtures import postgresql
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, PRIVATE, Clock, open_host, seat

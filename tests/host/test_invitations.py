@@ -6,19 +6,15 @@ from dataclasses import replace
 import pytest
 
 from carcassonne import Colour
-from host import (
-    Computer,
-    Host,
-    NotInvitedError,
-    Occasion,
-    ServerFullError,
-    ShardGroup,
-    TableOptions,
-    TooManyPlayersError,
-    WaitingTable,
-    missing_people,
-)
-from host.model.invitation import InvitedSeat
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.invitation import InvitedSeat, Occasion
+from host.model.invitation_rules import missing_people
+from host.model.rematch_errors import NotInvitedError
+from host.model.shards import ShardGroup
+from host.model.table import WaitingTable
+from host.model.table_errors import ServerFullError, TooManyPlayersError
+from host.model.table_options import TableOptions
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, finished, open_host, running

@@ -6,21 +6,12 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Colour, DrawTile, NotationError, Phase
-from host import (
-    AlreadySeatedError,
-    AlreadyStartedError,
-    ColourTakenError,
-    Host,
-    HostError,
-    MessageRef,
-    NoSuchTableError,
-    Person,
-    SeatOrder,
-    Status,
-    TableFullError,
-    TableOptions,
-    TableSettings,
-)
+from host.errors import HostError, NoSuchTableError
+from host.host import Host
+from host.model.controllers import Person
+from host.model.table import MessageRef, Status
+from host.model.table_errors import AlreadySeatedError, AlreadyStartedError, ColourTakenError, TableFullError
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
 from tests.fixtures.databases import Place, new_token, url
 from tests.host.tables import (
     ANN,

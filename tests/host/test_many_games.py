@@ -9,9 +9,10 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import insert, select, update
 
-from host import LIVE, EndedGame, Host, Status, Venue
-from host.model.table import LiveSummary, RunningSummary
-from host.model.table_index import TableIndex
+from host.host import Host
+from host.model.game_history import EndedGame
+from host.model.table import LiveSummary, RunningSummary, Status, Venue
+from host.model.table_index import LIVE, TableIndex
 from host.model.table_lookup import nameable_tables
 from host.storage import game_queries
 from host.storage.database import Database

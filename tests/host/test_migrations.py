@@ -18,7 +18,7 @@ from sqlalchemy import DOUBLE_PRECISION, Connection, MetaData, Table, create_eng
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateTable
 
-from host import DamagedDatabaseError, NewerDatabaseError
+from host.errors import DamagedDatabaseError, NewerDatabaseError
 from host.model.fingerprint import fingerprint
 from host.storage import older_files
 from host.storage.database import Database

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from host import Observers
+from host.model.observers import Observers
 
 
 def test_a_callback_that_fails_hides_a_change_from_nobody(caplog: pytest.LogCaptureFixture) -> None:

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from host import DeliveryOutcome, Host, PersonalNotification, ShardGroup
+from host.host import Host
+from host.model.notifications import DeliveryOutcome, PersonalNotification
+from host.model.shards import ShardGroup
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place, database_of, fetch
 from tests.host.tables import ANN, BOB, CID, Clock, begin, open_host

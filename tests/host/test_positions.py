@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS, format_record
-from host import Host, HostError, OpenRequest, PlayResult, Status, Undo
+from host.errors import HostError
+from host.host import Host
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.table import Status
+from host.services.consent import OpenRequest
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns, recorded_turns
 from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, begin, open_host, running, take_turn
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import Connection, select, text
 
-from host import (
+from host.errors import (
     DatabaseAwayError,
     DatabaseRefusedError,
     DiskFullError,

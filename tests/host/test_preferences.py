@@ -6,13 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from host import (
-    DIGEST,
-    DatabaseLockedError,
+from host.errors import DatabaseLockedError, HostError, HostErrorCode
+from host.host import Host
+from host.model.preferences import (
     Digest,
-    Host,
-    HostError,
-    HostErrorCode,
     PictureSize,
     PreferenceChoices,
     Preferences,
@@ -25,6 +22,7 @@ from host import (
     parse_time_of_day,
     parse_zone,
 )
+from host.services.people import DIGEST
 from host.storage.people import _values_by_field
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, inspect
 
-from host import Host, HostError, Person, Status, rows_by_game
-from host.model.controllers import is_nameless
-from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person, is_nameless
+from host.model.table import Status
+from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS, rows_by_game
 from tests.fixtures.databases import database_of
 from tests.host.tables import (
     ANN,

@@ -10,31 +10,21 @@ from typing import NamedTuple
 import pytest
 import pytest_asyncio
 
-from host import (
-    DIGEST,
-    DecidedVote,
-    Digest,
-    Followed,
-    Host,
-    OpenRequest,
-    OpenVote,
-    Person,
-    PlayResult,
-    Preferences,
-    QuarantinedError,
-    RunningTable,
-    ServerSettings,
-    ShardGroup,
-    StaleError,
-    Status,
-    Table,
-    TableFullError,
-    Theme,
-    Undo,
-    Venue,
-    VoteChoice,
-)
+from host.errors import QuarantinedError
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
+from host.model.follows import Followed
+from host.model.game_history import PlayResult, Undo
+from host.model.preferences import Digest, Preferences, Theme
+from host.model.server_settings import ServerSettings
+from host.model.shards import ShardGroup
+from host.model.table import RunningTable, Status, Table, Venue
+from host.model.table_errors import StaleError, TableFullError
+from host.services.consent import OpenRequest
+from host.services.people import DIGEST
+from host.services.voting import DecidedVote, OpenVote
 from tests.fixtures import postgresql
 from tests.fixtures.databases import execute, fetch
 from tests.fixtures.positions import first_legal_turn

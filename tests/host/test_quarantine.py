@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    AuditAction,
-    GameOverError,
-    HostError,
-    NoSuchTableError,
-    Person,
-    QuarantinedError,
-    QuarantinedGame,
-    TableOptions,
-)
+from host.errors import HostError, NoSuchTableError, QuarantinedError
+from host.model.audit_log import AuditAction
+from host.model.controllers import Person
+from host.model.log_replay import QuarantinedGame
+from host.model.table_errors import GameOverError
+from host.model.table_options import TableOptions
 from host.storage.database import Database
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, running, seat, take_turns
 

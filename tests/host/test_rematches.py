@@ -9,31 +9,25 @@ from pathlib import Path
 import pytest
 
 from carcassonne import Colour
-from host import (
-    AlreadySeatedError,
-    Computer,
-    FinishedTable,
-    Host,
+from host.errors import NotOfferedError
+from host.host import Host
+from host.model.controllers import Computer, Person, is_nameless
+from host.model.game import Transition
+from host.model.invitation_rules import missing_people
+from host.model.lobby_rules import closed_table
+from host.model.rematch_errors import (
     NobodyLeftError,
     NoSeriesError,
     NotAPlayerError,
     NotInvitedError,
-    NotOfferedError,
     NotOverError,
-    Person,
     RematchExistsError,
     SeriesRunsError,
-    StartedTable,
-    Status,
-    TableOptions,
-    TooManyOwnTablesError,
-    Venue,
-    is_nameless,
-    missing_people,
-    series_score,
 )
-from host.model.game import Transition
-from host.model.lobby_rules import closed_table
+from host.model.rematch_rules import series_score
+from host.model.table import FinishedTable, StartedTable, Status, Venue
+from host.model.table_errors import AlreadySeatedError, TooManyOwnTablesError
+from host.model.table_options import TableOptions
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from host import Host, MessageRef, Person, Status
+from host.host import Host
+from host.model.controllers import Person
 from host.model.game import LogEntry
 from host.model.log_replay import ReplayedLog, replay_log
-from host.model.table import SeatedTable
+from host.model.table import MessageRef, SeatedTable, Status
 from host.storage import game_loader
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, Clock, begin, open_host, take_turns

@@ -10,20 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    DiskFullError,
-    FileInUseError,
-    FinishedTable,
-    Host,
-    HostError,
-    QuarantinedError,
-    RunningTable,
-    StartedTable,
-    Status,
-    Table,
-    TableOptions,
-)
+from host.errors import DiskFullError, FileInUseError, HostError, QuarantinedError
+from host.host import Host
 from host.model.fingerprint import fingerprint
+from host.model.table import FinishedTable, RunningTable, StartedTable, Status, Table
+from host.model.table_options import TableOptions
 from host.services.follows import Follows
 from tests.fixtures.databases import Place
 from tests.host.tables import (

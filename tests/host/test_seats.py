@@ -8,28 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from host import (
-    DEADLINE,
-    Computer,
-    DecidedVote,
-    Host,
-    HostError,
-    HostErrorCode,
-    NotificationKind,
-    OpenRequest,
-    Person,
-    PlayResult,
-    SeatedTable,
-    Status,
-    Substitution,
-    TableOptions,
-    Undo,
-    VoteChoice,
-    is_series_open,
-)
+from host.errors import HostError, HostErrorCode
+from host.host import Host
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer, Person
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.notifications import NotificationKind
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
+from host.model.rematch_rules import is_series_open
+from host.model.substitution import Substitution
+from host.model.table import SeatedTable, Status
+from host.model.table_options import TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import first_legal_turn
 from tests.host import deadlines

@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from host import Host, TableOptions
+from host.host import Host
+from host.model.table_options import TableOptions
 from host.storage.claims import LEASE
 from host.storage.server_clock import ServerClock
 from tests.fixtures import postgresql

@@ -7,15 +7,8 @@ import time
 
 import pytest
 
-from host import (
-    ALL_SHARDS,
-    DatabaseAwayError,
-    FileInUseError,
-    HostError,
-    ShardGroup,
-    ShardsTakenError,
-    TakenOverError,
-)
+from host.errors import DatabaseAwayError, FileInUseError, HostError, TakenOverError
+from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.storage import postgresql_locks
 from host.storage.database import Database
 from tests.fixtures import postgresql

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from carcassonne import Kind
-from host import Host, Person, RunningTable, Standing, StartedTable, Table, TableOptions
+from host.host import Host
+from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
+from host.model.statistics import Standing
+from host.model.table import RunningTable, StartedTable, Table
+from host.model.table_options import TableOptions
 from host.storage.database import Database
 from host.storage.derivations import DerivationRepository
 from host.storage.results import RESULTS_VERSION, ResultRepository

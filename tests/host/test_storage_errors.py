@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from host import (
+from host.errors import (
     DamagedDatabaseError,
     DamagedPageError,
     DatabaseLockedError,

@@ -10,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from carcassonne import EDITIONS
-from host import DEADLINE, Host, MessageRef, Person, QuarantinedError, TableOptions
+from host.errors import QuarantinedError
+from host.host import Host
 from host.model import log_replay
+from host.model.controllers import Person
 from host.model.schedule import Schedule
-from host.model.table import LiveSummary
+from host.model.table import LiveSummary, MessageRef
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
 from host.storage import game_cache, game_loader
 from host.storage.live_tables import LiveTables, read_live_tables
 from tests.fixtures.databases import Place

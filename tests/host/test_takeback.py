@@ -17,24 +17,15 @@ from carcassonne import (
     draws,
     legal_placements,
 )
-from host import (
-    DEADLINE,
-    Host,
-    HostError,
-    HostErrorCode,
-    NoTurnYetError,
-    Person,
-    PlayResult,
-    RunningTable,
-    StaleError,
-    StartedTable,
-    Status,
-    TableOptions,
-    TurnPendingError,
-    Undo,
-    WaitingTable,
-)
+from host.errors import HostError, HostErrorCode
+from host.host import Host
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
+from host.model.game_history import PlayResult, Undo
+from host.model.table import RunningTable, StartedTable, Status, WaitingTable
+from host.model.table_errors import NoTurnYetError, StaleError, TurnPendingError
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn, lay

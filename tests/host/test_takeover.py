@@ -9,15 +9,15 @@ import pytest_asyncio
 from sqlalchemy import text
 
 from cogs.text.host_errors import host_error_text
-from host import (
+from host.errors import (
     DatabaseAwayError,
     DatabaseLockedError,
     DatabaseRefusedError,
     HostError,
     ReadOnlyDatabaseError,
-    TableOptions,
     TakenOverError,
 )
+from host.model.table_options import TableOptions
 from host.storage import postgresql_locks, postgresql_sessions
 from host.storage.database import Database
 from tests.fixtures import postgresql

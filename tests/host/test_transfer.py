@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host import ShardGroup
 from host.__main__ import main
 from host.model.fingerprint import fingerprint
+from host.model.shards import ShardGroup
 from tests.fixtures import postgresql
 from tests.fixtures.databases import url
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, OTHER_CHANNEL, Clock, begin, open_host, take_turns

@@ -19,9 +19,13 @@ from carcassonne import (
     format_move,
     legal_placements,
 )
-from host import Host, HostError, NotYourTurnError, Person, StaleError, StartedTable, Status
+from host.errors import HostError
+from host.host import Host
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
 from host.model.game_log import format_logged
+from host.model.table import StartedTable, Status
+from host.model.table_errors import NotYourTurnError, StaleError
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, CID, Clock, begin, finished, open_host, seat, take_turns
 
 

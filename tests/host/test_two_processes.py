@@ -9,18 +9,14 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from host import (
-    DeadlineResult,
-    DeliveryOutcome,
-    Followed,
-    Host,
-    Notification,
-    NotificationKind,
-    ShardGroup,
-    StillSeatedError,
-    TableOptions,
-    TimeoutAction,
-)
+from host.host import Host
+from host.model.clock import TimeoutAction
+from host.model.follows import Followed
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.shards import ShardGroup
+from host.model.table_errors import StillSeatedError
+from host.model.table_options import TableOptions
+from host.services.deadlines import DeadlineResult
 from host.storage.notifications import notification_statement
 from host.storage.statements import Statement, execute
 from tests.fixtures import postgresql

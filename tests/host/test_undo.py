@@ -9,24 +9,15 @@ from datetime import timedelta
 import pytest
 
 from carcassonne import Phase, RevealWallTile, legal_moves
-from host import (
-    Host,
-    HostError,
-    HostErrorCode,
-    LogItem,
-    OpenRequest,
-    Person,
-    PlayResult,
-    RunningTable,
-    StartedTable,
-    Status,
-    Table,
-    TableOptions,
-    Undo,
-    UndoRequest,
-)
+from host.errors import HostError, HostErrorCode
+from host.host import Host
+from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
+from host.model.game_history import LogItem, PlayResult, Undo
+from host.model.table import RunningTable, StartedTable, Status, Table, UndoRequest
+from host.model.table_options import TableOptions
 from host.model.verify import verify
+from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, castle_moves, lay

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from carcassonne import RevealWallTile, format_record, parse_record
-from host import Host, RunningTable, StartedTable
 from host.__main__ import _error_text
+from host.host import Host
 from host.model.draws import commitment
+from host.model.table import RunningTable, StartedTable
 from host.model.verify import (
     BadSeedError,
     IllegalRecordError,

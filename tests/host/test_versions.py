@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from host import NewerDatabaseError, ShardGroup, TakenOverError
+from host.errors import NewerDatabaseError, TakenOverError
+from host.model.shards import ShardGroup
 from host.storage import postgresql_locks, postgresql_server
 from host.storage.database import Database
 from host.storage.migrations import migrate

@@ -6,31 +6,16 @@ from datetime import timedelta
 import pytest
 
 from carcassonne import DeployNobody, PlaceTile, legal_placements
-from host import (
-    DEADLINE,
-    DecidedVote,
-    DeliveryOutcome,
-    GameOverError,
-    Host,
-    HostError,
-    HostErrorCode,
-    MessageRef,
-    Notification,
-    NotificationKind,
-    NotLateError,
-    OpenVote,
-    PlayResult,
-    ReminderStage,
-    RunningTable,
-    SeatTakenError,
-    SitsThereError,
-    Status,
-    TableOptions,
-    TimeoutAction,
-    VoteChoice,
-    VoteOverError,
-    VoteResult,
-)
+from host.errors import HostError, HostErrorCode
+from host.host import Host
+from host.model.clock import ReminderStage, TimeoutAction, VoteChoice
+from host.model.game_history import PlayResult
+from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
+from host.model.table import MessageRef, RunningTable, Status
+from host.model.table_errors import GameOverError, NotLateError, SeatTakenError, SitsThereError, VoteOverError
+from host.model.table_options import TableOptions
+from host.services.deadlines import DEADLINE
+from host.services.voting import DecidedVote, OpenVote, VoteResult
 from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, begin, late, pass_time, round_of
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turns

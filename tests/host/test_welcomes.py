@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from host import Host, Venue
+from host.host import Host
+from host.model.table import Venue
 from host.services.command_runner import CommandRunner
 from host.services.welcomes import Welcomes
 from tests.fixtures.databases import Place

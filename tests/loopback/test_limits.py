@@ -15,8 +15,8 @@ from bot import Bot
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from cogs.message.drawing import thread_workers
 from cogs.message.pictures import Pictures
-from host import DmPreference
-from host import Person as Player
+from host.model.controllers import Person as Player
+from host.model.preferences import DmPreference
 from sandbox import endpoint
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host

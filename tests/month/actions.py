@@ -22,7 +22,9 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host import Computer, StartedTable, VoteChoice
+from host.model.clock import VoteChoice
+from host.model.controllers import Computer
+from host.model.table import StartedTable
 from tests.month.people import Habits, InputMethod
 from tests.month.sent_messages import SentMessage
 from tests.month.world import World

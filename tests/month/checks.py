@@ -10,7 +10,10 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
-from host import FinishedTable, Host, LoggedMove, RunningTable, StartedTable, Undo, timed_turn
+from host.host import Host
+from host.model.game_history import LoggedMove, Undo
+from host.model.table import FinishedTable, RunningTable, StartedTable
+from host.model.turn_clock import timed_turn
 from tests.fixtures.databases import database_of, fetch
 from tests.month.outages import Outage, OutageKind
 from tests.month.people import Habits

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from carcassonne import winners
-from host import FinishedTable, StartedTable
+from host.model.table import FinishedTable, StartedTable
 from tests.month.rematches import number_of
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage

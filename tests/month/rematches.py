@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from host import WaitingTable
+from host.model.table import WaitingTable
 from tests.month import actions
 from tests.month.people import DAY, HOUR
 from tests.month.sent_messages import SentMessage

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from carcassonne import CarcassonneError
 from cogs.delivery.errors import NotAnnouncedError
-from host import HostError
+from host.errors import HostError
 from tests.fixtures.databases import Place
 from tests.month.checks import check_simulation
 from tests.month.results import CheckResults

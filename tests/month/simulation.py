@@ -13,7 +13,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from host import RunningTable, Status, TimeoutAction
+from host.model.clock import TimeoutAction
+from host.model.table import RunningTable, Status
 from tests.month import actions
 from tests.month.actions import Leaving
 from tests.month.faults import Faults

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from carcassonne import State
-from host import LoggedMove
+from host.model.game_history import LoggedMove
 from tests.month.results import Violation
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Simulation

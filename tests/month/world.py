@@ -18,7 +18,10 @@ from carcassonne import Move
 from cogs.computers.thinking import Thinking
 from cogs.delivery.discord_limits import DISCORD_LIMITS
 from cogs.message.pictures import Pictures
-from host import DEADLINE, Computer, Host, RunningTable, Table
+from host.host import Host
+from host.model.controllers import Computer
+from host.model.table import RunningTable, Table
+from host.services.deadlines import DEADLINE
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import Place, open_host

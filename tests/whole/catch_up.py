@@ -15,7 +15,9 @@ from typing import Final
 
 from discord.utils import utcnow
 
-from host import Person, TableOptions, Venue
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.table_options import TableOptions
 from tests.fixtures.databases import open_host
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.loopback import LoopbackDiscord
