@@ -54,9 +54,8 @@ async def transfer(source_url: str, target_url: str, on_progress: Progress) -> B
             await migrate(target)
             await _fill(source, target, on_progress)
             await _compare(source, target)
-            await target.commit(
-                [Statement(RELEASE), Statement(RELEASE_PERSONAL)]
-            )  # in another kind of database, processes have other names
+            # In another kind of database, processes have other names.
+            await target.commit([Statement(RELEASE), Statement(RELEASE_PERSONAL)])
             return await replay_all(target, lambda done, of: on_progress("games replayed", done, of))
         finally:
             await target.close()
