@@ -22,13 +22,18 @@ MAY_IMPORT = {
 }
 """What each room may import besides itself and the standard library. Others, like bot, may import everything."""
 
+PUBLIC_OF_HOST = {"host.errors", "host.model", "host.services", "host.host"}
+"""The rooms of ``host`` from which others import. A name is imported from the module that defines it."""
+PUBLIC_OF_STORAGE = {"host.storage.database_url", "host.storage.personal_data"}
+"""The modules of its storage from which others import: they need no open database."""
+
 ROOMS_OF_COGS = {
-    "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", "host", "render", "carcassonne"},
-    "cogs.delivery": {"cogs.message", "cogs.text", "host", "carcassonne"},
-    "cogs.message": {"cogs.text", "host", "render", "players", "workers", "carcassonne"},
-    "cogs.text": {"host", "carcassonne"},
+    "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", *PUBLIC_OF_HOST, "render", "carcassonne"},
+    "cogs.delivery": {"cogs.message", "cogs.text", *PUBLIC_OF_HOST, "carcassonne"},
+    "cogs.message": {"cogs.text", *PUBLIC_OF_HOST, "render", "players", "workers", "carcassonne"},
+    "cogs.text": {*PUBLIC_OF_HOST, "carcassonne"},
 }
-FEATURE = {*ROOMS_OF_COGS, "host", "render", "players", "workers", "carcassonne"}
+FEATURE = {*ROOMS_OF_COGS, *PUBLIC_OF_HOST, "render", "players", "workers", "carcassonne"}
 """What a feature of ``cogs`` may import. Every other module or folder there is a feature; none imports another."""
 
 ROOMS_OF_HOST = {
@@ -38,7 +43,7 @@ ROOMS_OF_HOST = {
     "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
     "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
 }
-"""``host`` itself and its command line may import all of these."""
+"""The command line of ``host`` may import all of these."""
 
 ROOMS_OF_RENDER = {
     "render.text": set[str](),
@@ -106,6 +111,8 @@ def arrows_of_rooms() -> Iterator[tuple[str, str, str]]:
     for name in MODULES:
         for target in imports(name):
             known = next((one for one in (target, target.rpartition(".")[0]) if one in MODULES), None)
+            if known in PUBLIC_OF_STORAGE and not name.startswith("host."):
+                continue
             if known is not None and room(known) in ours and room(known) != room(name):
                 is_outside = room(known).startswith("render.") and not name.startswith("render")
                 yield name, room(name), "render" if is_outside else room(known)
