@@ -204,6 +204,10 @@ def _supply(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
         sheet.paste_at_level(picture, left + first + number * step, level)
 
 
+_ROUNDING: Final = 1e-6
+"""A share of a step. Without it, the last of the pieces that just fit would be left out now and then."""
+
+
 def _pieces(card: PlayerCard, room: float) -> tuple[list[Figure], float]:
     """Return the pieces to draw, and the distance from one to the next, if the last of them may begin at ``room``."""
     pieces, step = [figure for figure, count in card.supply.items() for _ in range(count)], _PIECE + 2.0
@@ -211,4 +215,4 @@ def _pieces(card: PlayerCard, room: float) -> tuple[list[Figure], float]:
         step = min(step, room / (len(pieces) - 1))
     if step < _LEAST_STEP:
         pieces, step = [figure for figure, count in card.supply.items() if count], _PIECE + 2.0
-    return pieces[: max(0, int(room // step) + 1)] if room >= 0 else [], step
+    return pieces[: int(room / step + _ROUNDING) + 1] if room >= 0 else [], step

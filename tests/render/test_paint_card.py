@@ -1,15 +1,17 @@
 """Players' cards, painted."""
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import Phase
+from carcassonne import FOLLOWER, Phase
 from render.layout.panel_content import panel_content
 from render.layout.scene import scene_of
 from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import THEMES, Theme
-from render.panel.player_card import PlayerCard
+from render.panel.player_card import PlayerCard, _pieces
 from render.panel.sheet import Sheet
 from tests.render.games import game, words_of
 
@@ -54,3 +56,12 @@ def test_a_winners_card_has_no_gold() -> None:
     cards = [card.at(0, 0, 240, 70) for card in content.cards]
     assert [card.is_winner for card in cards] == [False, True, False]
     assert not any(golden_box(card, theme) for card in cards for theme in THEMES.values())
+
+
+@pytest.mark.parametrize("count", range(2, 8))
+def test_as_many_figures_are_drawn_as_the_number_says(count: int) -> None:
+    """Where they just fit, rounding must not cost the last one."""
+    state = game(12, Phase.PLACE)
+    card = scene_of(state, words_of(state), DrawOptions()).panel.cards[0]
+    shown = [_pieces(replace(card, supply={FOLLOWER: count}), room / 10)[0] for room in range(300, 1200)]
+    assert {len(pieces) for pieces in shown} <= {1, count}
