@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "carcassonne": set[str](),
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
-    "host": {"carcassonne", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
+    "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
     "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
@@ -74,7 +74,7 @@ ROOMS_OF_STORAGE = {
 }
 """What each folder of ``host.storage`` may import of the others. What lies in no folder is above all but the copies."""
 
-SQL = {"alembic", "asyncpg", "sqlalchemy", "sqlite3"}
+SQL = {"aiosqlite", "alembic", "asyncpg", "sqlalchemy", "sqlite3"}
 
 NOT_IN_THE_RULES = {"asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3",
                     "subprocess", "sys", "tempfile", "threading", "time", "uuid"}  # fmt: skip

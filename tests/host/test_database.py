@@ -227,7 +227,7 @@ async def test_another_name_for_the_same_file_is_refused_too(path: Path) -> None
 async def test_another_process_is_refused(database: Database, address: str) -> None:
     script = (
         "import asyncio, sys\n"
-        "from host import HostError\n"
+        "from host.errors import HostError\n"
         "from host.storage.engine.database import Database\n"
         "try:\n"
         "    asyncio.run(Database.open(sys.argv[1]))\n"

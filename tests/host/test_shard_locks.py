@@ -214,7 +214,7 @@ async def test_a_standby_takes_over_from_a_process_that_was_killed(
     caplog.set_level(logging.INFO, "host")
     program = (
         "import asyncio, sys\n"
-        "from host import ShardGroup\n"
+        "from host.model.shards import ShardGroup\n"
         "from host.storage.engine.database import Database\n"
         "async def main():\n"
         "    opened = await Database.open(sys.argv[1], ShardGroup.parse('0-3/16'))\n"

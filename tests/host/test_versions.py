@@ -158,7 +158,7 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gra
 KILLED = """
     import asyncio, sys
     from pathlib import Path
-    from host import ShardGroup
+    from host.model.shards import ShardGroup
     from host.storage.engine.database import Database
     from host.storage.schema.migrations import migrate
 
