@@ -21,6 +21,7 @@ COPY players players
 COPY workers workers
 COPY render render
 COPY host host
+COPY screens screens
 COPY cogs cogs
 COPY sandbox sandbox
 RUN /venv/bin/python -m compileall -q /app

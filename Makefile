@@ -63,12 +63,12 @@ month: setup
 
 # Collects the texts for people, brings the catalogues up to date and compiles them.
 texts: setup
-	$(PY) -m babel.messages.frontend extract -F cogs/locale/babel.cfg --no-location --sort-output -w 110 \
+	$(PY) -m babel.messages.frontend extract -F screens/locale/babel.cfg --no-location --sort-output -w 110 \
 		--project=carcassonne --version=0 --header-comment='# Texts for people; see "a new text" in CONTRIBUTING.md.' \
-		-o cogs/locale/carcassonne.pot .
-	$(PY) -m babel.messages.frontend update -D carcassonne -i cogs/locale/carcassonne.pot -d cogs/locale -w 110 \
+		-o screens/locale/carcassonne.pot .
+	$(PY) -m babel.messages.frontend update -D carcassonne -i screens/locale/carcassonne.pot -d screens/locale -w 110 \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(PY) -m babel.messages.frontend compile -D carcassonne -d cogs/locale
+	$(PY) -m babel.messages.frontend compile -D carcassonne -d screens/locale
 
 # Writes all texts of all languages to texts.html, a page to read aloud.
 texts-page: setup

@@ -49,10 +49,6 @@ from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.message.drawing import process_workers
-from cogs.message.pictures import Pictures
-from cogs.text.host_errors import host_error_text
-from cogs.text.markup import set_command_ids
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
     SettingError,
@@ -69,6 +65,10 @@ from host.model.shards import ALL_SHARDS, ShardGroup
 from host.services.backups import Backups
 from host.storage.engine.database_url import check_address
 from sandbox import endpoint
+from screens.drawing import process_workers
+from screens.pictures import Pictures
+from screens.text.host_errors import host_error_text
+from screens.text.markup import set_command_ids
 
 log = logging.getLogger("bot")
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from benchmarks.boards import NAMES, full_board
 from carcassonne import State
-from cogs.message.drawing import process_workers
 from render import draw
 from render.english import english
+from screens.drawing import process_workers
 
 LIMIT_MS: Final = 150
 RUNS: Final = 3

@@ -14,7 +14,7 @@ class Colour(StrEnum):
     """A colour of figures. Seats take the colours in this order; databases keep the values.
 
     The colours differ in lightness and hue, also for people who see fewer hues. A new one is a row here and a name in
-    ``cogs/text/choices.py``; tests say what else it has to fulfil.
+    ``screens/text/choices.py``; tests say what else it has to fulfil.
     """
 
     rgb: Rgb

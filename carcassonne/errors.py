@@ -1,6 +1,6 @@
 """The errors of the engine about moves, notation and records: a reason and its data, no text for people.
 
-``cogs/text`` makes sentences from them.
+``screens/text`` makes sentences from them.
 """
 
 from enum import StrEnum

@@ -14,13 +14,13 @@ from cogs.interaction.game_option import RunningGameArg
 from cogs.interaction.option_choices import FOLLOW_CHOICES
 from cogs.interaction.replies import answer
 from cogs.interaction.startup import Stage
-from cogs.message.screen import Screen
-from cogs.text.channels import other_games_text
-from cogs.text.games import follow_begins_text, following_text, stopped_following_text
-from cogs.text.i18n import N_, current_language
-from cogs.text.settings import dms_blocked_text
 from host.model.follows import Followed
 from host.model.table import RunningTable
+from screens.screen import Screen
+from screens.text.channels import other_games_text
+from screens.text.games import follow_begins_text, following_text, stopped_following_text
+from screens.text.i18n import N_, current_language
+from screens.text.settings import dms_blocked_text
 
 
 class Follow(commands.Cog):

@@ -11,11 +11,11 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
-from cogs.message.games import next_game_view
-from cogs.message.screen import Screen
-from cogs.text.games import games_texts, listed_games, no_games_text
-from cogs.text.i18n import N_
 from host.model.table import LiveSummary
+from screens.games import next_game_rows
+from screens.screen import Screen
+from screens.text.games import games_texts, listed_games, no_games_text
+from screens.text.i18n import N_
 
 
 class Games(commands.Cog):
@@ -39,7 +39,7 @@ class Games(commands.Cog):
             *earlier, last = games_texts(shown, states, person.id)
             for text in earlier:
                 await answer(interaction, text)
-            view = next_game_view(shown, person.id, self.bot.delivery.channels.is_known)
+            view = next_game_rows(shown, person.id, self.bot.delivery.channels.is_known)
             await answer(interaction, Screen(last, view))
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))

@@ -13,14 +13,14 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import HelpId, RulesId
-from cogs.message.help import help_message
-from cogs.message.rules import rules_message
-from cogs.text.i18n import N_
-from cogs.text.labels import HelpPage
-from cogs.text.rules import rules_pages
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
+from screens.custom_ids import HelpId, RulesId
+from screens.help import help_message
+from screens.rules import rules_message
+from screens.text.i18n import N_
+from screens.text.labels import HelpPage
+from screens.text.rules import rules_pages
 
 
 class Help(commands.Cog):

@@ -25,17 +25,17 @@ from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.router import handles
 from cogs.interaction.turn_request import TurnRequest
 from cogs.interaction.turns import play_moves, report_played, take_turn
-from cogs.message.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
-from cogs.message.picker import picker_screen
-from cogs.message.picker_steps import Page
-from cogs.text.castle import wall_tile_effect
-from cogs.text.editions import texts_of
-from cogs.text.i18n import N_, _
-from cogs.text.names import seat_labels
-from cogs.text.picker import first_turn_text
-from cogs.text.turns import turn_confirmation_text, turn_done_text
-from cogs.text.typed_input import read_deployment, read_first
 from host.model.table import RunningTable, StartedTable
+from screens.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
+from screens.picker import picker_screen
+from screens.picker_steps import Page
+from screens.text.castle import wall_tile_effect
+from screens.text.editions import texts_of
+from screens.text.i18n import N_, _
+from screens.text.names import seat_labels
+from screens.text.picker import first_turn_text
+from screens.text.turns import turn_confirmation_text, turn_done_text
+from screens.text.typed_input import read_deployment, read_first
 
 # The options of /place for The Castle alone: they plan answers to the questions of the game
 

@@ -14,15 +14,15 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import PrivacyAction, PrivacyId
-from cogs.message.data_export import zip_export
-from cogs.message.screen import Button, File, Rows, Screen, Style, row
-from cogs.message.turn_reports import with_current_table
-from cogs.text.i18n import N_, _
-from cogs.text.labels import DELETE_LABEL, EXPORT_LABEL
-from cogs.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from host.errors import HostError
 from host.services.privacy import Withdrawal
+from screens.custom_ids import PrivacyAction, PrivacyId
+from screens.data_export import zip_export
+from screens.screen import Button, File, Rows, Screen, Style, row
+from screens.text.i18n import N_, _
+from screens.text.labels import DELETE_LABEL, EXPORT_LABEL
+from screens.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
+from screens.turn_reports import with_current_table
 
 _LABELS: Final = {
     PrivacyAction.EXPORT: (EXPORT_LABEL, Style.PRIMARY),
@@ -32,7 +32,7 @@ _LABELS: Final = {
 }
 
 
-def _privacy_view(*choices: PrivacyAction) -> Rows:
+def _privacy_rows(*choices: PrivacyAction) -> Rows:
     """Return a button for each choice."""
     shown = [(one, *_LABELS[one]) for one in choices]
     return row(*(Button(PrivacyId(one), _(label), style) for one, label, style in shown))
@@ -47,7 +47,7 @@ async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
             await _export(interaction)
         case PrivacyAction.DELETE:
             tables = press.host.privacy.tables(press.person.id)
-            view = _privacy_view(PrivacyAction.FORGET, PrivacyAction.KEEP)
+            view = _privacy_rows(PrivacyAction.FORGET, PrivacyAction.KEEP)
             await answer(interaction, Screen(deletion_question(tables), view))
         case PrivacyAction.FORGET:
             await _forget(interaction)
@@ -99,7 +99,7 @@ class Privacy(commands.Cog):
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, Screen(privacy_text(), _privacy_view(PrivacyAction.EXPORT, PrivacyAction.DELETE)))
+        await answer(interaction, Screen(privacy_text(), _privacy_rows(PrivacyAction.EXPORT, PrivacyAction.DELETE)))
 
 
 async def setup(bot: Client) -> None:

@@ -11,7 +11,11 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import (
+from host.model.controllers import USUAL_COMPUTER
+from host.model.game_history import PlayResult
+from host.model.notifications import NotificationKind
+from host.model.table import RunningTable
+from screens.custom_ids import (
     AgreeEndId,
     KeepPlayingId,
     LeaveToComputerId,
@@ -19,16 +23,12 @@ from cogs.message.custom_ids import (
     ResignId,
     SuggestEndId,
 )
-from cogs.message.screen import Button, Rows, Screen, Style, row
-from cogs.text.agreements import asked_elsewhere_text, end_asked_text, left_to_computer_text, resign_question
-from cogs.text.channels import other_games_text
-from cogs.text.i18n import N_, _
-from cogs.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
-from cogs.text.names import board_link, game_name
-from host.model.controllers import USUAL_COMPUTER
-from host.model.game_history import PlayResult
-from host.model.notifications import NotificationKind
-from host.model.table import RunningTable
+from screens.screen import Button, Rows, Screen, Style, row
+from screens.text.agreements import asked_elsewhere_text, end_asked_text, left_to_computer_text, resign_question
+from screens.text.channels import other_games_text
+from screens.text.i18n import N_, _
+from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
+from screens.text.names import board_link, game_name
 
 
 class Resign(commands.Cog):
@@ -47,10 +47,10 @@ class Resign(commands.Cog):
         if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = resign_question(table, interaction.user.id) + other_games_text(found)
-        await answer(interaction, Screen(question, resign_view(table)))
+        await answer(interaction, Screen(question, resign_rows(table)))
 
 
-def resign_view(table: RunningTable) -> Rows:
+def resign_rows(table: RunningTable) -> Rows:
     """Return the buttons to resign from a game, to leave the seat to a computer where somebody else plays on, to
     suggest the end of the game, or to do nothing of that.
     """

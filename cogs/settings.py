@@ -18,20 +18,6 @@ from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles, receives
-from cogs.message.custom_ids import (
-    DirectMessagesId,
-    EndVacationId,
-    LanguageId,
-    RankingId,
-    SettingsForm,
-    SettingsFormId,
-    Switch,
-)
-from cogs.message.screen import File, Screen, files
-from cogs.message.settings import DISCORD_LANGUAGE, settings_form, settings_view
-from cogs.text.i18n import N_, current_language, language_of_locale, set_language
-from cogs.text.settings import digest_enabled_text, dms_blocked_text, dms_delayed_text, dms_enabled_text, settings_text
-from cogs.text.typed_input import read_day
 from host.model.preferences import (
     Digest,
     DmPreference,
@@ -42,6 +28,26 @@ from host.model.preferences import (
     parse_time_of_day,
     parse_zone,
 )
+from screens.custom_ids import (
+    DirectMessagesId,
+    EndVacationId,
+    LanguageId,
+    RankingId,
+    SettingsForm,
+    SettingsFormId,
+    Switch,
+)
+from screens.screen import File, Screen, files
+from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
+from screens.text.i18n import N_, current_language, language_of_locale, set_language
+from screens.text.settings import (
+    digest_enabled_text,
+    dms_blocked_text,
+    dms_delayed_text,
+    dms_enabled_text,
+    settings_text,
+)
+from screens.text.typed_input import read_day
 
 
 class Settings(commands.Cog):
@@ -63,7 +69,7 @@ async def _panel_message(interaction: Interaction, *notes: str, sample: File | N
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
     text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
-    buttons = settings_view(chosen, direct_messages, now, is_ranked=is_ranked)
+    buttons = settings_rows(chosen, direct_messages, now, is_ranked=is_ranked)
     return Screen("\n".join([text, *notes]), buttons, files(sample))
 
 

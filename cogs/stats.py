@@ -12,9 +12,11 @@ from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from cogs.message.screen import File, Screen, files
-from cogs.text.i18n import N_
-from cogs.text.stats import (
+from host.model.statistics import Standing
+from render import LeaderboardRow
+from screens.screen import File, Screen, files
+from screens.text.i18n import N_
+from screens.text.stats import (
     bot_has_no_stats_text,
     leaderboard_alt_text,
     leaderboard_text,
@@ -26,8 +28,6 @@ from cogs.text.stats import (
     stats_text,
     with_missing_games,
 )
-from host.model.statistics import Standing
-from render import LeaderboardRow
 
 MAX_ROWS: Final = 10
 """The most people in the picture."""

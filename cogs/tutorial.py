@@ -12,11 +12,11 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
-from cogs.message.screen import Screen
-from cogs.message.tutorial import stopped_view, tutorial_message
-from cogs.message.tutorial_script import TASKS
-from cogs.text.tutorial import stopped_text
+from screens.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
+from screens.screen import Screen
+from screens.text.tutorial import stopped_text
+from screens.tutorial import stopped_rows, tutorial_message
+from screens.tutorial_script import TASKS
 
 FIRST_TASK: Final = 0
 
@@ -32,7 +32,7 @@ async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
         case TutorialAction.AGAIN:
             await _show_task(press, FIRST_TASK)
         case TutorialAction.STOP:
-            await replace_message(interaction, Screen(stopped_text(), stopped_view()))
+            await replace_message(interaction, Screen(stopped_text(), stopped_rows()))
 
 
 @handles(TutorialChoiceId)

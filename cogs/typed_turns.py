@@ -15,9 +15,9 @@ from cogs.interaction.client import Client
 from cogs.interaction.requester import MessageRequester
 from cogs.interaction.turn_request import TurnRequest, parse_turn_request
 from cogs.interaction.turns import take_turn
-from cogs.text.channels import how_to_write_text
-from cogs.text.i18n import set_language, use_language
-from cogs.text.typed_input import read_deployment, read_first
+from screens.text.channels import how_to_write_text
+from screens.text.i18n import set_language, use_language
+from screens.text.typed_input import read_deployment, read_first
 
 log = logging.getLogger(__name__)
 

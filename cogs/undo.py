@@ -11,13 +11,13 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import UNDO_LIMIT
 from cogs.interaction.replies import answer
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import AgreeUndoId, RefuseUndoId
-from cogs.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text
-from cogs.text.channels import other_games_text
-from cogs.text.i18n import N_
 from host.model.game_history import PlayResult
 from host.model.game_history import Undo as UndoMove
 from host.model.notifications import NotificationKind
+from screens.custom_ids import AgreeUndoId, RefuseUndoId
+from screens.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text
+from screens.text.channels import other_games_text
+from screens.text.i18n import N_
 
 
 class Undo(commands.Cog):

@@ -16,15 +16,15 @@ from cogs.interaction.rate_limits import SEAT_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.interaction.startup import Stage
-from cogs.message.custom_ids import TakeSeatId, VoteId
-from cogs.message.questions import vote_view
-from cogs.message.screen import Screen
-from cogs.text.agreements import asked_elsewhere_text
-from cogs.text.channels import other_games_text
-from cogs.text.deadlines import own_seat_text, vote_opened_text, vote_text
-from cogs.text.i18n import N_
 from host.model.notifications import VOTE_KINDS
 from host.model.table import BaseRunningTable
+from screens.custom_ids import TakeSeatId, VoteId
+from screens.questions import vote_rows
+from screens.screen import Screen
+from screens.text.agreements import asked_elsewhere_text
+from screens.text.channels import other_games_text
+from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
+from screens.text.i18n import N_
 
 RECOUNT_PAUSE: Final = 24 * 3_600
 """Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
@@ -66,7 +66,7 @@ class Votes(commands.Cog):
             return
         absent = await absent_players(self.bot.delivery, found.table)
         vote = await self.bot.host.voting.status(found.table.number, absent)
-        view = vote_view(found.table.number, vote.clock.round)
+        view = vote_rows(found.table.number, vote.clock.round)
         await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
 
 

@@ -17,7 +17,19 @@ MAY_IMPORT = {
     "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
-    "cogs": {"host", "render", "players", "workers", "carcassonne", "discord", "yarl", "aiohttp", "prometheus_client"},
+    "screens": {"host", "render", "players", "workers", "carcassonne", "babel", "prometheus_client"},
+    "cogs": {
+        "screens",
+        "host",
+        "render",
+        "players",
+        "workers",
+        "carcassonne",
+        "discord",
+        "yarl",
+        "aiohttp",
+        "prometheus_client",
+    },
     "sandbox": {"simcord", "discord", "yarl"},
 }
 """What each room may import besides itself and the standard library. Others, like bot, may import everything."""
@@ -28,12 +40,10 @@ PUBLIC_OF_STORAGE = {"host.storage.database_url", "host.storage.personal_data"}
 """The modules of its storage from which others import: they need no open database."""
 
 ROOMS_OF_COGS = {
-    "cogs.interaction": {"cogs.delivery", "cogs.message", "cogs.text", *PUBLIC_OF_HOST, "render", "carcassonne"},
-    "cogs.delivery": {"cogs.message", "cogs.text", *PUBLIC_OF_HOST, "carcassonne"},
-    "cogs.message": {"cogs.text", *PUBLIC_OF_HOST, "render", "players", "workers", "carcassonne"},
-    "cogs.text": {*PUBLIC_OF_HOST, "carcassonne"},
+    "cogs.interaction": {"cogs.delivery", "screens", *PUBLIC_OF_HOST, "render", "carcassonne"},
+    "cogs.delivery": {"screens", *PUBLIC_OF_HOST, "carcassonne"},
 }
-FEATURE = {*ROOMS_OF_COGS, *PUBLIC_OF_HOST, "render", "players", "workers", "carcassonne"}
+FEATURE = {*ROOMS_OF_COGS, "screens", *PUBLIC_OF_HOST, "render", "players", "workers", "carcassonne"}
 """What a feature of ``cogs`` may import. Every other module or folder there is a feature; none imports another."""
 
 ROOMS_OF_HOST = {
@@ -144,16 +154,16 @@ def test_rooms_of_the_storage_import_one_way() -> None:
 
 
 FLOORS_OF_TEXTS = 7
-"""The most floors of ``cogs.text``. There would be many more if labels, names and markup lay beside sentences."""
+"""The most floors of ``screens.text``. There would be many more if labels, names and markup lay beside sentences."""
 
 
 def test_texts_lie_on_few_floors() -> None:
-    """The docstring of ``cogs.text`` lists the floors. Each module is on one, and imports only earlier ones."""
-    lines = [line for line in (ast.get_docstring(tree("cogs.text")) or "").splitlines() if line.startswith("    ")]
+    """The docstring of ``screens.text`` lists the floors. Each module is on one, and imports only earlier ones."""
+    lines = [line for line in (ast.get_docstring(tree("screens.text")) or "").splitlines() if line.startswith("    ")]
     floors = [re.findall(r"\w+", line) for line in lines]
     assert len(floors) <= FLOORS_OF_TEXTS
-    floor_of = {f"cogs.text.{name}": number for number, names in enumerate(floors) for name in names}
-    assert set(floor_of) == {name for name in MODULES if name.startswith("cogs.text.")}
+    floor_of = {f"screens.text.{name}": number for number, names in enumerate(floors) for name in names}
+    assert set(floor_of) == {name for name in MODULES if name.startswith("screens.text.")}
     assert sum(map(len, floors)) == len(floor_of)
     arrows = {(name, target) for name in floor_of for target in imports(name) if target in floor_of}
     assert {arrow for arrow in arrows if floor_of[arrow[1]] >= floor_of[arrow[0]]} == set()
@@ -164,17 +174,17 @@ def test_labels_lie_in_one_file() -> None:
     labels = {
         name: target.id
         for name in MODULES
-        if name.startswith("cogs.text.")
+        if name.startswith("screens.text.")
         for node in tree(name).body
         if isinstance(node, ast.AnnAssign) and isinstance(target := node.target, ast.Name)
         if target.id.endswith(("_LABEL", "_LABELS"))
     }
-    assert set(labels) == {"cogs.text.labels"}
+    assert set(labels) == {"screens.text.labels"}
 
 
 def test_texts_know_nothing_of_discord() -> None:
     """Another front end can use them. Discord's Markdown is only how they are written."""
-    names = [name for name in MODULES if f"{name}.".startswith("cogs.text.")]
+    names = [name for name in MODULES if f"{name}.".startswith("screens.text.")]
     assert {name for name in names for target in imports(name) if target.split(".")[0] == "discord"} == set()
     assert names
 
@@ -196,7 +206,7 @@ def test_in_pictures_only_its_own_room_and_the_table_of_editions_know_the_castle
 
 def test_only_castle_rooms_know_its_state() -> None:
     """Other rooms ask the ruleset or a table of editions. All rooms may pass on the answers planned with a turn."""
-    rooms = ("carcassonne.castle", "render.castle", "cogs.text.castle", "tests.")
+    rooms = ("carcassonne.castle", "render.castle", "screens.text.castle", "tests.")
     entrances = {"carcassonne.catalogue -> carcassonne.castle.edition"}
     arrows = {
         f"{name} -> {target}"

@@ -37,7 +37,7 @@ def texts_page() -> str:
 
 
 def _translations(language: str) -> Translations:
-    with (ROOT / "cogs" / "locale" / language / "LC_MESSAGES" / "carcassonne.po").open("rb") as file:
+    with (ROOT / "screens" / "locale" / language / "LC_MESSAGES" / "carcassonne.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
     return {
         (message.id if isinstance(message.id, str) else message.id[0], message.context): (

@@ -31,9 +31,14 @@ from cogs.interaction.permissions import only_on_servers
 from cogs.interaction.player_options import takes_players
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, try_answer
-from cogs.message.computers import offered_computer
-from cogs.message.screen import File, Screen
-from cogs.text.admin import (
+from host.errors import HostError
+from host.model.controllers import USUAL_COMPUTER, Controller, Person
+from host.model.table import FinishedTable, RunningSummary, RunningTable, Table
+from host.model.table_errors import TurnPendingError
+from render import scripts_without_font
+from screens.computers import offered_computer
+from screens.screen import File, Screen
+from screens.text.admin import (
     audit_log_text,
     bot_cannot_play_text,
     file_too_long_text,
@@ -46,14 +51,9 @@ from cogs.text.admin import (
     seat_given_reply,
     two_seats_text,
 )
-from cogs.text.i18n import N_, _, use_language
-from cogs.text.move_errors import wrong_line_text
-from cogs.text.names import game_name, seat_labels, table_language
-from host.errors import HostError
-from host.model.controllers import USUAL_COMPUTER, Controller, Person
-from host.model.table import FinishedTable, RunningSummary, RunningTable, Table
-from host.model.table_errors import TurnPendingError
-from render import scripts_without_font
+from screens.text.i18n import N_, _, use_language
+from screens.text.move_errors import wrong_line_text
+from screens.text.names import game_name, seat_labels, table_language
 
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
 PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")

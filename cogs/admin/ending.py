@@ -9,17 +9,17 @@ from cogs.interaction.permissions import may_manage
 from cogs.interaction.press import Press
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import EndGameId
-from cogs.message.screen import Button, Screen, Style, row
-from cogs.text.agreements import end_question_text, ended_text, only_managers_text
-from cogs.text.i18n import _, use_language
-from cogs.text.labels import END_GAME_LABEL
-from cogs.text.lobby import table_closed_text
-from cogs.text.names import table_language
 from host.model.controllers import Person
 from host.model.game_history import PlayResult
 from host.model.log_replay import QuarantinedGame
 from host.model.table import BaseTable, ClosedTable
+from screens.custom_ids import EndGameId
+from screens.screen import Button, Screen, Style, row
+from screens.text.agreements import end_question_text, ended_text, only_managers_text
+from screens.text.i18n import _, use_language
+from screens.text.labels import END_GAME_LABEL
+from screens.text.lobby import table_closed_text
+from screens.text.names import table_language
 
 
 async def ask_to_end(interaction: Interaction, number: int) -> None:

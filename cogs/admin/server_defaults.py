@@ -13,10 +13,10 @@ from cogs.interaction.context import guild_of, person_of, venue_of
 from cogs.interaction.option_choices import CHANNELS_CHOICES, LANGUAGE_CHOICES
 from cogs.interaction.replies import answer
 from cogs.interaction.table_options import takes_table_options
-from cogs.text.admin import not_listed_text, server_text
-from cogs.text.i18n import N_
 from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
 from host.model.table_options import NO_OPTIONS, TableOptions
+from screens.text.admin import not_listed_text, server_text
+from screens.text.i18n import N_
 
 MAX_TABLES: Final = 1000
 

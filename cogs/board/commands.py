@@ -17,17 +17,17 @@ from cogs.interaction.option_choices import VIEW_CHOICES
 from cogs.interaction.options import AreaArg
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer
-from cogs.message.pictures import Frame
-from cogs.message.screen import File, Screen, files
-from cogs.text.admin import audit_log_text
-from cogs.text.alt_text import position_texts
-from cogs.text.board import aid_not_allowed_text, log_text, shared_text
-from cogs.text.channels import other_games_text
-from cogs.text.choices import BoardView
-from cogs.text.i18n import N_, _, use_language
-from cogs.text.names import table_language
 from host.model.table import StartedTable
 from render import Area
+from screens.pictures import Frame
+from screens.screen import File, Screen, files
+from screens.text.admin import audit_log_text
+from screens.text.alt_text import position_texts
+from screens.text.board import aid_not_allowed_text, log_text, shared_text
+from screens.text.channels import other_games_text
+from screens.text.choices import BoardView
+from screens.text.i18n import N_, _, use_language
+from screens.text.names import table_language
 
 MAX_TURNS: Final = 200
 """More than any game has."""

@@ -8,14 +8,14 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
-from cogs.message.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
-from cogs.message.screen import Screen
-from cogs.message.share import share_view
-from cogs.message.zoom import zoom_of
-from cogs.text.board import aid_not_allowed_text, share_text
-from cogs.text.choices import BoardView
 from host.model.table_lookup import FoundTable
 from render import bounding_area
+from screens.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
+from screens.screen import Screen
+from screens.share import share_rows
+from screens.text.board import aid_not_allowed_text, share_text
+from screens.text.choices import BoardView
+from screens.zoom import zoom_of
 
 
 @handles(BoardId)
@@ -57,7 +57,7 @@ async def show_turn(press: Press, pressed: ReplayId) -> None:
 @handles(ShareId)
 async def ask_form(press: Press, pressed: ShareId) -> None:
     """Ask privately in which form to share a game."""
-    await answer(press.interaction, Screen(share_text(), share_view(pressed.number, pressed.turn)))
+    await answer(press.interaction, Screen(share_text(), share_rows(pressed.number, pressed.turn)))
 
 
 @handles(DrawSharedId)

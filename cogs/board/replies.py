@@ -7,18 +7,18 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from cogs.message.pictures import Frame, part_shown, window_of
-from cogs.message.replay import replay_message
-from cogs.message.screen import Screen, files
-from cogs.message.zoom import zoom_view
-from cogs.text.alt_text import position_texts, shown_part_text
-from cogs.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
-from cogs.text.channels import other_games_text
-from cogs.text.choices import BoardView
 from host.model.recent_tiles import RecentTiles, tiles_since_own
 from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
 from render import Area, View
+from screens.pictures import Frame, part_shown, window_of
+from screens.replay import replay_message
+from screens.screen import Screen, files
+from screens.text.alt_text import position_texts, shown_part_text
+from screens.text.board import aid_not_allowed_text, board_text, since_text, tiles_alt_text, tiles_texts
+from screens.text.channels import other_games_text
+from screens.text.choices import BoardView
+from screens.zoom import zoom_rows
 
 
 async def show_board(
@@ -54,7 +54,7 @@ async def board_panel(
     picture = await interaction.client.pictures_for(interaction.user.id).board(table, f"board{table.number}", frame)
     if picture and (part := part_shown(table, frame)):
         notes.append(shown_part_text(part))
-    buttons = zoom_view(table.number, view, window, zoom, window.middle if area else middle)
+    buttons = zoom_rows(table.number, view, window, zoom, window.middle if area else middle)
     return Screen("\n".join([board_text(table, BoardView(frame.view.value)), *notes]), buttons, files(picture))
 
 

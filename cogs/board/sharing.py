@@ -12,9 +12,11 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.progress_message import progress_told
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import replace_message
-from cogs.message.screen import File, Screen
-from cogs.message.share import post_view, shared_file, steps_of
-from cogs.text.board import (
+from host.model.table import StartedTable
+from render.share.steps import TooLargeToShowError
+from screens.screen import File, Screen
+from screens.share import post_rows, shared_file, steps_of
+from screens.text.board import (
     done_text,
     drawing_text,
     drawn_text,
@@ -23,11 +25,9 @@ from cogs.text.board import (
     progress_text,
     too_long_text,
 )
-from cogs.text.choices import SharedForm
-from cogs.text.i18n import use_language
-from cogs.text.names import table_language
-from host.model.table import StartedTable
-from render.share.steps import TooLargeToShowError
+from screens.text.choices import SharedForm
+from screens.text.i18n import use_language
+from screens.text.names import table_language
 
 
 async def show_shared(interaction: Interaction, table: StartedTable, form: SharedForm, first: int) -> None:
@@ -49,7 +49,7 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
     if file is None:
         await replace_message(interaction, not_drawn_text())
         return
-    await replace_message(interaction, Screen(drawn_text(form), post_view(table.number, form), (file,)))
+    await replace_message(interaction, Screen(drawn_text(form), post_rows(table.number, form), (file,)))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:

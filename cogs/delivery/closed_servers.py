@@ -9,9 +9,9 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_discord_trouble, is_passing_trouble
 from cogs.delivery.poster import Post
 from cogs.delivery.servers import may_write, server_language
-from cogs.message.screen import Screen
-from cogs.text.channels import no_channel_left_text
-from cogs.text.i18n import use_language
+from screens.screen import Screen
+from screens.text.channels import no_channel_left_text
+from screens.text.i18n import use_language
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from cogs.delivery.jobs import Jobs
 from cogs.delivery.poster import Poster
 from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
-from cogs.message.pictures import Pictures
 from host.host import Host
+from screens.pictures import Pictures
 
 
 @dataclass(frozen=True, slots=True)

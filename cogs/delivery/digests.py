@@ -9,13 +9,13 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
 from cogs.delivery.poster import Post, made
-from cogs.message.games import next_game_view
-from cogs.message.screen import Screen
-from cogs.text.games import games_texts
-from cogs.text.i18n import use_language
-from cogs.text.names import table_language
-from cogs.text.settings import digest_stopped_text
 from host.model.table import LiveSummary
+from screens.games import next_game_rows
+from screens.screen import Screen
+from screens.text.games import games_texts
+from screens.text.i18n import use_language
+from screens.text.names import table_language
+from screens.text.settings import digest_stopped_text
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ async def _send(context: DeliveryContext, person_id: int, waiting: Sequence[Live
     language = context.poster.language_of(person_id) or table_language(waiting[0])
     with use_language(language):
         texts = games_texts(shown, states, person_id)
-        rows = next_game_view(shown, person_id, context.channels.is_known)
+        rows = next_game_rows(shown, person_id, context.channels.is_known)
     for number, text in enumerate(texts):
         is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
         screen = Screen(text, rows if is_last else ())

@@ -18,19 +18,19 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_view
-from cogs.message.looks import chosen_look
-from cogs.message.pictures import picture_name
-from cogs.message.screen import Screen, files
-from cogs.message.turn_reports import with_current_table
-from cogs.text.channels import dms_held_back_text
-from cogs.text.i18n import use_language
-from cogs.text.names import table_language
-from cogs.text.turns import dm_fallback_text, dm_text
+from cogs.delivery.turn_buttons import load_turn_rows
 from host.model.controllers import is_nameless
 from host.model.game_history import PlayResult
 from host.model.preferences import DmPreference
 from host.model.table import FinishedTable, StartedTable
+from screens.looks import chosen_look
+from screens.pictures import picture_name
+from screens.screen import Screen, files
+from screens.text.channels import dms_held_back_text
+from screens.text.i18n import use_language
+from screens.text.names import table_language
+from screens.text.turns import dm_fallback_text, dm_text
+from screens.turn_reports import with_current_table
 
 MakeText: TypeAlias = Callable[[PlayResult], str]
 
@@ -140,7 +140,7 @@ class DirectMessages:
             name = picture_name(table)
             picture = await self._pictures.with_look(look).board(table, name, must_be_drawn=True)
             return Post(
-                Screen(make_text(played), await load_turn_view(self._host, table), files(picture)),
+                Screen(make_text(played), await load_turn_rows(self._host, table), files(picture)),
                 key=(make_text.__name__, person_id, name, str(table.played_at)),
                 silent=self._host.people.is_turn_silent(person_id),
             )

@@ -11,7 +11,7 @@ from typing import Any, Final, assert_never
 import discord
 from discord.utils import MISSING
 
-from cogs.message.screen import (
+from screens.screen import (
     Button,
     Change,
     Choice,

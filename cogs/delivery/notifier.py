@@ -22,21 +22,6 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_channel_closed, is_channel_deleted
 from cogs.delivery.membership import absent_players, has_left
 from cogs.delivery.poster import Post, Sent
-from cogs.message.notification import (
-    NotificationMessage,
-    end_message,
-    quiet_hours_message,
-    reminder_message,
-    seat_given_message,
-    seat_left_message,
-    seat_taken_message,
-    turns_lost_message,
-    undo_message,
-    vote_message,
-)
-from cogs.message.screen import Screen
-from cogs.text.deadlines import why_in_private_text
-from cogs.text.names import table_language
 from host.errors import HostError
 from host.model.clock import ReminderStage, TimeoutAction
 from host.model.game_history import PlayResult
@@ -53,6 +38,21 @@ from host.model.notifications import (
 )
 from host.model.preferences import DmPreference
 from host.model.table import MessageRef, RunningTable
+from screens.notification import (
+    NotificationMessage,
+    end_message,
+    quiet_hours_message,
+    reminder_message,
+    seat_given_message,
+    seat_left_message,
+    seat_taken_message,
+    turns_lost_message,
+    undo_message,
+    vote_message,
+)
+from screens.screen import Screen
+from screens.text.deadlines import why_in_private_text
+from screens.text.names import table_language
 
 MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 """Returns the message of a notification in the current language."""

@@ -29,13 +29,13 @@ from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
-from cogs.message.screen import Rows
 from host.errors import HostError
 from host.model.game_history import PlayResult
 from host.model.notifications import Notification
 from host.model.observers import Observers
 from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.services.voting import DecidedVote, VoteResult
+from screens.screen import Rows
 
 log = logging.getLogger(__name__)
 

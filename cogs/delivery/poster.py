@@ -21,11 +21,11 @@ from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channe
 from cogs.delivery.jobs import Later
 from cogs.delivery.nonces import nonce_of
 from cogs.delivery.private_channels import PrivateChannels
-from cogs.message.screen import Change, Link, Rows, Screen
-from cogs.text.i18n import use_language
-from cogs.text.names import table_language
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
+from screens.screen import Change, Link, Rows, Screen
+from screens.text.i18n import use_language
+from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
 

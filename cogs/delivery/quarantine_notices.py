@@ -5,10 +5,10 @@ from functools import partial
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError, is_passing_trouble
-from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import use_language
-from cogs.text.names import table_language
 from host.model.log_replay import QuarantinedGame
+from screens.text.host_errors import host_error_text
+from screens.text.i18n import use_language
+from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
 

@@ -15,21 +15,6 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players, has_left
-from cogs.message.questions import end_view, undo_view, vote_view
-from cogs.message.screen import Change
-from cogs.text.agreements import (
-    end_agreed_text,
-    end_question,
-    end_refused_text,
-    end_withdrawn_text,
-    undo_agreed_text,
-    undo_question,
-    undo_refused_text,
-    undo_withdrawn_text,
-)
-from cogs.text.deadlines import decided_text, question_closed_text, vote_text
-from cogs.text.markup import safe_name
-from cogs.text.names import safe_labels
 from host.errors import HostError
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
@@ -42,6 +27,21 @@ from host.model.notifications import (
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
+from screens.questions import end_rows, undo_rows, vote_rows
+from screens.screen import Change
+from screens.text.agreements import (
+    end_agreed_text,
+    end_question,
+    end_refused_text,
+    end_withdrawn_text,
+    undo_agreed_text,
+    undo_question,
+    undo_refused_text,
+    undo_withdrawn_text,
+)
+from screens.text.deadlines import decided_text, question_closed_text, vote_text
+from screens.text.markup import safe_name
+from screens.text.names import safe_labels
 
 log = logging.getLogger(__name__)
 
@@ -155,15 +155,15 @@ class Questions:
         number, notification = table.number, asked.notification
         if notification.kind is NotificationKind.UNDO and table.undo_request:
             turn_start = await self._host.history.state_at(number, table.undo_request.ply)
-            return Change(undo_question(table, table.undo_request, turn_start), undo_view(table))
+            return Change(undo_question(table, table.undo_request, turn_start), undo_rows(table))
         if notification.kind is NotificationKind.ENDING and table.end_request:
-            return Change(end_question(table, table.end_request), end_view(table))
+            return Change(end_question(table, table.end_request), end_rows(table))
         try:
             vote = await self._host.voting.status(number, await absent_players(self._context, table))
         except HostError:  # the turn isn't late any more, as on a vacation, or it was played just now
             return Change()
         is_gone = await has_left(self._context, table, notification.person_id)
-        return Change(vote_text(vote, is_gone=is_gone), vote_view(number, notification.round))
+        return Change(vote_text(vote, is_gone=is_gone), vote_rows(number, notification.round))
 
     async def _closed_text(self, asked: AskedQuestion, table: Table) -> str:
         """Return how a question was decided; if it ended without an answer, that it is over."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import discord
 
-from cogs.text.i18n import language_of_locale
 from host.host import Host
+from screens.text.i18n import language_of_locale
 
 
 def server_language(host: Host, guild: discord.Guild) -> str:

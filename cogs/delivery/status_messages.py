@@ -8,11 +8,11 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
-from cogs.message.screen import Change, Screen
-from cogs.message.status import status_view
-from cogs.text.games import lobby_text
 from host.model.invitation_rules import missing_people
 from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
+from screens.screen import Change, Screen
+from screens.status import status_rows
+from screens.text.games import lobby_text
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class StatusMessages:
         replaced = table.status_message.message if table.status_message else 0
         asked = missing_people(table) if table.status_message is None else ()
         return Post(
-            Screen(lobby_text(table), status_view(table)),
+            Screen(lobby_text(table), status_rows(table)),
             key=("status", table.number, replaced),
             pings=tuple(person.id for person in asked),
             silent=any(self._host.people.is_quiet(person.id) for person in asked),
@@ -89,7 +89,7 @@ class StatusMessages:
 
         async def make() -> Change:
             shown = self._host.deadlines.with_expected_deadline(table)
-            return Change(lobby_text(shown), status_view(table))
+            return Change(lobby_text(shown), status_rows(table))
 
         try:
             edited = await self._poster.edit(table, message, make)

@@ -10,9 +10,9 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
-from cogs.message.screen import Screen
-from cogs.text.channels import thread_name, thread_opening_text
 from host.model.table import Table, Venue
+from screens.screen import Screen
+from screens.text.channels import thread_name, thread_opening_text
 
 log = logging.getLogger(__name__)
 

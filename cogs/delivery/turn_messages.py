@@ -17,19 +17,19 @@ from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_view
-from cogs.message.pictures import picture_name
-from cogs.message.screen import Change, File, Screen, files
-from cogs.message.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
-from cogs.text.channels import no_picture_text, thread_lost_text
-from cogs.text.deadlines import vacation_text
-from cogs.text.markup import MESSAGE_LENGTH, truncate
-from cogs.text.turns import announcement
+from cogs.delivery.turn_buttons import load_turn_rows
 from host.errors import HostError
 from host.model.clock import Clock
 from host.model.game_history import PlayResult
 from host.model.table import FinishedTable, MessageRef, RunningTable, SeatedTable, StartedTable, Venue, WaitingTable
 from host.model.turn_clock import is_message_current, timed_turn
+from screens.pictures import picture_name
+from screens.screen import Change, File, Screen, files
+from screens.text.channels import no_picture_text, thread_lost_text
+from screens.text.deadlines import vacation_text
+from screens.text.markup import MESSAGE_LENGTH, truncate
+from screens.text.turns import announcement
+from screens.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 
 log = logging.getLogger(__name__)
 
@@ -185,7 +185,7 @@ class TurnMessages:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
-        buttons = await load_turn_view(self._host, table) if previous else ()
+        buttons = await load_turn_rows(self._host, table) if previous else ()
         return Post(
             Screen(self._text(played), buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),
@@ -210,7 +210,7 @@ class TurnMessages:
 
     async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Change:
         picture = files(await self._picture(played.after)) if has_picture else None
-        return Change(self._text(played), await load_turn_view(self._host, played.after), picture)
+        return Change(self._text(played), await load_turn_rows(self._host, played.after), picture)
 
     async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> bool:
         """Store which message announces what was played, and retire the message before it.

@@ -14,15 +14,15 @@ import discord
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import has_left
 from cogs.delivery.poster import Post
-from cogs.message.looks import chosen_look
-from cogs.message.pictures import picture_name
-from cogs.message.screen import File, Screen, files
-from cogs.text.games import followed_text, unreadable_end_text
-from cogs.text.names import table_language
 from host.errors import HostError
 from host.model.follows import Follow, is_due
 from host.model.log_replay import QuarantinedGame
 from host.model.table import RunningTable, SeatedTable, StartedTable
+from screens.looks import chosen_look
+from screens.pictures import picture_name
+from screens.screen import File, Screen, files
+from screens.text.games import followed_text, unreadable_end_text
+from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
 

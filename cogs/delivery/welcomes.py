@@ -12,10 +12,10 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_expected, is_passing_trouble
 from cogs.delivery.poster import Post
 from cogs.delivery.servers import server_language, writable_channels
-from cogs.message.screen import Screen
-from cogs.message.welcome import private_welcome_view, welcome_view
-from cogs.text.help import private_welcome_text, welcome_text
-from cogs.text.i18n import use_language
+from screens.screen import Screen
+from screens.text.help import private_welcome_text, welcome_text
+from screens.text.i18n import use_language
+from screens.welcome import private_welcome_rows, welcome_rows
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class WelcomeMessages:
     async def _post(self, guild: discord.Guild) -> bool:
         """Send the welcome to the first channel that takes it. Return whether there is one."""
         with use_language(server_language(self._context.host, guild)):
-            post = Post(Screen(welcome_text(), welcome_view()), key=_key(guild))
+            post = Post(Screen(welcome_text(), welcome_rows()), key=_key(guild))
         for channel in islice(writable_channels(guild), MOST_CHANNELS):
             try:
                 await self._context.poster.to_channel(channel, post)
@@ -75,7 +75,7 @@ class WelcomeMessages:
 
         async def make() -> Post:
             is_quiet = self._context.host.people.is_quiet(person_id)
-            screen = Screen(private_welcome_text(guild.name), private_welcome_view())
+            screen = Screen(private_welcome_text(guild.name), private_welcome_rows())
             return Post(screen, key=(*_key(guild), person_id), silent=is_quiet)
 
         try:

@@ -7,9 +7,9 @@ import discord
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import note_context, venue_of
 from cogs.interaction.errors import UnknownComponentError
-from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import TableId
 from host.model.table import Table
+from screens.custom_id import CustomId
+from screens.custom_ids import TableId
 
 IdT = TypeVar("IdT", bound=CustomId)
 

@@ -13,11 +13,11 @@ from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.message.looks import chosen_look
-from cogs.message.pictures import Pictures
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable
+from screens.looks import chosen_look
+from screens.pictures import Pictures
 
 
 class Thinker(Protocol):

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.text.i18n import ENGLISH, _, language_of_locale, use_language
+from screens.text.i18n import ENGLISH, _, language_of_locale, use_language
 
 _TRANSLATED: Final = frozenset(
     {Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name}

@@ -15,8 +15,8 @@ from cogs.interaction.command_translator import Translator
 from cogs.interaction.errors import answer_error
 from cogs.interaction.given_options import given_options
 from cogs.interaction.reader_language import set_reader_language
-from cogs.text.markup import command_ids, set_command_ids
 from host.errors import HostError, NotOfferedError
+from screens.text.markup import command_ids, set_command_ids
 
 log = logging.getLogger(__name__)
 

@@ -12,11 +12,11 @@ import discord
 from cogs.delivery.discord_screens import edited
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
-from cogs.message.screen import Change
-from cogs.message.turn import takeback_view
-from cogs.text.agreements import taken_back_text
 from host.model.game_history import PlayResult
 from host.model.table import StartedTable
+from screens.screen import Change
+from screens.text.agreements import taken_back_text
+from screens.turn import takeback_rows
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Confirmations:
 
         ``shown`` is the table once the turn was published. Raise discord.HTTPException.
         """
-        buttons = takeback_view(played.after) if shown.ply == played.after.ply else ()
+        buttons = takeback_rows(played.after) if shown.ply == played.after.ply else ()
         if buttons:
             self.remember(shown.number, shown.ply, interaction)
         await interaction.edit_original_response(**edited(Change(text, buttons)))

@@ -10,11 +10,11 @@ from discord import app_commands
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
-from cogs.text.move_errors import ActionContext
 from host.errors import HostError, UnreadableTableNumberError
 from host.model.controllers import Person
 from host.model.table import BaseRunningTable, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
+from screens.text.move_errors import ActionContext
 
 T = TypeVar("T")
 

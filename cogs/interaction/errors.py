@@ -23,20 +23,20 @@ from cogs.interaction.context import load_context
 from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
-from cogs.message.rematch import again_view
-from cogs.message.screen import Screen
-from cogs.message.status import computer_seats_view
-from cogs.text.channels import channel_gone_text, others_not_told_text
-from cogs.text.deadlines import seat_although_begun_text
-from cogs.text.host_errors import rate_limit_text
-from cogs.text.i18n import _
-from cogs.text.markup import command_mention, safe_name, word_list
-from cogs.text.move_errors import ActionContext, rejection_text
-from cogs.text.series import over_text
 from host.errors import HostError, StorageError
 from host.model.rematch_rules import can_be_repeated
 from host.model.table import FinishedTable
 from host.model.table_errors import AlreadyStartedError, GameOverError
+from screens.rematch import again_rows
+from screens.screen import Screen
+from screens.status import computer_seats_rows
+from screens.text.channels import channel_gone_text, others_not_told_text
+from screens.text.deadlines import seat_although_begun_text
+from screens.text.host_errors import rate_limit_text
+from screens.text.i18n import _
+from screens.text.markup import command_mention, safe_name, word_list
+from screens.text.move_errors import ActionContext, rejection_text
+from screens.text.series import over_text
 
 log = logging.getLogger(__name__)
 
@@ -119,9 +119,9 @@ def error_answer(error: BaseException, person_id: int, context: ActionContext, r
     """Return what a person is told about an error, and the buttons by which they go on."""
     match error:
         case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
-            return Screen(over_text(table), again_view(table))
+            return Screen(over_text(table), again_rows(table))
         case AlreadyStartedError(table=table) if table.computer_seats and not table.seats_of(person_id):
-            return Screen(seat_although_begun_text(table), computer_seats_view(table))
+            return Screen(seat_although_begun_text(table), computer_seats_rows(table))
         case _:
             return Screen(error_text(error, context, ref))
 

@@ -9,13 +9,13 @@ from discord.app_commands import Choice, Transform
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
-from cogs.text.i18n import _
-from cogs.text.markup import truncate
-from cogs.text.names import player_names, table_names
 from host.errors import HostError
 from host.model.game_history import EndedGame
 from host.model.table import BaseRunningTable, BaseTable, LiveSummary, Status
 from host.model.table_index import LIVE
+from screens.text.i18n import _
+from screens.text.markup import truncate
+from screens.text.names import player_names, table_names
 
 MAX_SEARCHED: Final = 200
 """The number of finished games that are searched for a typed text. Earlier games are found by their number only."""

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from cogs.delivery.errors import is_discord_trouble
-from cogs.message.custom_ids import PlyId
+from screens.custom_ids import PlyId
 
 log = logging.getLogger(__name__)
 

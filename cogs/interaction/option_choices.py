@@ -5,8 +5,9 @@ from typing import Final
 from discord.app_commands import Choice, locale_str
 
 from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
-from cogs.message.computers import OFFERED_LEVELS
-from cogs.text.choices import (
+from host.model.clock import NO_PACE
+from screens.computers import OFFERED_LEVELS
+from screens.text.choices import (
     COLOUR_NAMES,
     EDITION_NAMES,
     FOLLOW_NAMES,
@@ -19,8 +20,7 @@ from cogs.text.choices import (
     TIMEOUT_TEXTS,
     VIEW_NAMES,
 )
-from cogs.text.i18n import N_
-from host.model.clock import NO_PACE
+from screens.text.i18n import N_
 
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [

@@ -28,14 +28,14 @@ from carcassonne import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context
-from cogs.text.features import deployment_text, tile_text
-from cogs.text.i18n import _
-from cogs.text.move_errors import ActionContext
-from cogs.text.turns import fitting_text
-from cogs.text.typed_input import read_deployment
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import DEFAULT_EDITION
 from render import Area, parse_area
+from screens.text.features import deployment_text, tile_text
+from screens.text.i18n import _
+from screens.text.move_errors import ActionContext
+from screens.text.turns import fitting_text
+from screens.text.typed_input import read_deployment
 
 MAX_CHOICES: Final = 25
 """The most choices that Discord takes."""

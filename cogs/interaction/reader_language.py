@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from cogs.text.i18n import language_of_locale, set_language
+from screens.text.i18n import language_of_locale, set_language
 
 
 def set_reader_language(interaction: discord.Interaction[Any]) -> None:

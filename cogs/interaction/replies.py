@@ -12,8 +12,8 @@ import discord
 from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Interaction
-from cogs.message.screen import Change, Screen
-from cogs.text.markup import truncate
+from screens.screen import Change, Screen
+from screens.text.markup import truncate
 
 T = TypeVar("T")
 

@@ -11,16 +11,16 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_answer
 from cogs.interaction.replies import answer
-from cogs.message.screen import Screen
-from cogs.text.channels import other_games_in_message_text, other_games_text
-from cogs.text.i18n import language_of_locale
-from cogs.text.markup import truncate
-from cogs.text.move_errors import ActionContext
-from cogs.text.turns import turn_done_text
 from host.model.controllers import Person
 from host.model.game_history import PlayResult
 from host.model.table import MessageRef, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
+from screens.screen import Screen
+from screens.text.channels import other_games_in_message_text, other_games_text
+from screens.text.i18n import language_of_locale
+from screens.text.markup import truncate
+from screens.text.move_errors import ActionContext
+from screens.text.turns import turn_done_text
 
 
 class Requester(ABC):

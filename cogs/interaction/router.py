@@ -17,7 +17,7 @@ from cogs.interaction.access import check_access, parse_id, used_component, used
 from cogs.interaction.client import Interaction
 from cogs.interaction.errors import UnknownComponentError, error_boundary
 from cogs.interaction.press import Press
-from cogs.message.custom_id import CustomId
+from screens.custom_id import CustomId
 
 IdT = TypeVar("IdT", bound=CustomId)
 

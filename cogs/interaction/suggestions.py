@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from discord.app_commands import Choice
 
-from cogs.text.i18n import current_language
 from host.model.table import FinishedTable, RunningTable
+from screens.text.i18n import current_language
 
 MOST: Final = 1_000
 """How many lists of choices are kept. Most have fewer than a hundred choices."""

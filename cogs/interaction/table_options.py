@@ -20,9 +20,9 @@ from cogs.interaction.option_choices import (
     TIMEOUT_CHOICES,
 )
 from cogs.interaction.options import RuleOptionsArg
-from cogs.text.i18n import N_
 from host.model.clock import TimeoutAction
 from host.model.table_options import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions
+from screens.text.i18n import N_
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 """A method of a cog that is a command."""

@@ -8,14 +8,14 @@ from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswer
 from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
-from cogs.message.picker import deployments_view
-from cogs.message.screen import File, Screen, files
-from cogs.text.picker import deployments_alt_text, deployments_text
-from cogs.text.settings import dms_stopped_text
-from cogs.text.turns import turn_confirmation_text
 from host.model.game_history import PlayResult
 from host.model.table import RunningTable, StartedTable
 from host.model.table_lookup import FoundTable
+from screens.picker import deployments_rows
+from screens.screen import File, Screen, files
+from screens.text.picker import deployments_alt_text, deployments_text
+from screens.text.settings import dms_stopped_text
+from screens.text.turns import turn_confirmation_text
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:
@@ -115,4 +115,4 @@ async def _ask_deployment(
             table, after_placement, deployments_alt_text(placement, after_placement, choices)
         )
     text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
-    await requester.answer(Screen(text, deployments_view(table, placement, after_placement, planned), files(picture)))
+    await requester.answer(Screen(text, deployments_rows(table, placement, after_placement, planned), files(picture)))

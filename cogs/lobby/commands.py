@@ -17,9 +17,9 @@ from cogs.interaction.replies import answer, try_answer
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import announce_start_of_command, start_complete_rematches, start_game, take_seat
-from cogs.text.i18n import N_
-from cogs.text.lobby import left_text
 from host.model.table_options import TableOptions
+from screens.text.i18n import N_
+from screens.text.lobby import left_text
 
 OLD_EDITION: Final = "chat-room-old"
 TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")

@@ -11,21 +11,21 @@ from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import handles
 from cogs.lobby.handlers import load_as_organiser, refreshing_begun_table
 from cogs.lobby.starting import announce_start, conclude_start, tell_if_elsewhere
-from cogs.message.computers import computers_view, offered_computer
-from cogs.message.custom_ids import (
+from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.game_history import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_options import NO_OPTIONS, TableOptions
+from screens.computers import computers_rows, offered_computer
+from screens.custom_ids import (
     AddComputerId,
     ComputerGameId,
     ComputersId,
     OpenComputerGameId,
     RemoveComputerId,
 )
-from cogs.message.screen import Screen
-from cogs.text.i18n import language_of_locale
-from cogs.text.lobby import computers_text
-from host.model.controllers import USUAL_COMPUTER, Computer
-from host.model.game_history import PlayResult
-from host.model.table import WaitingTable
-from host.model.table_options import NO_OPTIONS, TableOptions
+from screens.screen import Screen
+from screens.text.i18n import language_of_locale
+from screens.text.lobby import computers_text
 
 
 @handles(ComputersId)
@@ -33,7 +33,7 @@ async def open_computers(press: Press, pressed: ComputersId) -> None:
     """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
     async with refreshing_begun_table(press, pressed.number):
         table = await load_as_organiser(press, pressed.number)
-        await answer(press.interaction, Screen(computers_text(table), computers_view(table)))
+        await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
 
 
 @handles(AddComputerId)
@@ -93,5 +93,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 async def _show(press: Press, table: WaitingTable) -> None:
     """Show the menus as they are now, and refresh the message of the table."""
-    await replace_message(press.interaction, Screen(computers_text(table), computers_view(table)))
+    await replace_message(press.interaction, Screen(computers_text(table), computers_rows(table)))
     await press.client.outbox.show_status(table.number)

@@ -14,7 +14,11 @@ from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import handles, receives
 from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game, take_seat
-from cogs.message.custom_ids import (
+from host.model.game_history import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
+from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
+from screens.custom_ids import (
     ColourId,
     JoinId,
     LeaveId,
@@ -29,15 +33,11 @@ from cogs.message.custom_ids import (
     TableId,
     TimeFormId,
 )
-from cogs.message.screen import Screen
-from cogs.message.seats import ANY_COLOUR, seats_view
-from cogs.message.table_forms import offered_only, options_form, parse_options_form, time_form
-from cogs.text.editions import options_left_out_text
-from cogs.text.lobby import begins_text, seats_text
-from host.model.game_history import PlayResult
-from host.model.table import WaitingTable
-from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
-from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
+from screens.screen import Screen
+from screens.seats import ANY_COLOUR, seats_rows
+from screens.table_forms import offered_only, options_form, parse_options_form, time_form
+from screens.text.editions import options_left_out_text
+from screens.text.lobby import begins_text, seats_text
 
 
 @asynccontextmanager
@@ -116,7 +116,7 @@ async def open_seats(press: Press, pressed: SeatsId) -> None:
     """Show the menus to a person who has a seat. Raise NotSeatedError."""
     async with refreshing_begun_table(press, pressed.number):
         table, person_id = await _load_waiting(press, pressed.number), press.person.id
-        await answer(press.interaction, Screen(seats_text(table, person_id), seats_view(table, person_id)))
+        await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
 
 
 @handles(ColourId)
@@ -144,7 +144,7 @@ async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
 async def _show_seats(press: Press, table: WaitingTable) -> None:
     """Show the choice to the person, and refresh the message of the table."""
     person_id = press.person.id
-    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_view(table, person_id)))
+    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
     await press.client.outbox.show_status(table.number)
 
 

@@ -10,8 +10,13 @@ from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.lobby.starting import conclude_start, show_and_start
-from cogs.message.computers import offered_computer
-from cogs.message.custom_ids import (
+from host.model.controllers import Computer
+from host.model.invitation_rules import missing_people
+from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
+from host.model.rematch_rules import is_series_open
+from host.model.table import FinishedTable, WaitingTable
+from screens.computers import offered_computer
+from screens.custom_ids import (
     AskEndSeriesId,
     AskLevelId,
     BeginSeriesId,
@@ -20,13 +25,13 @@ from cogs.message.custom_ids import (
     RematchId,
     SeriesId,
 )
-from cogs.message.rematch import end_series_view, level_view, series_view
-from cogs.message.screen import Screen
-from cogs.text.host_errors import host_error_text
-from cogs.text.i18n import use_language
-from cogs.text.lobby import joined_text
-from cogs.text.names import table_language
-from cogs.text.series import (
+from screens.rematch import end_series_rows, level_rows, series_rows
+from screens.screen import Screen
+from screens.text.host_errors import host_error_text
+from screens.text.i18n import use_language
+from screens.text.lobby import joined_text
+from screens.text.names import table_language
+from screens.text.series import (
     end_series_question,
     level_question,
     series_ended_text,
@@ -34,11 +39,6 @@ from cogs.text.series import (
     series_over_text,
     series_question,
 )
-from host.model.controllers import Computer
-from host.model.invitation_rules import missing_people
-from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
-from host.model.rematch_rules import is_series_open
-from host.model.table import FinishedTable, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ async def join_rematch(press: Press, pressed: RematchId) -> None:
 async def ask_series(press: Press, pressed: SeriesId) -> None:
     """Ask a person who has played the game how long a series is to be."""
     table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
-    await answer(press.interaction, Screen(series_question(table), series_view(pressed.number)))
+    await answer(press.interaction, Screen(series_question(table), series_rows(pressed.number)))
 
 
 @handles(BeginSeriesId)
@@ -76,7 +76,7 @@ async def ask_end_series(press: Press, pressed: AskEndSeriesId) -> None:
     table = await _load_played(press, pressed.number)
     if not is_series_open(table):
         raise NoSeriesError(table)
-    await answer(press.interaction, Screen(end_series_question(table), end_series_view(pressed.number)))
+    await answer(press.interaction, Screen(end_series_question(table), end_series_rows(pressed.number)))
 
 
 @handles(EndSeriesId)
@@ -98,7 +98,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
 async def ask_level(press: Press, pressed: AskLevelId) -> None:
     """Ask a person who has played the game which level the computer is to have at the rematch."""
     await _load_played(press, pressed.number)
-    await answer(press.interaction, Screen(level_question(), level_view(pressed.number)))
+    await answer(press.interaction, Screen(level_question(), level_rows(pressed.number)))
 
 
 @handles(LevelId)

@@ -12,15 +12,6 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
-from cogs.message.lobby import alone_view
-from cogs.message.screen import Screen
-from cogs.message.status import computer_seats_view
-from cogs.text.channels import no_thread_text
-from cogs.text.deadlines import computers_seat_text
-from cogs.text.i18n import language_of_locale, use_language
-from cogs.text.lobby import alone_text, begins_text, joined_text, removed_text
-from cogs.text.names import table_language
-from cogs.text.series import alone_at_rematch_text, series_without_text
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.game_history import PlayResult
@@ -30,6 +21,15 @@ from host.model.rematch_rules import series_score
 from host.model.table import BaseTable, RunningTable, WaitingTable
 from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
 from host.model.table_options import TableOptions
+from screens.lobby import alone_rows
+from screens.screen import Screen
+from screens.status import computer_seats_rows
+from screens.text.channels import no_thread_text
+from screens.text.deadlines import computers_seat_text
+from screens.text.i18n import language_of_locale, use_language
+from screens.text.lobby import alone_text, begins_text, joined_text, removed_text
+from screens.text.names import table_language
+from screens.text.series import alone_at_rematch_text, series_without_text
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
     shown = Screen(joined_text(await show_and_start(interaction, table)))
     running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
     if running:
-        shown = Screen(f"{shown.text}\n{computers_seat_text(running)}", computer_seats_view(running))
+        shown = Screen(f"{shown.text}\n{computers_seat_text(running)}", computer_seats_rows(running))
     await answer(interaction, shown)
 
 
@@ -67,7 +67,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
     text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
-    await answer(interaction, Screen(text, alone_view(table.number, options)))
+    await answer(interaction, Screen(text, alone_rows(table.number, options)))
     return None
 
 

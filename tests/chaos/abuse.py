@@ -19,8 +19,8 @@ from typing import Any, Final
 from discord import MessageType
 from simcord.backend.models import Interaction
 
-from cogs.text.i18n import _, use_language
 from host.model.table_options import CHOICES, LANGUAGES
+from screens.text.i18n import _, use_language
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.hostile import NAMES, Inputs
 from tests.discord_schema import request_problems

@@ -8,9 +8,9 @@ import simcord
 
 from bot import Bot
 from cogs import recovery
-from cogs.message.drawing import RunDrawing, thread_workers
-from cogs.message.pictures import Pictures
-from cogs.text.markup import set_command_ids
+from screens.drawing import RunDrawing, thread_workers
+from screens.pictures import Pictures
+from screens.text.markup import set_command_ids
 from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Press, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.drawn_pictures import draw_once

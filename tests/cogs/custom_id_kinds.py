@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from cogs.message import custom_ids
-from cogs.message.custom_id import CustomId
+from screens import custom_ids
+from screens.custom_id import CustomId
 
 
 def kinds(base: type[CustomId] = CustomId) -> Iterator[type[CustomId]]:

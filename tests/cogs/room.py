@@ -33,9 +33,9 @@ from carcassonne import (
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
 from cogs.interaction.client import Thinker
-from cogs.message.pictures import Pictures
 from host.errors import HostError
 from host.model.table import RunningTable, WaitingTable
+from screens.pictures import Pictures
 from tests.discord_schema import request_problems
 from tests.fixtures.databases import open_host
 from tests.fixtures.positions import Policy, fast_forward, first_legal_turn

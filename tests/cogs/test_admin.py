@@ -23,11 +23,11 @@ from carcassonne import (
     replay,
 )
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.admin import health_text
-from cogs.text.markup import command_mention
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from render.text.script_fonts import can_shape, look_in
+from screens.text.admin import health_text
+from screens.text.markup import command_mention
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words

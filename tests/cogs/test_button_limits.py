@@ -20,14 +20,14 @@ from carcassonne import (
 )
 from carcassonne import apply as after
 from cogs.delivery.discord_screens import view_of
-from cogs.message.custom_ids import PickId
-from cogs.message.picker import step_text, step_view
-from cogs.message.picker_steps import Page, next_steps, skip_single_choices
-from cogs.message.screen import Rows
-from cogs.message.turn import answer_view
-from cogs.text.i18n import use_language
-from cogs.text.markup import MESSAGE_LENGTH
 from host.model.table_options import LANGUAGES
+from screens.custom_ids import PickId
+from screens.picker import step_rows, step_text
+from screens.picker_steps import Page, next_steps, skip_single_choices
+from screens.screen import Rows
+from screens.text.i18n import use_language
+from screens.text.markup import MESSAGE_LENGTH
+from screens.turn import answer_rows
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
@@ -54,14 +54,14 @@ def test_every_panel_fits(edition: str, language: str) -> None:
     with use_language(language):
         while not state.is_over:
             table = seated(state, ODD_NAMES[: state.seats])
-            if state.phase is Phase.ASK and (rows := answer_view(table)):
+            if state.phase is Phase.ASK and (rows := answer_rows(table)):
                 check("?", rows)
             if state.phase is Phase.PLACE and state.turn % 9 == 4:
                 step = skip_single_choices(state, Page(0))
                 while steps := next_steps(state, step):
-                    check(step_text(table, step), step_view(table, step))
+                    check(step_text(table, step), step_rows(table, step))
                     step = skip_single_choices(state, dice.choice(steps))
-                check(step_text(table, step), step_view(table, step))
+                check(step_text(table, step), step_rows(table, step))
             state = after(state, dice.choice(draws(state) or legal_moves(state))).state
 
 

@@ -10,8 +10,8 @@ import simcord
 from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
 from carcassonne.castle import Asking, castle_state
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.markup import command_mention
 from host.model.game_log import format_logged
+from screens.text.markup import command_mention
 from tests.cogs.castle_table import begin, best_turn, play_to
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
 

@@ -8,12 +8,12 @@ import pytest
 from carcassonne import State, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.castle import CASTLE_STATE, castle_state
 from carcassonne.castle.tiles import OUTLINE, SPACES
-from cogs.text.alt_text import alt_text, position_texts
-from cogs.text.board import tiles_texts
-from cogs.text.castle import outline
-from cogs.text.i18n import use_language
-from cogs.text.markup import DESCRIPTION_LENGTH
 from host.model.table_options import LANGUAGES
+from screens.text.alt_text import alt_text, position_texts
+from screens.text.board import tiles_texts
+from screens.text.castle import outline
+from screens.text.i18n import use_language
+from screens.text.markup import DESCRIPTION_LENGTH
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words

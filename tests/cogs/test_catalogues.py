@@ -11,7 +11,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from tests.fixtures.message_ids import ROOT
+from tests.fixtures.changed_texts import TEXT_ROOMS
 from tests.fixtures.translations import (
     ADVICE,
     CATALOGUES,
@@ -51,8 +51,9 @@ def singular_and_plural(text: str | tuple[str, ...] | list[str]) -> tuple[str, s
 @pytest.mark.translations
 def test_the_template_has_every_text_of_the_program_and_no_other() -> None:
     found = set()
-    for _file, _line, text, _comments, context in extract_from_dir(ROOT / "cogs", keywords=DEFAULT_KEYWORDS):
-        found.add((context, *singular_and_plural(text)))
+    for room in TEXT_ROOMS:
+        for _file, _line, text, _comments, context in extract_from_dir(room, keywords=DEFAULT_KEYWORDS):
+            found.add((context, *singular_and_plural(text)))
     assert found - keys(template()) == set(), ADVICE
     assert keys(template()) - found == set(), "run `make texts`"
 
@@ -61,7 +62,8 @@ def test_no_text_is_looked_up_within_another_string() -> None:
     """Texts within the braces of an f-string are not extracted, so they would stay English in every language."""
     lost = [
         f"{path.name}:{call.lineno}"
-        for path in (ROOT / "cogs").rglob("*.py")
+        for room in TEXT_ROOMS
+        for path in room.rglob("*.py")
         for string in ast.walk(ast.parse(path.read_text()))
         if isinstance(string, ast.JoinedStr)
         for call in ast.walk(string)

@@ -9,10 +9,10 @@ import pytest
 
 from bot import Bot
 from carcassonne import DeployNobody, parse_turn
-from cogs.text.markup import command_ids
 from host.host import Host
 from host.model.notifications import DeliveryOutcome
 from host.model.table_options import TableOptions
+from screens.text.markup import command_ids
 from tests.cogs.deadlines import HOUR, boards, outcomes, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, Room

@@ -8,11 +8,11 @@ from discord.app_commands import Choice, TranslationContext, TranslationContextL
 
 from cogs.interaction.command_translator import Translator
 from cogs.interaction.option_choices import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
-from cogs.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
-from cogs.text.help import help_text
-from cogs.text.i18n import set_language, use_language
-from cogs.text.labels import HelpPage
 from host.model.table_options import LANGUAGES
+from screens.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
+from screens.text.help import help_text
+from screens.text.i18n import set_language, use_language
+from screens.text.labels import HelpPage
 
 LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,
            "es": discord.Locale.latin_american_spanish}  # fmt: skip

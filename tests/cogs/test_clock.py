@@ -9,12 +9,12 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.message.screen import File
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
 from host.services.deadlines import HEARTBEAT_INTERVAL
+from screens.screen import File
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words
 from tests.host.tables import player

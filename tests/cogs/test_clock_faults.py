@@ -3,13 +3,13 @@
 import discord
 import pytest
 
-from cogs.text.labels import VOTE_LABELS
 from host.errors import QuarantinedError
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import DmPreference, QuietHours
 from host.services.deadlines import HEARTBEAT_INTERVAL
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 

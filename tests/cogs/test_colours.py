@@ -7,9 +7,9 @@ import pytest
 from carcassonne import BASE_GAME_COLOURS, Colour, Expansion
 from carcassonne.catalogue import registered
 from carcassonne.state import Ruleset
-from cogs.text.choices import COLOUR_NAMES, colour_name
-from cogs.text.i18n import use_language
 from host.model.table_options import LANGUAGES
+from screens.text.choices import COLOUR_NAMES, colour_name
+from screens.text.i18n import use_language
 from tests.cogs.example_tables import NAMES, waiting
 
 

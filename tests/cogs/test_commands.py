@@ -8,8 +8,8 @@ import discord
 
 from carcassonne import EDITIONS, PlaceTile, State, apply, format_cell, legal_placements
 from cogs.interaction.command_tree import CommandTree
-from cogs.text.markup import command_ids
 from connection import invitation
+from screens.text.markup import command_ids
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.discord_schema import choice_problems, command_problems
 

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 import simcord
 
-from cogs.message.computers import OFFERED_LEVELS
-from cogs.message.custom_ids import TakeBackId
-from cogs.text.choices import level_line, level_name
-from cogs.text.markup import command_mention
 from host.model.controllers import LEVEL_NAMES, Computer
 from players import LEVELS
+from screens.computers import OFFERED_LEVELS
+from screens.custom_ids import TakeBackId
+from screens.text.choices import level_line, level_name
+from screens.text.markup import command_mention
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.fixtures import forgery
 

@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
 from host.model.game_history import PlayResult
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, near_the_end, words

@@ -14,10 +14,10 @@ import connection
 from cogs.delivery.channels import Channels
 from cogs.interaction import command_tree
 from cogs.interaction.command_tree import CommandTree
-from cogs.text.markup import command_ids, set_command_ids
 from connection import IDENTIFY_PAUSE, SessionStarts, waiting_health
 from host.model.shards import ShardGroup
 from host.model.table import Venue
+from screens.text.markup import command_ids, set_command_ids
 from tests.cogs.room import ON_SIMCORD, Room
 
 

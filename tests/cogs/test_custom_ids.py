@@ -25,8 +25,10 @@ from carcassonne.geometry import PORTS, ROTATIONS, position_at
 from cogs.delivery.discord_screens import view_of
 from cogs.interaction.press import Press
 from cogs.interaction.router import COMPONENTS, FORMS, handles
-from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import (
+from host.model.clock import NO_PACE, TimeoutAction, VoteChoice
+from host.model.table_options import SeatOrder, TableOptions
+from screens.custom_id import CustomId
+from screens.custom_ids import (
     AgreeEndId,
     AnswerId,
     BoardId,
@@ -44,13 +46,11 @@ from cogs.message.custom_ids import (
     VoteId,
     ZoomId,
 )
-from cogs.message.picker_steps import Cell, Page, Step
-from cogs.message.screen import Button, Choice, Menu, row, rows
-from cogs.message.table_options import ChosenRules
-from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
-from cogs.text.labels import HelpPage, RulesPage
-from host.model.clock import NO_PACE, TimeoutAction, VoteChoice
-from host.model.table_options import SeatOrder, TableOptions
+from screens.picker_steps import Cell, Page, Step
+from screens.screen import Button, Choice, Menu, row, rows
+from screens.table_options import ChosenRules
+from screens.text.choices import BoardView, ZoomLevel, ZoomPress
+from screens.text.labels import HelpPage, RulesPage
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 

@@ -5,7 +5,7 @@ from typing import Any
 import simcord
 
 from carcassonne import parse_record, replay
-from cogs.text.markup import command_mention
+from screens.text.markup import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from cogs.text.i18n import use_language
-from cogs.text.typed_input import format_day, read_day
 from host.model.table_options import LANGUAGES
+from screens.text.i18n import use_language
+from screens.text.typed_input import format_day, read_day
 
 CHRISTMAS = "2026-12-24"
 

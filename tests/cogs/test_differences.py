@@ -3,9 +3,9 @@
 import pytest
 
 from carcassonne import EDITIONS, FeatureScored, apply_all, find_ruleset, new_game, parse_move
-from cogs.text.editions import DIFFERENCES, differences
-from cogs.text.labels import RulesPage
-from cogs.text.rules import rules_text
+from screens.text.editions import DIFFERENCES, differences
+from screens.text.labels import RulesPage
+from screens.text.rules import rules_text
 
 SMALL_CITY = ("draw E", "place M12 180", "deploy knight S")
 """Completes a city of two tiles, beside the start tile."""

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from carcassonne import State
-from cogs.message import drawing
-from cogs.message.drawing import NICENESS, DrawingJobs, QueueFullError, process_workers, thread_workers
-from cogs.message.pictures import picture_words
 from render import Job, Picture, draw, draw_remaining_tiles
+from screens import drawing
+from screens.drawing import NICENESS, DrawingJobs, QueueFullError, process_workers, thread_workers
+from screens.pictures import picture_words
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 from workers import ProcessWorker, WorkerQueue, dump, load

@@ -7,8 +7,8 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.markup import command_mention
 from host.model.preferences import QuietHours
+from screens.text.markup import command_mention
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
 

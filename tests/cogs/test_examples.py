@@ -4,11 +4,11 @@ import pytest
 
 from carcassonne import EDITIONS, Phase, find_ruleset, format_cell, legal_deployments, legal_placements
 from carcassonne.castle import castle_state
-from cogs.message.examples import EXAMPLES, OPTION_EXAMPLES, Lesson, caption, examples_of
-from cogs.text.i18n import use_language
-from cogs.text.labels import RulesPage
-from cogs.text.rules import rules_pages
 from host.model.table_options import LANGUAGES
+from screens.examples import EXAMPLES, OPTION_EXAMPLES, Lesson, caption, examples_of
+from screens.text.i18n import use_language
+from screens.text.labels import RulesPage
+from screens.text.rules import rules_pages
 
 
 def test_every_page_of_every_edition_has_an_example() -> None:

@@ -21,10 +21,10 @@ from carcassonne import (
 )
 from carcassonne.catalogue import registered
 from carcassonne.lookahead import legal_turns
-from cogs.message.custom_ids import PracticeId, RulesId
-from cogs.message.table_options import ChosenRules
-from cogs.text.labels import RulesPage
 from host.model.table_options import SeatOrder, TableOptions
+from screens.custom_ids import PracticeId, RulesId
+from screens.table_options import ChosenRules
+from screens.text.labels import RulesPage
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.second_toy import EVERYTHING as BOTH

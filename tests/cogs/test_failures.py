@@ -5,7 +5,7 @@ import logging
 import discord
 import pytest
 
-from cogs.message import pictures
+from screens import pictures
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
 from tests.fixtures.databases import fill, locked, make_room

@@ -6,10 +6,10 @@ import pytest
 
 from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role, format_deployment
 from carcassonne.catalogue import registered
-from cogs.text.figures import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
-from cogs.text.i18n import use_language
-from cogs.text.move_errors import ActionContext, rejection_text
-from cogs.text.typed_input import read_deployment
+from screens.text.figures import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
+from screens.text.i18n import use_language
+from screens.text.move_errors import ActionContext, rejection_text
+from screens.text.typed_input import read_deployment
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, INNS
 
 TERMS = {"figure": "meeple", "thief": "highwayman"}

@@ -15,14 +15,14 @@ from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position,
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
 from cogs.interaction.router import FORMS
-from cogs.message import custom_ids
-from cogs.message.custom_id import CustomId
-from cogs.message.custom_ids import PracticeId, TableId
-from cogs.message.picker_steps import Page, Step
-from cogs.message.table_options import ChosenRules
 from host.model.controllers import Person
 from host.model.preferences import Preferences
 from host.model.table_options import NO_OPTIONS, TableOptions
+from screens import custom_ids
+from screens.custom_id import CustomId
+from screens.custom_ids import PracticeId, TableId
+from screens.picker_steps import Page, Step
+from screens.table_options import ChosenRules
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures import forgery

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from cogs.delivery.discord_screens import modal_of
-from cogs.message.custom_ids import SettingsForm
-from cogs.message.settings import settings_form
-from cogs.message.table_forms import options_form, time_form
-from cogs.text.i18n import use_language
 from host.model.preferences import Preferences
 from host.model.table_options import LANGUAGES
+from screens.custom_ids import SettingsForm
+from screens.settings import settings_form
+from screens.table_forms import options_form, time_form
+from screens.text.i18n import use_language
 from tests.cogs.example_tables import NAMES, waiting
 
 LONGEST = {"title": 45, "label": 45, "placeholder": 100, "description": 100}

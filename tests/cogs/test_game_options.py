@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.markup import command_mention
+from screens.text.markup import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD

@@ -6,10 +6,10 @@ from typing import Any, Final
 import simcord
 from discord import app_commands
 
-from cogs.message.computers import OFFERED_LEVELS
-from cogs.text.help import help_text
-from cogs.text.labels import HELP_LABELS, HelpPage
-from cogs.text.markup import command_ids
+from screens.computers import OFFERED_LEVELS
+from screens.text.help import help_text
+from screens.text.labels import HELP_LABELS, HelpPage
+from screens.text.markup import command_ids
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 PHONE_LINE: Final = 40

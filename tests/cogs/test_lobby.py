@@ -6,11 +6,11 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.markup import command_mention
 from host.model.clock import TimeoutAction
 from host.model.draws import commitment
 from host.model.table import Status
 from host.model.table_options import SeatOrder, TableSettings
+from screens.text.markup import command_mention
 from tests.cogs.admin_commands import end_game
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 

@@ -6,8 +6,8 @@ Whatever arrives first: in the end the table's message shows what is stored, and
 import discord
 import simcord
 
-from cogs.text.markup import command_mention
 from host.model.table import WaitingTable
+from screens.text.markup import command_mention
 from tests.cogs.deadlines import boards
 from tests.cogs.rematches import now
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels

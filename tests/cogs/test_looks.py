@@ -8,12 +8,12 @@ import simcord
 from PIL import Image
 
 from carcassonne import Rgb
-from cogs.message.looks import chosen_look
-from cogs.text.help import help_text
-from cogs.text.labels import HelpPage
 from host.model.controllers import Person
 from host.model.preferences import PictureSize, Preferences, Theme
 from render.look.theme import DAY, EVENING
+from screens.looks import chosen_look
+from screens.text.help import help_text
+from screens.text.labels import HelpPage
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.picker_buttons import board, place, tap

@@ -3,8 +3,8 @@
 import discord
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, labels

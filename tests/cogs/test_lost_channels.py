@@ -5,11 +5,11 @@ import pytest
 import simcord
 
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.text.labels import VOTE_LABELS
-from cogs.text.markup import command_mention
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.table import Status
+from screens.text.labels import VOTE_LABELS
+from screens.text.markup import command_mention
 from tests.cogs.admin_commands import end_game
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.room import ON_SIMCORD, Room, deleted_words, labels, words

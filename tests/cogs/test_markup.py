@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.text.markup import isolated_name, safe_name, timestamp
+from screens.text.markup import isolated_name, safe_name, timestamp
 
 SIGNS = "*_`~|\\>#-@!& \n1aé"
 """Everything that means something to Discord, but brackets: of those, discord.py escapes only whole links."""

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from carcassonne.castle import Asking
-from cogs.message.screen import Button
-from cogs.message.tutorial import tutorial_message
-from cogs.message.tutorial_script import TASKS
-from cogs.text import i18n
-from cogs.text.editions import differences
-from cogs.text.help import private_welcome_text, welcome_text
-from cogs.text.tutorial import OPPONENT, stopped_text
+from screens.screen import Button
+from screens.text import i18n
+from screens.text.editions import differences
+from screens.text.help import private_welcome_text, welcome_text
+from screens.text.tutorial import OPPONENT, stopped_text
+from screens.tutorial import tutorial_message
+from screens.tutorial_script import TASKS
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn

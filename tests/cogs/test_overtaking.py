@@ -8,10 +8,10 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, UNPACED, Room, first_turn, labels

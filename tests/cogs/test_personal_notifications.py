@@ -1,8 +1,8 @@
 """Direct messages about something else than a game: the features say what they are."""
 
 from cogs.delivery.poster import Post
-from cogs.message.screen import Screen
 from host.model.notifications import DeliveryOutcome, PersonalNotification
+from screens.screen import Screen
 from tests.cogs.direct_messages import ask_for_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures.databases import database_of, fetch

@@ -9,8 +9,8 @@ import pytest
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
-from cogs.message.picker_steps import cell_pages
-from cogs.text.markup import command_mention
+from screens.picker_steps import cell_pages
+from screens.text.markup import command_mention
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels
 from tests.fixtures.positions import random_turns
@@ -260,7 +260,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
         raise MemoryError
 
     for name in ("draw", "draw_laid_tile", "draw_rotations"):
-        monkeypatch.setattr(f"cogs.message.pictures.{name}", fail)
+        monkeypatch.setattr(f"screens.pictures.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):
         private = await tap(room.ann, private, label)

@@ -23,8 +23,8 @@ from carcassonne import (
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import visual_key
 from cogs.delivery.discord_screens import view_of
-from cogs.message.picker import step_text, step_view
-from cogs.message.picker_steps import (
+from screens.picker import step_rows, step_text
+from screens.picker_steps import (
     Cell,
     Page,
     Step,
@@ -35,9 +35,9 @@ from cogs.message.picker_steps import (
     previous_step,
     skip_single_choices,
 )
-from cogs.message.screen import Rows
-from cogs.text.markup import MESSAGE_LENGTH
-from cogs.text.picker import deployments_alt_text, rotations_alt_text
+from screens.screen import Rows
+from screens.text.markup import MESSAGE_LENGTH
+from screens.text.picker import deployments_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
 from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
@@ -93,7 +93,7 @@ def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int)
     for state in list(positions(edition, options, seed))[::3]:
         table = seated(state, ODD_NAMES[: state.seats])
         for step in random.Random(seed).sample(steps := list(walk(state)), min(len(steps), 40)):
-            view = view_of(step_view(table, step))
+            view = view_of(step_rows(table, step))
             assert view
             assert message_problems({"content": step_text(table, step), "components": view.to_components()}) == []
             assert 0 < len(step_text(table, step)) <= MESSAGE_LENGTH
@@ -128,7 +128,7 @@ def test_where_nothing_can_be_chosen_the_turn_is_only_confirmed() -> None:
     assert isinstance(complete, Turn)
     assert complete.deployment == DeployNobody()
     assert previous_step(state, complete) is None
-    assert labels_of(step_view(seated(state, NAMES[: state.seats]), complete)) == [["Confirm"]]
+    assert labels_of(step_rows(seated(state, NAMES[: state.seats]), complete)) == [["Confirm"]]
 
 
 def only_one_turn() -> State:
@@ -152,10 +152,10 @@ def test_pages_begin_near_the_last_moves() -> None:
     assert first == sorted(first)
     assert "Page 1 of 2: cells near the last moves." in step_text(table, Page(0))
     assert "Page 2 of 2: cells farther away." in step_text(table, Page(1))
-    labels = labels_of(step_view(table, Page(0)))
+    labels = labels_of(step_rows(table, Page(0)))
     assert [len(row) for row in labels] == [5, 5, 5, 5, 1]
     assert labels[-1] == ["More cells"]
-    assert labels_of(step_view(table, Page(len(others))))[-1] == ["Nearer cells"]
+    assert labels_of(step_rows(table, Page(len(others))))[-1] == ["Nearer cells"]
 
 
 def labels_of(shown: Rows) -> list[list[str]]:

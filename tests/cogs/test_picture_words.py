@@ -3,8 +3,8 @@
 import pytest
 
 from carcassonne import EDITIONS, find_ruleset, new_game
-from cogs.text.editions import texts_of
 from render.editions import edition_picture
+from screens.text.editions import texts_of
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -7,11 +7,11 @@ from threading import Event
 
 import pytest
 
-from cogs.message import pictures
-from cogs.message.drawing import THREADS
-from cogs.message.pictures import Pictures
 from render import COMPACT, SMALL, THEMES, Look, Picture
 from render.look.formats import LARGE, USUAL, Size
+from screens import pictures
+from screens.drawing import THREADS
+from screens.pictures import Pictures
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 

@@ -4,9 +4,9 @@ import pytest
 
 from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
 from carcassonne.kinds import OPEN_GROUND
-from cogs.text.features import deployment_phrase, place_text, places, tile_text
-from cogs.text.i18n import use_language
 from host.model.table_options import LANGUAGES
+from screens.text.features import deployment_phrase, place_text, places, tile_text
+from screens.text.i18n import use_language
 
 BASE = find_ruleset("classic")
 CASTLE = find_ruleset("castle")

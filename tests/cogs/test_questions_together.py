@@ -6,8 +6,8 @@ Whatever arrives first: in the end each public message shows what is stored, and
 import discord
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import boards, let_time_run_out, time_messages
 from tests.cogs.rematches import finished, last_of, lobby, now, resign, seat_names
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels

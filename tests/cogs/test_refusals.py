@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from carcassonne import FOLLOWER, Role
-from cogs.text.markup import command_mention
 from host.model.controllers import Person
+from screens.text.markup import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD

@@ -9,12 +9,12 @@ from carcassonne import Colour
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.membership import who_has_left
 from cogs.lobby import starting
-from cogs.text.markup import command_mention
 from host.model.clock import TimeoutAction
 from host.model.controllers import Person
 from host.model.preferences import QuietHours
 from host.model.table import BaseTable, Status, WaitingTable
 from host.model.table_options import SeatOrder
+from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.rematches import (
     finished,

@@ -8,10 +8,10 @@ import simcord
 from PIL import Image
 
 from carcassonne import EDITIONS, find_ruleset
-from cogs.text.castle import WALL_TILE_RULES
-from cogs.text.labels import RULES_LABELS, RulesPage
-from cogs.text.markup import subtext
-from cogs.text.rules import rules_pages, rules_text
+from screens.text.castle import WALL_TILE_RULES
+from screens.text.labels import RULES_LABELS, RulesPage
+from screens.text.markup import subtext
+from screens.text.rules import rules_pages, rules_text
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 

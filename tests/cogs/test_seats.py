@@ -4,10 +4,10 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words

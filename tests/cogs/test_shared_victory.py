@@ -17,10 +17,10 @@ from carcassonne import (
     legal_placements,
     replay,
 )
-from cogs.message.pictures import picture_words
-from cogs.text.i18n import use_language
-from cogs.text.status import final_lines, winner_text
 from host.model.table_options import LANGUAGES
+from screens.pictures import picture_words
+from screens.text.i18n import use_language
+from screens.text.status import final_lines, winner_text
 from tests.cogs.example_tables import NAMES, first_state, over, seated
 from tests.cogs.room import ON_SIMCORD, Room
 

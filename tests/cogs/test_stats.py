@@ -10,12 +10,12 @@ import simcord
 from PIL import Image
 
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
-from cogs.text.markup import command_mention
-from cogs.text.stats import leaderboard_alt_text, leaderboard_text
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS
 from host.model.statistics import Standing
 from host.services.derivations import Backlog
+from screens.text.markup import command_mention
+from screens.text.stats import leaderboard_alt_text, leaderboard_text
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
@@ -176,7 +176,7 @@ async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatc
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cogs.message.pictures.draw_leaderboard", broken)
+    monkeypatch.setattr("screens.pictures.draw_leaderboard", broken)
     await resign(room, room.ann, room.bob)
     shown = await room.ann.slash(room.channel, "stats", scope="server")
     assert shown.response is not None

@@ -7,8 +7,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.text.i18n import use_language
-from cogs.text.status import status_text
+from screens.text.i18n import use_language
+from screens.text.status import status_text
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 
 pytestmark = ON_SIMCORD

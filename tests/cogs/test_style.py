@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from carcassonne import EDITIONS
-from cogs.text.turns import announcement
+from screens.text.turns import announcement
 from tests.cogs.example_tables import NAMES, every_turn
 from tests.fixtures.message_ids import ROOT, message_ids
 from tests.texts_page import texts_page

@@ -8,8 +8,8 @@ from discord.app_commands import Choice
 
 from carcassonne import legal_placements
 from cogs.interaction.suggestions import Suggestions
-from cogs.text.i18n import use_language
 from host.model.table import RunningTable
+from screens.text.i18n import use_language
 from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD

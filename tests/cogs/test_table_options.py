@@ -8,11 +8,11 @@ import pytest
 
 from carcassonne import EDITIONS
 from cogs.interaction.table_options import TABLE_OPTIONS
-from cogs.message.custom_ids import PracticeId
-from cogs.message.table_options import format_options, parse_options
-from cogs.text.choices import PACE_TEXTS
 from host.model.clock import NO_PACE, TimeoutAction, parse_pace
 from host.model.table_options import MAX_TAKEBACK_SECONDS, NO_OPTIONS, PACES, SeatOrder, TableOptions
+from screens.custom_ids import PracticeId
+from screens.table_options import format_options, parse_options
+from screens.text.choices import PACE_TEXTS
 
 WHOLE = TableOptions(
     "new-edition", ("river", "abbot"), NO_PACE, False, 0, SeatOrder.SHUFFLED, True, False, TimeoutAction.SKIP

@@ -7,10 +7,10 @@ import pytest
 
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.message.pictures import picture_words
-from cogs.text.markup import command_mention
 from host.model.draws import commitment
 from render import draw
+from screens.pictures import picture_words
+from screens.text.markup import command_mention
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import (

@@ -4,11 +4,11 @@ import discord
 import pytest
 import simcord
 
-from cogs.text.labels import VOTE_LABELS
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome
 from host.model.preferences import QuietHours
+from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
 

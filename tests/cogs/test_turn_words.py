@@ -17,10 +17,10 @@ from carcassonne import (
     legal_moves,
     new_game,
 )
-from cogs.text.features import deployment_text, tile_text
-from cogs.text.status import score_text
-from cogs.text.turns import announcement
 from render.pieces.spots import shown_tile
+from screens.text.features import deployment_text, tile_text
+from screens.text.status import score_text
+from screens.text.turns import announcement
 from tests.cogs.example_tables import NAMES, every_turn
 
 RULES = find_ruleset("new-edition", ("abbot",))

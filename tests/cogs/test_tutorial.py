@@ -24,17 +24,17 @@ from carcassonne import (
     position_at,
 )
 from carcassonne.features import Feature
-from cogs.message.custom_ids import TutorialChoiceId
-from cogs.message.picker_steps import NOBODY, Cell, Page, rotation_choices
-from cogs.message.screen import Button
-from cogs.message.tutorial import tutorial_message
-from cogs.message.tutorial_script import ROUNDS, TASKS, Task, position
-from cogs.text.editions import DIFFERENCES, SMALL_CITIES
-from cogs.text.i18n import use_language
-from cogs.text.markup import MESSAGE_LENGTH
-from cogs.text.tutorial import LESSONS, Lesson
 from host.model.table_options import LANGUAGES
 from render import SIZES, Look
+from screens.custom_ids import TutorialChoiceId
+from screens.picker_steps import NOBODY, Cell, Page, rotation_choices
+from screens.screen import Button
+from screens.text.editions import DIFFERENCES, SMALL_CITIES
+from screens.text.i18n import use_language
+from screens.text.markup import MESSAGE_LENGTH
+from screens.text.tutorial import LESSONS, Lesson
+from screens.tutorial import tutorial_message
+from screens.tutorial_script import ROUNDS, TASKS, Task, position
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 

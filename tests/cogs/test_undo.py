@@ -5,9 +5,9 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
-from cogs.text.markup import command_mention
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
+from screens.text.markup import command_mention
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written

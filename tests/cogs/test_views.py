@@ -8,11 +8,11 @@ from PIL import Image
 
 from carcassonne import Phase, format_cell, format_record
 from carcassonne.record import read_record
-from cogs.text.board import board_text, log_text
-from cogs.text.choices import BoardView
-from cogs.text.i18n import use_language
-from cogs.text.markup import word_list
 from render import dead_cells, projected_scores
+from screens.text.board import board_text, log_text
+from screens.text.choices import BoardView
+from screens.text.i18n import use_language
+from screens.text.markup import word_list
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels, words
 from tests.render.games import game
 

@@ -8,13 +8,13 @@ import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
-from cogs.text.labels import VOTE_LABELS
-from cogs.text.markup import command_mention
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.game_history import Undo
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
+from screens.text.labels import VOTE_LABELS
+from screens.text.markup import command_mention
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written

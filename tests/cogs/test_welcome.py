@@ -9,10 +9,10 @@ import simcord
 from discord.state import AutoShardedConnectionState
 from simcord.backend import serializers
 
-from cogs.text.help import welcome_text
-from cogs.text.i18n import use_language
-from cogs.text.markup import command_mention
 from host.model.controllers import Person
+from screens.text.help import welcome_text
+from screens.text.i18n import use_language
+from screens.text.markup import command_mention
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery
 

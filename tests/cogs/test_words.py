@@ -34,19 +34,25 @@ from carcassonne import (
     new_game,
     parse_cell,
 )
-from cogs.message.pictures import picture_words
-from cogs.text.alt_text import alt_text, position_texts
-from cogs.text.board import board_text, tiles_texts
-from cogs.text.choices import EDITION_NAMES, OPTION_NAMES
-from cogs.text.editions import edition_text
-from cogs.text.features import deployment_text, tile_text
-from cogs.text.figures import FIGURE_WORDS
-from cogs.text.games import games_texts
-from cogs.text.help import COMMANDS, help_text
-from cogs.text.host_errors import SENTENCES, host_error_text
-from cogs.text.i18n import _, use_language
-from cogs.text.labels import CONFIRM_LABEL, PLACE_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL, HelpPage
-from cogs.text.markup import (
+from host.errors import HostError
+from host.model.game_history import PlayResult
+from host.model.shards import ShardGroup, ShardsTakenError
+from host.model.table import Pending, UndoRequest, summary_of
+from host.model.table_errors import NoTableHereError
+from host.model.table_options import LANGUAGES
+from screens.pictures import picture_words
+from screens.text.alt_text import alt_text, position_texts
+from screens.text.board import board_text, tiles_texts
+from screens.text.choices import EDITION_NAMES, OPTION_NAMES
+from screens.text.editions import edition_text
+from screens.text.features import deployment_text, tile_text
+from screens.text.figures import FIGURE_WORDS
+from screens.text.games import games_texts
+from screens.text.help import COMMANDS, help_text
+from screens.text.host_errors import SENTENCES, host_error_text
+from screens.text.i18n import _, use_language
+from screens.text.labels import CONFIRM_LABEL, PLACE_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL, HelpPage
+from screens.text.markup import (
     DESCRIPTION_LENGTH,
     MESSAGE_LENGTH,
     PAGE_LENGTH,
@@ -57,17 +63,11 @@ from cogs.text.markup import (
     split_pages,
     word_list,
 )
-from cogs.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
-from cogs.text.nouns import has_noun
-from cogs.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
-from cogs.text.status import scored_feature_text
-from cogs.text.turns import announcement, move_sentences
-from host.errors import HostError
-from host.model.game_history import PlayResult
-from host.model.shards import ShardGroup, ShardsTakenError
-from host.model.table import Pending, UndoRequest, summary_of
-from host.model.table_errors import NoTableHereError
-from host.model.table_options import LANGUAGES
+from screens.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
+from screens.text.nouns import has_noun
+from screens.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
+from screens.text.status import scored_feature_text
+from screens.text.turns import announcement, move_sentences
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 
 BUTTON = 80

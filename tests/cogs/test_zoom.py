@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from carcassonne import format_cell
-from cogs.message.custom_ids import ZoomId
-from cogs.text.choices import BoardView, ZoomLevel, ZoomPress
+from screens.custom_ids import ZoomId
+from screens.text.choices import BoardView, ZoomLevel, ZoomPress
 from tests.cogs import castle_table
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.fixtures import forgery
@@ -130,7 +130,7 @@ def answer_of(room: Room, record: Any) -> str:
 async def test_without_a_picture_nothing_is_said_of_what_is_seen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.begin()
     await room.fast_forward(12)
-    monkeypatch.setattr("cogs.message.drawing.DrawingJobs.draw", fail)
+    monkeypatch.setattr("screens.drawing.DrawingJobs.draw", fail)
     shown = await look(room, zoom="5")
     assert shown.attachments == []
     assert seen(shown) == ""

@@ -8,7 +8,6 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from cogs.text.host_errors import host_error_text
 from host.errors import (
     DatabaseAwayError,
     DatabaseLockedError,
@@ -20,6 +19,7 @@ from host.errors import (
 from host.model.table_options import TableOptions
 from host.storage.engine import postgresql_locks, postgresql_sessions
 from host.storage.engine.database import Database
+from screens.text.host_errors import host_error_text
 from tests.fixtures import postgresql
 from tests.fixtures.network import Link
 from tests.host.shard_locks import (

@@ -13,11 +13,11 @@ import pytest
 
 from bot import Bot
 from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
-from cogs.message.drawing import thread_workers
-from cogs.message.pictures import Pictures
 from host.model.controllers import Person as Player
 from host.model.preferences import DmPreference
 from sandbox import endpoint
+from screens.drawing import thread_workers
+from screens.pictures import Pictures
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
 from tests.loopback import LoopbackDiscord

@@ -17,11 +17,11 @@ from bot import Bot
 from carcassonne import Move
 from cogs.computers.thinking import Thinking
 from cogs.delivery.discord_limits import DISCORD_LIMITS
-from cogs.message.pictures import Pictures
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable, Table
 from host.services.deadlines import DEADLINE
+from screens.pictures import Pictures
 from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import Place, open_host

@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 import bot
-from cogs.message.drawing import thread_workers
+from screens.drawing import thread_workers
 from tests.fixtures.blank_pictures import draw_blank
 from workers import Worker
 

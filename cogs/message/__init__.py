@@ -1,1 +1,0 @@
-"""What one message holds: its text, its picture, its buttons. This room sends nothing."""

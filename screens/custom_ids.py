@@ -1,0 +1,418 @@
+"""The custom ids of buttons, menus and forms. Each has exactly one handler, in the feature it belongs to.
+
+Posted messages have them for years: a class that is there never changes, except by values that may be missing.
+"""
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from carcassonne import Answer, Position, Turn, format_cell, format_move, format_turn, parse_cell, parse_turn
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
+from carcassonne.notation import parse_answer
+from host.model.clock import VoteChoice
+from host.model.table_options import TableOptions
+from screens.custom_id import CustomId, OptionalNumber, Part
+from screens.picker_steps import Step, format_step, parse_step
+from screens.table_options import (
+    ChosenRules,
+    format_chosen_rules,
+    format_options,
+    parse_chosen_rules,
+    parse_options,
+)
+from screens.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
+from screens.text.labels import HelpPage, RulesPage
+
+
+class TableId(CustomId):
+    """The base of ids that name a table."""
+
+    number: int
+
+
+class PlyId(TableId):
+    """The base of ids that name a table and its ply. They work only until the next move."""
+
+    ply: int
+
+
+# Playing a turn
+
+
+class PlaceId(PlyId, action="place"):
+    """Opens the picker."""
+
+
+class PickId(PlyId, action="pick"):
+    """Leads to a step of the picker."""
+
+    step: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+class TurnId(PlyId, action="turn"):
+    """Plays a whole turn, with planned answers to the questions that the game may ask."""
+
+    turn: Annotated[Turn, Part(r"[^;]+", format_turn, parse_turn)]
+    planned: Annotated[
+        PlannedAnswers, Part(r"[^;]*;[^;]*", format_planned, parse_planned, separator=";", is_optional=True)
+    ] = NO_PLANNED_ANSWERS
+
+
+class AnswerId(PlyId, action="answer"):
+    """Answers a question of the game."""
+
+    answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
+
+
+class TakeBackId(PlyId, action="takeback"):
+    """Takes back a turn that is pending; where nobody else plays, also an earlier one."""
+
+
+class DoneId(PlyId, action="done"):
+    """Ends a turn that is pending."""
+
+
+# Looking at a game
+
+
+class Jump(StrEnum):
+    """Where a button of the replay leads. It makes ids differ that lead to the same turn."""
+
+    FIRST = "first"
+    PREVIOUS = "previous"
+    NEXT = "next"
+    LAST = "last"
+
+
+class BoardId(TableId, action="board"):
+    """Shows the board."""
+
+
+class ZoomId(TableId, action="zoom"):
+    """Shows the board at a level of the zoom, around a cell; without one around the last move."""
+
+    press: ZoomPress
+    view: BoardView
+    level: ZoomLevel
+    middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
+
+
+class TilesId(TableId, action="tiles"):
+    """Shows the tiles that are left."""
+
+
+class ReplayId(TableId, action="replay"):
+    """Shows the game after ``turn`` turns."""
+
+    jump: Jump
+    turn: int
+
+
+class ShareId(TableId, action="share"):
+    """Asks in which form to share a game: all of it, or from a turn on."""
+
+    turn: int
+
+
+class DrawSharedId(TableId, action="share-draw"):
+    """Draws a game in a form, from a turn on."""
+
+    form: SharedForm
+    first: int
+
+
+class PostSharedId(TableId, action="share-post"):
+    """Posts the file of its message in the channel."""
+
+    form: SharedForm
+
+
+# A table that waits
+
+
+class OpenTableId(CustomId, action="open"):
+    """Takes a seat in the channel, at a new table if none waits there."""
+
+
+class JoinId(TableId, action="join"):
+    """Takes a seat."""
+
+
+class LeaveId(TableId, action="leave"):
+    """Leaves the table."""
+
+
+class StartId(TableId, action="start"):
+    """Begins the game."""
+
+
+ChosenOptions: TypeAlias = Annotated[
+    TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)
+]
+
+
+class PracticeId(TableId, action="practice"):
+    """Begins a practice game with the options of the command."""
+
+    options: ChosenOptions
+
+
+class ComputerGameId(TableId, action="computer-game"):
+    """Begins a game against a computer with the options of the command."""
+
+    options: ChosenOptions
+
+
+class OpenComputerGameId(CustomId, action="computer-open"):
+    """Opens a table in the channel, and begins a game against a computer there."""
+
+
+class ComputersId(TableId, action="computers"):
+    """Opens the menus about the computers."""
+
+
+class AddComputerId(TableId, action="computer-add"):
+    """The menu of the level of one more computer."""
+
+
+class RemoveComputerId(TableId, action="computer-remove"):
+    """The menu of the computer that is taken away."""
+
+
+class SeatsId(TableId, action="seats"):
+    """Opens the menus about the seats."""
+
+
+class ColourId(TableId, action="colour"):
+    """The menu of one's colour."""
+
+
+class OrderId(TableId, action="order"):
+    """The menu of the order of the seats."""
+
+
+class SuccessorId(TableId, action="successor"):
+    """The menu of the next organiser."""
+
+
+class OpenOptionsId(TableId, action="choose"):
+    """Opens the form of the options."""
+
+
+class OptionsFormId(TableId, action="options"):
+    """The form of the options."""
+
+
+class TimeFormId(TableId, action="time"):
+    """Opens the form of the time for a turn. The form has the same id."""
+
+
+# After a game
+
+
+class RematchId(TableId, action="rematch"):
+    """Takes a seat at the rematch of a game; in a series, at its next game."""
+
+
+class AskLevelId(TableId, action="level-ask"):
+    """Asks which level the computer is to have at the rematch of a game."""
+
+
+class LevelId(TableId, action="level"):
+    """The menu of that level. It begins the rematch."""
+
+
+class SeriesId(TableId, action="series"):
+    """Asks how long a series is to be that begins with a game."""
+
+
+class BeginSeriesId(TableId, action="series-begin"):
+    """Begins a series with a game, and takes a seat at the next one."""
+
+    best_of: int
+
+
+class AskEndSeriesId(TableId, action="series-ask-end"):
+    """Asks whether to end the series of a game."""
+
+
+class EndSeriesId(TableId, action="series-end"):
+    """Ends the series of a game."""
+
+
+# Deciding together
+
+
+class VoteId(TableId, action="vote"):
+    """Votes on the late turn of a round."""
+
+    round: int
+    choice: VoteChoice
+
+
+class TakeSeatId(TableId, action="take"):
+    """Takes a seat that is open, or a computer's."""
+
+    seat: int
+
+
+class UndoAnswerId(TableId):
+    """The base of the two answers to an undo request: the ply when it was asked, and the ply to go back to."""
+
+    asked_at: int
+    ply: int
+
+
+class AgreeUndoId(UndoAnswerId, action="undo-agree"):
+    """Agrees to undo a turn."""
+
+
+class RefuseUndoId(UndoAnswerId, action="undo-refuse"):
+    """Refuses to undo a turn."""
+
+
+class ResignId(TableId, action="resign"):
+    """Gives up one's seat."""
+
+
+class KeepPlayingId(TableId, action="keep-playing"):
+    """Closes the question whether to resign."""
+
+
+class LeaveToComputerId(TableId, action="computer-leave"):
+    """Leaves one's seat to a computer."""
+
+
+class SuggestEndId(TableId, action="end"):
+    """Suggests to all players to end the game."""
+
+
+class EndAnswerId(TableId):
+    """The base of the two answers to the suggestion to end the game."""
+
+    question_number: OptionalNumber = 0
+
+
+class AgreeEndId(EndAnswerId, action="agree"):
+    """Agrees to end the game."""
+
+
+class RefuseEndId(EndAnswerId, action="end-refuse"):
+    """Refuses to end the game."""
+
+
+# The settings of a person
+
+
+class SettingsForm(StrEnum):
+    """The forms that the settings open."""
+
+    HOURS = "hours"
+    PICTURES = "pictures"
+    VACATION = "vacation"
+    REMINDERS = "reminders"
+
+
+class Switch(StrEnum):
+    """On or off."""
+
+    ON = "on"
+    OFF = "off"
+
+
+class DirectMessagesId(CustomId, action="settings:letters"):
+    """Switches direct messages about turns on or off."""
+
+    switch: Switch
+
+
+class RankingId(CustomId, action="settings:ranking"):
+    """Switches on or off that one's rating over all servers is shown."""
+
+    switch: Switch
+
+
+class LanguageId(CustomId, action="language"):
+    """The menu of languages. Its number has no meaning, but posted menus have it."""
+
+    number: int = 0
+
+
+class SettingsFormId(CustomId, action="settings"):
+    """Opens a form of the settings. The form has the same id."""
+
+    form: SettingsForm
+
+
+class EndVacationId(CustomId, action="settings:back"):
+    """Ends a vacation, or cancels a planned one."""
+
+
+# Managing a server
+
+
+class EndGameId(CustomId, action="admin-end"):
+    """Ends a game or closes a table, for managers. It is no ``TableId``, because it also ends games that are paused."""
+
+    number: int
+
+
+# The guided game
+
+
+class TutorialAction(StrEnum):
+    """What a button of the guided game does besides choosing."""
+
+    BEGIN = "begin"
+    """Shows the first task in a new private message."""
+    AGAIN = "again"
+    """Shows the first task in the same message."""
+    STOP = "stop"
+
+
+class TutorialId(CustomId, action="tutorial"):
+    """Begins the guided game, or ends it."""
+
+    choice: TutorialAction
+
+
+class TutorialChoiceId(CustomId, action="tutorial-choice"):
+    """Chooses something in a task of the guided game. The first task is 0."""
+
+    task: int
+    chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+# Help and rules
+
+
+class HelpId(CustomId, action="help"):
+    """Leads to a page of the help."""
+
+    page: HelpPage
+
+
+class RulesId(CustomId, action="rules"):
+    """Leads to a page of the rules of an edition with some options: ``carc:rules:turn:new-edition river``."""
+
+    page: RulesPage
+    rules: Annotated[ChosenRules, Part(r"[a-z-]+(?: [a-z0-9+ -]+)?", format_chosen_rules, parse_chosen_rules)]
+
+
+# Personal data
+
+
+class PrivacyAction(StrEnum):
+    """What a person can do with their data."""
+
+    EXPORT = "export"
+    DELETE = "delete"
+    """Asks for confirmation first; FORGET is the confirmation."""
+    FORGET = "forget"
+    KEEP = "keep"
+
+
+class PrivacyId(CustomId, action="privacy"):
+    """Exports or deletes the data of the person who uses it."""
+
+    choice: PrivacyAction

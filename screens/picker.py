@@ -1,0 +1,150 @@
+"""The private picker: one message that leads through a turn. The id of each button has its step; nothing is stored."""
+
+from typing import assert_never
+
+from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
+from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
+from host.model.table import RunningTable
+from screens.custom_id import CustomId
+from screens.custom_ids import PickId, TurnId
+from screens.picker_steps import (
+    NOBODY,
+    Cell,
+    Page,
+    Step,
+    cell_pages,
+    deployment_choices,
+    next_steps,
+    preview_state,
+    previous_step,
+    rotation_choices,
+    skip_single_choices,
+)
+from screens.pictures import Pictures
+from screens.screen import (
+    Button,
+    File,
+    Rows,
+    Screen,
+    Style,
+    files,
+    row,
+    rows,
+)
+from screens.text.i18n import _
+from screens.text.labels import CONFIRM_LABEL
+from screens.text.picker import (
+    cells_text,
+    chosen_turn_text,
+    deployment_label,
+    deployments_alt_text,
+    deployments_text,
+    rotation_label,
+    rotations_alt_text,
+    rotations_text,
+)
+
+
+async def picker_screen(pictures: Pictures, table: RunningTable, step: Step) -> Screen:
+    """Return the text, the buttons and the picture of a step. There is no picture if drawing failed."""
+    step = skip_single_choices(table.state, step)
+    return Screen(step_text(table, step), step_rows(table, step), files(await _picture(pictures, table, step)))
+
+
+def step_text(table: RunningTable, step: Step) -> str:
+    """Return the text of a step. With the labels of its buttons it is enough to choose by, without the picture."""
+    state = table.state
+    match step:
+        case Page(number):
+            return cells_text(number, len(cell_pages(state)))
+        case Cell(position):
+            return rotations_text(position)
+        case Turn(placement, None):
+            return deployments_text(table, placement, apply(state, placement).state)
+        case Turn(placement):
+            return chosen_turn_text(table, step, apply(state, placement).state)
+        case _:
+            assert_never(step)
+
+
+def step_rows(table: RunningTable, step: Step) -> Rows:
+    """Return the buttons of a step: the choices, then the navigation."""
+    state = table.state
+    choices, navigation = _choices(table, state, step), _navigation(table, state, step)
+    return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
+
+
+def deployments_rows(
+    table: RunningTable, placement: PlaceTile, after_placement: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
+) -> Rows:
+    """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
+    return row(
+        *(
+            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
+            for one in [*legal_deployments(after_placement), NOBODY]
+        )
+    )
+
+
+def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
+    if isinstance(step, Turn) and step.deployment is not None:
+        return [Button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
+    return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
+
+
+def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
+    """Return the button that leads to a step."""
+    match step:
+        case Page():
+            return Button(custom_id, _("Back"))
+        case Cell(position):
+            return Button(custom_id, format_cell(position), Style.PRIMARY)
+        case Turn(placement, None):
+            return Button(custom_id, rotation_label(state, placement.rotation), Style.PRIMARY)
+        case Turn(placement, deployment):
+            return _deployment_button(custom_id, apply(state, placement).state, deployment or NOBODY)
+        case _:
+            assert_never(step)
+
+
+def _deployment_button(custom_id: CustomId, after_placement: State, deployment: Deployment) -> Button:
+    """Return the button of a deployment. Its label names the feature. Nobody has a cross."""
+    label = deployment_label(after_placement, deployment)
+    if deployment == NOBODY:
+        return Button(custom_id, label, emoji="✖️")
+    return Button(custom_id, label, Style.PRIMARY)
+
+
+def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
+    """Return the buttons that lead to other pages, or to the step before."""
+    if not isinstance(step, Page):
+        before = previous_step(state, step)
+        return [Button(PickId(table.number, table.ply, before), _("Back"))] if before else []
+    last = len(cell_pages(state)) - 1
+    targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
+    return [
+        Button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
+        for number, label, emoji in targets
+        if 0 <= number <= last
+    ]
+
+
+async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> File | None:
+    state = table.state
+    match step:
+        case Page(number):
+            every_page = cell_pages(state)
+            return await pictures.cells(table, every_page[number] if len(every_page) > 1 else None)
+        case Cell(position):
+            fitting = rotation_choices(state, position)
+            ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
+            return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
+        case Turn(placement, None):
+            after_placement = apply(state, placement).state
+            alt = deployments_alt_text(placement, after_placement, deployment_choices(state, placement))
+            return await pictures.spots(table, after_placement, alt)
+        case Turn(placement, deployment):
+            shown = preview_state(apply(state, placement).state, deployment or NOBODY)
+            return await pictures.preview(table, shown, placement.position)
+        case _:
+            assert_never(step)

@@ -1,0 +1,149 @@
+"""What people see and may press, as values for any front end: texts, pictures, buttons, menus and forms.
+
+A text is Discord's Markdown. A button has the id of what it does, never a callback; ``custom_ids.py`` has the ids.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+from screens.custom_id import CustomId
+
+
+class Style(Enum):
+    """How a button stands out."""
+
+    SECONDARY = auto()
+    PRIMARY = auto()
+    SUCCESS = auto()
+    DANGER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button that does what its id says."""
+
+    id: CustomId
+    label: str
+    style: Style = Style.SECONDARY
+    emoji: str | None = None
+    is_disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the values that a menu or a field of a form offers."""
+
+    label: str
+    value: str
+    description: str | None = None
+    emoji: str | None = None
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of which people choose one value. Without a placeholder it shows the one that is chosen."""
+
+    id: CustomId
+    choices: tuple[Choice, ...]
+    placeholder: str | None = None
+
+
+Item: TypeAlias = Button | Link | Menu
+Rows: TypeAlias = tuple[tuple[Item, ...], ...]
+"""What can be pressed below a message, row by row. A row that is too long for a front end goes on in the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A picture, or another file. ``alt`` says what a picture shows."""
+
+    data: bytes
+    name: str
+    alt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message: its text, what can be pressed, and its files."""
+
+    text: str
+    rows: Rows = ()
+    files: tuple[File, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What becomes of a message that is there. None leaves a part as it is."""
+
+    text: str | None = None
+    rows: Rows | None = None
+    files: tuple[File, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """A line of text in a form, filled in with ``value``."""
+
+    name: str
+    label: str
+    example: str
+    value: str = ""
+    is_required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """A menu in a form, of which people choose one value."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchesField:
+    """Switches in a form, each on or off."""
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    description: str | None = None
+
+
+Field: TypeAlias = TextField | ChoiceField | SwitchesField
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that a button opens. Its id comes back with the values of its fields."""
+
+    id: CustomId
+    title: str
+    fields: tuple[Field, ...]
+
+
+def row(*items: Item) -> Rows:
+    """Return these items as one row; no row if there are none."""
+    return rows(items)
+
+
+def rows(*rows: Iterable[Item]) -> Rows:
+    """Return items row by row. Empty rows are left out."""
+    return tuple(items for items in map(tuple, rows) if items)
+
+
+def files(*files: File | None) -> tuple[File, ...]:
+    """Return the files that there are: a picture that could not be drawn is None."""
+    return tuple(one for one in files if one)

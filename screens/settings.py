@@ -1,0 +1,115 @@
+"""The private panel of a person's settings: its buttons, its menu, and the forms that it opens."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Final, assert_never
+
+from host.model.preferences import (
+    DmPreference,
+    PictureSize,
+    Preferences,
+    Reminders,
+    Theme,
+    format_hours,
+    format_time_of_day,
+)
+from screens.custom_ids import (
+    DirectMessagesId,
+    EndVacationId,
+    LanguageId,
+    RankingId,
+    SettingsForm,
+    SettingsFormId,
+    Switch,
+)
+from screens.screen import (
+    Button,
+    Choice,
+    ChoiceField,
+    Field,
+    Form,
+    Menu,
+    Rows,
+    Style,
+    TextField,
+    rows,
+)
+from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
+from screens.text.deadlines import vacation_label
+from screens.text.i18n import N_, _
+from screens.text.markup import capitalize
+from screens.text.settings import dm_label, language_label, ranking_label
+from screens.text.typed_input import EXAMPLE_DAY, format_day
+
+DISCORD_LANGUAGE: Final = "discord"
+"""The value that stands for the language of one's Discord."""
+
+_TITLES: Final = {
+    SettingsForm.HOURS: N_("Quiet hours"),
+    SettingsForm.PICTURES: N_("Pictures"),
+    SettingsForm.VACATION: N_("Vacation"),
+    SettingsForm.REMINDERS: N_("Reminders"),
+}
+
+
+def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool) -> Rows:
+    """Return the buttons and the menu that change a person's settings."""
+    vacation = _form_button(SettingsForm.VACATION)
+    if chosen.vacation is not None and chosen.vacation.until > now:
+        label = vacation_label(chosen.vacation, now)
+        vacation = Button(EndVacationId(), label, Style.PRIMARY)
+    other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
+    return rows(
+        [
+            Button(DirectMessagesId(Switch(other.value)), dm_label(other)),
+            Button(RankingId(Switch.OFF if is_ranked else Switch.ON), ranking_label(not is_ranked)),
+        ],
+        [
+            _form_button(SettingsForm.HOURS),
+            _form_button(SettingsForm.REMINDERS),
+            vacation,
+            _form_button(SettingsForm.PICTURES),
+        ],
+        [Menu(LanguageId(), tuple(_languages()), language_label(chosen))],
+    )
+
+
+def settings_form(form: SettingsForm, chosen: Preferences) -> Form:
+    """Return a form, filled in with the current settings."""
+    return Form(SettingsFormId(form), _(_TITLES[form]), tuple(_fields(form, chosen)))
+
+
+def _form_button(form: SettingsForm) -> Button:
+    return Button(SettingsFormId(form), _(_TITLES[form]))
+
+
+def _languages() -> Iterator[Choice]:
+    """Yield the languages to choose. None is a default, because the placeholder names the one that is chosen."""
+    languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
+    for value, name in languages.items():
+        yield Choice(label=name, value=value)
+
+
+def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[Field]:
+    match form:
+        case SettingsForm.HOURS:
+            yield TextField("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
+            yield TextField("quiet", _("Quiet hours (empty: none)"), "22:30-07:00", format_hours(chosen.quiet_hours))
+        case SettingsForm.VACATION:
+            yield TextField("start", _("First day (empty: right now)"), format_day(EXAMPLE_DAY), "")
+            yield TextField("until", _("Last day"), format_day(EXAMPLE_DAY + timedelta(days=13)), "", is_required=True)
+        case SettingsForm.PICTURES:
+            yield _choice("theme", _("Background"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
+            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
+        case SettingsForm.REMINDERS:
+            names: dict[str, str] = {one: _(REMINDER_NAMES[one]) for one in Reminders}
+            yield _choice("reminders", _("Remind me"), names, chosen.reminders)
+            at = format_time_of_day(chosen.digest.minute) if chosen.digest else ""
+            yield TextField("digest", _("One daily list instead of pings, at"), "18:30", at)
+        case _:
+            assert_never(form)
+
+
+def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> ChoiceField:
+    choices = (Choice(capitalize(text), one, is_chosen=one == chosen) for one, text in texts.items())
+    return ChoiceField(name, label, tuple(choices))

@@ -1,0 +1,273 @@
+"""Texts for server managers: the settings of the server, what they have done, the health of the bot."""
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from host.model.audit_log import AuditAction, AuditEntry, parse_choices
+from host.model.clock import TimeoutAction
+from host.model.controllers import Controller, Person
+from host.model.log_replay import QuarantinedGame
+from host.model.notifications import DeliveryOutcome
+from host.model.server_settings import ServerSettings
+from host.model.table import BaseTable, FinishedTable, RunningTable
+from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
+from host.services.administration import Health
+from screens.text.choices import LANGUAGE_NAMES, edition_name, option_name
+from screens.text.editions import edition_text, option_texts
+from screens.text.i18n import N_, _, ngettext
+from screens.text.markup import (
+    capitalize,
+    command_mention,
+    join_lines,
+    quote,
+    safe_name,
+    semicolon_list,
+    short_list,
+    timestamp,
+    truncate,
+    word_list,
+)
+from screens.text.names import board_link, game_name, player_name, safe_labels
+
+SCRIPT_NAMES: Final = {
+    "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),
+    "Hebrew": N_("Hebrew"), "Japanese": N_("Japanese"), "Korean": N_("Korean"), "Thai": N_("Thai"),
+}  # fmt: skip
+"""The name of each script that ``render`` looks for fonts of, by its key there."""
+
+
+def server_text(server: ServerSettings, most_own: int) -> str:
+    """Return the settings of a server, a line each."""
+    anywhere = _("Tables can open in any channel.")
+    channels = _("Tables can open only in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    most = _("Any number of tables at a time.")
+    if server.most_tables is not None:
+        most = ngettext(
+            "At most {number} table at a time.",
+            "At most {number} tables at a time.",
+            server.most_tables,
+        ).format(number=server.most_tables)
+    own = _("Each person can have up to {number} waiting tables and games on their own.").format(number=most_own)
+    language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
+    language_line = _("Language of new tables: {language}.").format(language=language)
+    return "\n".join(
+        [channels if server.channels else anywhere, most, own, _defaults_text(server.table_options), language_line]
+    )
+
+
+def channel_list(channels: Sequence[int]) -> str:
+    """Return a list of links to channels."""
+    return truncate(word_list([f"<#{channel}>" for channel in channels]), 1_000)
+
+
+def _defaults_text(table_options: TableOptions) -> str:
+    edition = edition_text(table_options.edition or DEFAULT_EDITION, table_options.options or ())
+    lines = [_("New tables play {edition}.").format(edition=edition)]
+    if phrases := list(option_texts(table_options)):
+        lines.append(capitalize(" · ".join(phrases)) + ".")
+    return "\n".join(lines)
+
+
+def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, manager: str) -> str:
+    """Tell the table who has been given whose seat; ``taker`` is a person's id."""
+    text = _("{manager} gave {giver}'s seat in {game} to <@{taker}>.")
+    giver = player_name(predecessor)
+    words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
+    if not table.is_to_move(taker):
+        return words
+    turn = _("It's your turn: {board}")
+    return f"{words} {turn.format(board=board_link(table))}"
+
+
+def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
+    """Tell the manager that somebody has the seat now, and who could not be notified."""
+    text = _("{name} has the seat now.")
+    match outcome:
+        case _ if not isinstance(new_player, Person):
+            pass
+        case DeliveryOutcome.PRIVATE:
+            text = _("{name} has the seat now. I can't write in {channel}, so I told only {name}, in private.")
+        case DeliveryOutcome.LOST:
+            text = _("{name} has the seat now. I can't write in {channel} or to {name}, so please tell them yourself.")
+    return text.format(name=player_name(new_player), channel=f"<#{table.venue.channel}>")
+
+
+def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
+    """List the paused games, the ply at which the log of each goes wrong, and what to do."""
+    if not quarantined:
+        return _("No game on this server is paused.")
+    line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
+    lines = [
+        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", number=one.ply)
+        for one in quarantined
+    ]
+    end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
+    retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
+    return join_lines([*lines, end.format(retry=retry, end=end_)])
+
+
+def resumed_text(table: RunningTable, manager: str) -> str:
+    """Tell the table that a game that was paused goes on."""
+    text = _("{game} was paused. {manager} has resumed it.")
+    words = text.format(game=game_name(table), manager=safe_name(manager))
+    if table.to_move is None or table.to_move.person is None:
+        return words
+    turn = _("<@{person}> It's your turn: {board}")
+    return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
+
+
+def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
+    """Tell the manager the result of ``retry``."""
+    if was_quarantined:
+        return _("{game} is repaired and goes on.").format(game=game_name(table))
+    text = _("{game} isn't paused. I've posted what was missing: {board}")
+    return text.format(game=game_name(table), board=board_link(table))
+
+
+def health_text(
+    health: Health,
+    since: datetime.datetime,
+    latency: float,
+    versions: Mapping[str, str],
+    quarantined: Sequence[QuarantinedGame],
+    scripts_without_font: Sequence[str],
+) -> str:
+    """Return the health of the bot. ``latency`` is in seconds; the scripts are keys of ``SCRIPT_NAMES``."""
+    lines = [
+        _("Started {time}").format(time=timestamp(since, "R")),
+        _("Discord answers in {number} ms").format(number=round(latency * 1000)),
+        _tables_text(health),
+        _("Turns not shown yet: {number}").format(number=health.unannounced),
+        _("Database: {number} kB, version {version}; rules: version {rules}").format(
+            number=health.size // 1000, version=health.schema, rules=health.rules
+        ),
+        _fonts_text(scripts_without_font),
+        ", ".join(f"{name} {version}" for name, version in versions.items()),
+    ]
+    if quarantined:
+        lines.append(_("Paused here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined])))
+    return join_lines(lines)
+
+
+def _tables_text(health: Health) -> str:
+    counts = {"waiting": health.waiting, "running": health.running, "held": health.quarantined}
+    if health.shards.is_whole:
+        return _("On all servers: {waiting} waiting, {running} running, {held} paused").format(**counts)
+    text = _("On shards {shards}: {waiting} waiting, {running} running, {held} paused")
+    return text.format(shards=health.shards, **counts)
+
+
+def _fonts_text(scripts_without_font: Sequence[str]) -> str:
+    if not scripts_without_font:
+        return _("Names in pictures: fonts for every script")
+    scripts = word_list([_(SCRIPT_NAMES[script]) for script in scripts_without_font])
+    return _("Names in pictures: no font for {scripts}").format(scripts=scripts)
+
+
+def bot_cannot_play_text(name: str) -> str:
+    """Say that a bot cannot have a seat."""
+    return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
+
+
+def not_listed_text(channel: int) -> str:
+    """Say that a channel cannot be removed, because it is not on the list."""
+    text = _("{channel} isn't on the list, so there's nothing to remove.")
+    return text.format(channel=f"<#{channel}>")
+
+
+def file_too_long_text(name: str, most: int) -> str:
+    """Say that a file is too long for a game log."""
+    return _("{name} is too long for a game log: it can have {most} bytes at most.").format(name=quote(name), most=most)
+
+
+def no_record_text(name: str) -> str:
+    """Say that a file is not a game log."""
+    text = _("{name} isn't a game log. Use the file from {log}; it begins with lines like {line}.")
+    return text.format(name=quote(name), line='`[Edition "new-edition"]`', log="`/log`")
+
+
+def two_seats_text() -> str:
+    """Say that nobody can have two seats."""
+    return _("You named someone twice. Each player has one seat.")
+
+
+def imported_text(table: FinishedTable) -> str:
+    """Say that a game is in the history now, and its result."""
+    scores = table.final_scores or ("–",) * len(table.seats)
+    results = word_list([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
+    return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)
+
+
+_MAX_LISTED: Final = 8
+
+_ACTIONS: Final[Mapping[AuditAction, str]] = {
+    AuditAction.CHOICE: N_("{manager} changed the server's settings: {detail}"),
+    AuditAction.END: N_("{manager} ended game #{game} at move {number}"),
+    AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker} at move {number}"),
+    AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused at move {number}"),
+    AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
+}
+
+
+def audit_log_text(entries: Sequence[AuditEntry]) -> str:
+    """Return a line for each entry."""
+    if not entries:
+        return _("No manager has done anything here yet.")
+    return join_lines([f"{timestamp(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
+
+
+def _entry_text(entry: AuditEntry) -> str:
+    giver, taker = (player_name(entry.reseat.giver), player_name(entry.reseat.taker)) if entry.reseat else ("", "")
+    detail = semicolon_list(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
+    text = _(_ACTIONS[entry.action])
+    manager = safe_name(entry.manager.name)
+    return text.format(manager=manager, game=entry.game, number=entry.ply, giver=giver, taker=taker, detail=detail)
+
+
+def _choices(detail: str) -> Iterator[str]:
+    """Yield a phrase for each setting that was changed, and one for those that were reset."""
+    chosen = parse_choices(detail)
+    yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
+    cleared = [name for name, value in chosen.items() if not value]
+    if "channels" in cleared:
+        yield _("tables in any channel")
+    if "most_tables" in cleared:
+        yield _("no limit on tables")
+    if {*cleared} - {"channels", "most_tables"}:
+        yield _("all other settings of new tables back to the default")
+
+
+def _most_tables(value: str) -> str:
+    return ngettext("at most {number} table", "at most {number} tables", int(value)).format(number=value)
+
+
+def _channels(value: str) -> str:
+    return _("tables only in {channels}").format(
+        channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
+    )
+
+
+def _language(value: str) -> str:
+    return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
+
+
+def _options_text(options: TableOptions) -> str:
+    return word_list(list(option_texts(options)))
+
+
+_SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
+    "channels": _channels,
+    "most_tables": _most_tables,
+    "edition": edition_name,
+    "options": lambda value: word_list([option_name(option) for option in value.split()]),
+    "pace": lambda value: _options_text(TableOptions(pace=value)),
+    "aids": lambda value: _options_text(TableOptions(aids=value == "1")),
+    "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
+    "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
+    "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
+    "language": _language,
+    "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
+    "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),
+}
+"""A phrase for each setting, by its name in the audit log."""

@@ -1,0 +1,218 @@
+"""Texts about what needs everybody's consent or a manager: undoing a turn, resigning, ending a game.
+
+``turn_start`` is always the state in which the turn began.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Set
+
+from carcassonne import State
+from host.model.controllers import Computer, Person
+from host.model.notifications import DeliveryOutcome
+from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
+from screens.text.features import drawn_tile
+from screens.text.figures import figure_noun
+from screens.text.i18n import _, ngettext, use_language
+from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
+from screens.text.markup import bold_label, safe_name, word_list
+from screens.text.names import game_name, mention, safe_labels, table_language
+
+
+def safe_person_name(person: Person) -> str:
+    """Return the name of a person, safe for a message."""
+    return safe_name(person.name)
+
+
+def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
+    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
+    agreeing = [safe_person_name(person) for person in table.humans if person.id in agreed]
+    missing = [name_of(person) for person in table.humans if person.id not in agreed]
+    text = _("Agreed: {agreed}. Waiting for: {missing}.")
+    return text.format(agreed=word_list(agreeing), missing=word_list(missing))
+
+
+def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
+    """Tell the requester how the others were asked, if not in the channel; None if it was in the channel."""
+    match outcome:
+        case DeliveryOutcome.PRIVATE:
+            text = _("I can't write in {channel}, so I asked the others in private.")
+        case DeliveryOutcome.LOST:
+            text = _(
+                "I can't write in {channel} or to the others in private, so I couldn't ask anyone. Please tell "
+                "them yourself."
+            )
+        case None:
+            text = _("Discord is having trouble. I'll ask the others in {channel} as soon as it works again.")
+        case _:
+            return None
+    return text.format(channel=f"<#{table.venue.channel}>")
+
+
+def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
+    """Return the public question, and who has agreed so far."""
+    number = _turns(turn_start, table.state)
+    text = ngettext(
+        "**{name}** wants to undo {number} turn of {game} and place tile {tile} again.",
+        "**{name}** wants to undo {number} turns of {game} and place tile {tile} again.",
+        number,
+    )
+    question = text.format(
+        name=_requester_name(table, turn_start), number=number, game=game_name(table), tile=drawn_tile(turn_start).name
+    )
+    return f"{question} {agreement_text(table, request.agreed, mention)}"
+
+
+def undo_asked_text(table: StartedTable) -> str:
+    """Tell the person who asks what happens next."""
+    with use_language(table_language(table)):
+        button = _(REFUSE_LABEL)
+    text = _("I've asked the others in {channel}. Press **{button}** there if you change your mind.")
+    return text.format(channel=f"<#{table.venue.channel}>", button=button)
+
+
+def undo_agreed_text(table: BaseTable, requester: str) -> str:
+    """Return the text that replaces the question when all have agreed. Names are safe for a message."""
+    return _("Everyone agreed to undo {name}'s last turn in {game}.").format(name=requester, game=game_name(table))
+
+
+def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
+    """Return the text that replaces the question when somebody has refused."""
+    text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
+    return text.format(refuser=refuser, name=requester, game=game_name(table))
+
+
+def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
+    """Return the text that replaces the question when the requester has withdrawn it."""
+    return _("{name} withdrew the undo request in {game}.").format(name=requester, game=game_name(table))
+
+
+def undone_text(table: StartedTable, state: State) -> str:
+    """Tell everybody what was undone. ``state`` is the state before the undo.
+
+    The message of the question says that everyone agreed, and this message begins with whose turn it is now.
+    """
+    number, computers = _turns(table.state, state), _computers_undone(table, state)
+    text = ngettext("{number} turn is undone.", "{number} turns are undone.", number)
+    if table.is_practice or number == 1:
+        text = _("{name}'s last turn is undone.")
+    elif number - sum(computers.values()) == 1:
+        text = _("{name}'s turn and the computer's are undone.")
+        if len(computers) > 1:
+            text = _("{name}'s turn and the computers' are undone.")
+    return text.format(name=_requester_name(table, table.state), number=number)
+
+
+def taken_back_text(table: StartedTable) -> str:
+    """Tell a person who has undone a turn at once that it is undone."""
+    text = _("Your turn in {game} is undone. Place tile {tile} again.")
+    return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
+
+
+def _requester_name(table: StartedTable, turn_start: State) -> str:
+    return safe_labels(table)[turn_start.seat]
+
+
+def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
+    """Return the seats of the computers whose turns are undone, with how many. ``table`` is as it is after the undo.
+
+    Somebody may have resigned since then, so the state knows who played, not the seats.
+    """
+    seats = [seat for seat in table.seats if seat.number not in table.state.resigned]
+    first = [seat.number for seat in seats].index(table.state.seat)
+    undone = [seats[(first + later) % len(seats)] for later in range(_turns(table.state, now))]
+    return Counter(seat.number for seat in undone if isinstance(seat.controller, Computer))
+
+
+def _turns(turn_start: State, now: State) -> int:
+    """Return how many turns are undone, at least 1: a turn that waits for an answer counts as one."""
+    return max(1, now.turn - turn_start.turn)
+
+
+def resign_question(table: RunningTable, person_id: int) -> str:
+    """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
+    named = zip(table.seats, safe_labels(table), strict=True)
+    others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
+    if table.is_practice or (table.is_solo and len(others) > 1):
+        text = _("Resign from {game}? That ends the game.")
+    elif len(others) == 1:
+        text = _("Resign from {game}? Then {name} wins.")
+    else:
+        text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
+    figures = figure_noun(2, table.state.ruleset.terms["figure"])
+    question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
+    if table.is_solo:
+        text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
+        return question if table.is_practice else "\n".join([question, text.format(button=_(END_ALONE_LABEL))])
+    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
+    return "\n".join([question, _computer_offer(table)])
+
+
+def _computer_offer(table: RunningTable) -> str:
+    text = _("Press {computer} and a computer plays on for you. To come back, press {seat}.")
+    if table.settings.rated:
+        text = _(
+            "Press {computer} and a computer plays on for you, until you press {seat}. "
+            "Your rating counts that as resigning."
+        )
+    return text.format(computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
+
+
+def left_to_computer_text(table: RunningTable) -> str:
+    """Tell a person that a computer plays on for them."""
+    text = _("A computer plays on for you in {game}. To come back, press {button} below its message.")
+    return text.format(game=game_name(table), button=bold_label(TAKE_SEAT_LABEL))
+
+
+def end_question(table: StartedTable, request: EndRequest) -> str:
+    """Return the public question whether to end a game, and who has agreed so far."""
+    return f"{_suggestion(table, safe_labels(table)[request.seat])} {agreement_text(table, request.agreed, mention)}"
+
+
+def _suggestion(table: BaseTable, requester: str) -> str:
+    text = _("**{name}** wants to end {game} now, with no final scoring and no winner.")
+    return text.format(name=requester, game=game_name(table))
+
+
+def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
+    """Tell a person who suggests or agrees to end the game what happens next."""
+    requester = table.seats[request.seat]
+    if not requester.is_played_by(person_id):
+        text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
+        return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
+    with use_language(table_language(table)):
+        button = _(REFUSE_LABEL)
+    text = _("I've asked the others in {channel}. Press **{button}** there, or just play on, if you change your mind.")
+    return text.format(channel=f"<#{table.venue.channel}>", button=button)
+
+
+def end_agreed_text(table: SeatedTable, requester: str) -> str:
+    """Return the question once all have agreed. What follows from that, the last message of the game says."""
+    agreed = _("Agreed: {agreed}.").format(agreed=word_list([safe_name(person.name) for person in table.humans]))
+    return f"{_suggestion(table, requester)} {agreed}"
+
+
+def end_refused_text(table: BaseTable, refuser: str) -> str:
+    """Return the text that replaces the question when somebody has refused."""
+    return _("{name} said no to ending {game}, so it goes on.").format(name=refuser, game=game_name(table))
+
+
+def end_withdrawn_text(table: BaseTable, requester: str) -> str:
+    """Return the text that replaces the question when the requester has withdrawn it."""
+    return _("{name} withdrew the request to end {game}, so it goes on.").format(name=requester, game=game_name(table))
+
+
+def end_question_text(table: BaseTable) -> str:
+    """Return the question before a game is ended or a table is closed."""
+    if isinstance(table, WaitingTable):
+        return _("Close table #{number}? Everyone there loses their seat.").format(number=table.number)
+    return _("End {game} without scoring? You can't undo this.").format(game=game_name(table))
+
+
+def ended_text(table: BaseTable) -> str:
+    """Say that a manager has ended a game or closed a table."""
+    return _("You ended {game}.").format(game=game_name(table))
+
+
+def only_managers_text() -> str:
+    """Say who may end a game."""
+    return _("Only this server's managers can end a game.")

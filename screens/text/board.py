@@ -1,0 +1,313 @@
+"""Texts for looking at a game: its board, the tiles left, its log, and sharing it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, assert_never
+
+from carcassonne import Deploy, Record, State, format_cell, format_deployment, format_move
+from carcassonne.projection import dead_cells, projected_scores
+from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
+from host.model.recent_tiles import RecentTiles
+from host.model.substitution import Substitution
+from host.model.table import FinishedTable, RunningTable, StartedTable
+from screens.text.choices import BoardView, SharedForm, colour_name
+from screens.text.deadlines import pending_line
+from screens.text.editions import texts_of
+from screens.text.features import deployment_name, drawn_tile_words, tile_text
+from screens.text.i18n import N_, _, ngettext
+from screens.text.markup import (
+    PAGE_LENGTH,
+    capitalize,
+    safe_name,
+    short_list,
+    split_pages,
+    truncate,
+    with_heading,
+    word_list,
+)
+from screens.text.names import game_name, player_name, safe_labels
+from screens.text.nouns import Terms, counted
+from screens.text.status import scores_line, tiles_left_short, winner_text, winners_at
+
+_MOST_LISTED: Final = 20
+
+_VIEW_NOTES: Final = {
+    BoardView.FIELDS: N_("Each field has one colour, and the fields beside it have others."),
+    BoardView.CLAIMS: N_(
+        "A player's colour means they hold it, stripes that they share it. Grey stripes mean nobody gets it."
+    ),
+}
+
+
+def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
+    """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
+    return "\n".join([_headline(table), scores_line(table), *_view_lines(table, view)])
+
+
+def since_text(table: StartedTable, recent: RecentTiles) -> str:
+    """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
+    state, names = table.state, safe_labels(table)
+    if not recent.moves:
+        own, none = _("No tile since yours."), _("No tile yet.")
+        return own if recent.is_since_own else none
+    cells = list(state.cells.items())[-len(recent.moves) :]
+    tiles = [
+        f"{number}. {names[entry.seat]}: {placed.turned.tile.name} {format_cell(cell)}"
+        for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
+    ]
+    text = _("Since your last tile: {tiles}.") if recent.is_since_own else _("Latest tiles: {tiles}.")
+    return text.format(tiles=short_list(tiles, _MOST_LISTED))
+
+
+def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str | None:
+    """Return why a view that helps with counting is not allowed; None if it is allowed.
+
+    It is not allowed if the table forbids it, or if it would be shared.
+    """
+    if not (table.settings.aids or table.status.is_over):
+        text = _("Hints are off in {game}. Look at the normal board instead.")
+        return text.format(game=game_name(table))
+    if is_shared:
+        return _("Hints are for your eyes only. Leave out `share`.")
+    return None
+
+
+def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
+    match view:
+        case BoardView.SCORE if table.status.is_over:
+            return []
+        case BoardView.SCORE:
+            points = zip(safe_labels(table), projected_scores(table.state), strict=True)
+            text = _("If the game ended now: {scores}.")
+            return [text.format(scores=word_list([f"{name} {score}" for name, score in points]))]
+        case BoardView.DEAD:
+            return [_dead_text(table.state)]
+        case BoardView.FIELDS | BoardView.CLAIMS:
+            return [_(_VIEW_NOTES[view])]
+        case BoardView.NORMAL | BoardView.SINCE | BoardView.WORDS:
+            return []
+        case _:
+            assert_never(view)
+
+
+def _dead_text(state: State) -> str:
+    cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
+    if not cells:
+        return _("There's still a tile for every open cell.")
+    return _("No tile left fits at {cells}.").format(cells=word_list(cells))
+
+
+def _headline(table: StartedTable) -> str:
+    if isinstance(table, FinishedTable):
+        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
+    return pending_line(table, table.pending) if table.pending else _turn_line(table)
+
+
+def _turn_line(table: RunningTable) -> str:
+    state, name = table.state, safe_labels(table)[table.next_seat.number]
+    if question := texts_of(state).question(state):
+        text = _("{game} · **{name}** decides · {question}")
+        return text.format(game=game_name(table), name=name, question=question)
+    shows, tile = drawn_tile_words(state)
+    text = _("{game} · **{name}**'s turn · **{shows}** (tile {tile}) · {tiles_left}")
+    words = {"tile": tile, "shows": shows, "tiles_left": tiles_left_short(state)}
+    return text.format(game=game_name(table), name=name, **words)
+
+
+def shared_text(table: StartedTable, name: str) -> str:
+    """Return the text above a board that somebody shares."""
+    return _("{name} shares {board}").format(name=safe_name(name), board=board_text(table))
+
+
+def tiles_alt_text() -> str:
+    """Return the heading of the picture of the tiles left."""
+    return _("All tiles left, each with its letter and how many there are. The message lists them too.")
+
+
+def tiles_texts(state: State) -> list[str]:
+    """Return the drawn tile, each kind of tile left with its number of copies, and what else is left, as messages."""
+    terms, tiles = state.ruleset.terms, state.ruleset.tiles
+    left = Counter(state.bag)
+    for layer in state.bags_left:
+        left.update(state.ruleset.bags[layer])
+    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
+    if not state.tiles_left:
+        head = _("No tiles left.")
+    elif state.tile:
+        drawn = _("**{tile}** is drawn. Still in the bag:") if left else _("**{tile}** is drawn. It's the last one.")
+        head += " " + drawn.format(tile=state.tile.name)
+    lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
+    others = [with_heading(f"**{heading}**", ", ".join(items)) for heading, items in texts_of(state).pieces_left(state)]
+    return split_pages([head, *lines, *others], PAGE_LENGTH)
+
+
+MAX_LINES: Final = 15
+"""The most lines in the message. The file has all lines."""
+
+_SIGNS_OF_TURNS: Final = {
+    "?": N_("not placed yet"),
+    "-": N_("nobody on the tile"),
+    "recall": N_("abbot taken back"),
+}
+
+_SIGNS_BETWEEN_TURNS: Final = {
+    "x": N_("tile fits nowhere, out of the game"),
+    "skip": N_("turn skipped, tile out of the game"),
+    "resign": N_("player resigned"),
+    UNFINISHED: N_("not played to the end"),
+}
+"""The words in a record that need an explanation in every edition."""
+
+
+def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
+    """Return the last lines of a record, the numbers of the players, and the substitutions."""
+    terms = table.state.ruleset.terms
+    body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
+    players = ", ".join(f"{number} = {name}" for number, name in enumerate(safe_labels(table), 1))
+    shown = body[-MAX_LINES:]
+    head = _("{game} ({players}). Each line: turn, player, tile, cell, rotation, follower.")
+    head = head.format(game=game_name(table), players=players)
+    if len(body) > len(shown):
+        which = ngettext(
+            "Here's the last {number} line; the file has them all.",
+            "Here are the last {number} lines; the file has them all.",
+            len(shown),
+        )
+        head += " " + which.format(number=len(shown))
+    changes = dict.fromkeys(_substitution_text(table, one) for one in substitutions)
+    head = "\n".join([head, *_legend(table, shown), *changes])
+    return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
+
+
+def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
+    """Return one line that explains words in the lines shown; no line if no word needs it."""
+    texts = texts_of(table.state)
+    signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
+    used = {sign for entry in shown for sign in _signs(entry)}
+    explained = [f"`{sign}` {_(meaning)}" for sign, meaning in signs.items() if sign in used]
+    return [" · ".join(explained)] if explained else []
+
+
+def _signs(entry: Entry | str) -> Iterator[str]:
+    """Yield the words of an entry that need an explanation."""
+    if not isinstance(entry, TurnLine):
+        yield _plain(entry).split()[0]
+        return
+    yield "?" if entry.turn is None or entry.turn.deployment is None else format_deployment(entry.turn.deployment)
+    yield from (format_move(choice).split()[0] for choice in entry.answers)
+
+
+def _plain(entry: Entry | str) -> str:
+    return entry if isinstance(entry, str) else format_entry(entry)
+
+
+def _entry_text(entry: Entry | str, terms: Terms) -> str:
+    """Return a line of the record, with the deployment in the current language."""
+    line = _plain(entry)
+    if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
+        return line
+    deployment = entry.turn.deployment
+    return line.replace(format_deployment(deployment), deployment_name(deployment, terms), 1)
+
+
+def _substitution_text(table: StartedTable, one: Substitution) -> str:
+    """Say who took over from whom, after the colour of the seat; in a practice game, of all seats, so of none."""
+    text = _("{taker} took over from {giver} at move {ply}.")
+    text = text.format(taker=player_name(one.taker), giver=player_name(one.giver), ply=one.ply)
+    colour = table.seats[one.seat].colour
+    return text if table.is_practice else with_heading(f"{colour.mark} {capitalize(colour_name(colour))}", text)
+
+
+def form_label(form: SharedForm, first: int) -> str:
+    """Return the label of the button for a form that begins with a turn; 0 is the whole game."""
+    match form, first:
+        case SharedForm.ANIMATION, 0:
+            return _("Animation")
+        case SharedForm.ANIMATION, _turn:
+            return _("Animation from turn {turn}").format(turn=first)
+        case SharedForm.PAGE, 0:
+            return _("Web page")
+        case _other:
+            return _("Web page from turn {turn}").format(turn=first)
+
+
+def share_text() -> str:
+    """Ask in which form to share a game."""
+    return _("How do you want to show this game? An animation plays in the chat, a web page opens in your browser.")
+
+
+def drawing_text(form: SharedForm) -> str:
+    """Say that the file is being drawn."""
+    return _("Drawing the animation …") if form is SharedForm.ANIMATION else _("Drawing the web page …")
+
+
+def progress_text(turn: int, turns: int) -> str:
+    """Say how far the drawing of an animation is."""
+    return _("Drawing the animation: turn {turn} of {turns} …").format(turn=turn, turns=turns)
+
+
+def drawn_text(form: SharedForm) -> str:
+    """Return the text above the file, for the one who asked for it."""
+    if form is SharedForm.ANIMATION:
+        return _("Here's the animation. Only you can see it.")
+    return _("Here's the web page. Download it, then open it in your browser.")
+
+
+def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
+    """Return the public text above a file that somebody shares."""
+    if form is SharedForm.ANIMATION:
+        text = _("{name} shares {game} as an animation.")
+    else:
+        text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
+    return text.format(name=safe_name(name), game=game_name(table))
+
+
+def done_text() -> str:
+    """Say that a file has been posted."""
+    return _("Done: everyone here can see it.")
+
+
+def too_long_text() -> str:
+    """Say that a game has too much in it for a file."""
+    return _("That's too much for one file. Go to a later turn in `/replay`, then share from there.")
+
+
+def not_drawn_text() -> str:
+    """Say that there is no file."""
+    return _("The drawing didn't work out. Try it again in a minute.")
+
+
+def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
+    """Say who has won, without the marks that only Discord understands."""
+    won = winners_at(table)
+    if not won:
+        return _("The game is over")
+    points = counted(table.state.scores[won[0]], "point")
+    if len(won) == 1:
+        text = _("**{name} wins** with {points}!").replace("**", "")
+        return text.format(name=names[won[0]], points=points)
+    text = _("**{names} share the win** with {points} each!").replace("**", "")
+    return text.format(names=word_list([names[seat] for seat in won]), points=points)
+
+
+def page_texts() -> dict[str, str]:
+    """Return the words on a page, by the names of the fields of ``render.share.page_words.PageWords``."""
+    return {
+        "board": _("The board"),
+        "turn": _("Turn {turn} of {turns}"),
+        "first": _("First turn"),
+        "previous": _("Previous turn"),
+        "next": _("Next turn"),
+        "last": _("Last turn"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "zoom_in": _("Zoom in"),
+        "zoom_out": _("Zoom out"),
+        "whole": _("Show the whole board"),
+        "theme": _("Light or dark"),
+        "players": _("Players"),
+        "followers": _("Followers left: {count}"),
+        "scores": _("Scores"),
+        "turns": _("All turns"),
+        "keys": _("The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."),
+    }

@@ -1,0 +1,229 @@
+"""Texts about time: deadlines, votes on a late turn, open seats, and turns that can still be taken back."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final
+
+from host.model.clock import TimeoutAction, Vacation, VoteChoice
+from host.model.controllers import Controller, Person
+from host.model.notifications import Notification, NotificationKind
+from host.model.table import BaseRunningTable, BaseTable, Pending, RunningTable
+from host.model.vote_rules import valid_votes
+from host.services.voting import OpenVote
+from screens.text.choices import PACE_TEXTS
+from screens.text.i18n import N_, _
+from screens.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
+from screens.text.markup import bold_label, command_mention, safe_name, timestamp, with_heading, word_list
+from screens.text.names import board_link, game_name, player_name, safe_labels
+
+_VOTE_OVER: Final = N_("{game}: this vote is over.")
+_SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")
+_LOST: Final = N_("{game}: the server lost this turn.")
+_CLOSED: Final = {
+    NotificationKind.OUT: _VOTE_OVER,
+    NotificationKind.VOTE: _VOTE_OVER,
+    NotificationKind.SEAT_OPEN: _SEAT_CLOSED,
+    NotificationKind.SEAT_LEFT: _SEAT_CLOSED,
+    NotificationKind.UNDO: N_("{game}: this undo request is over."),
+    NotificationKind.ENDING: N_("{game}: this request to end the game is over."),
+    NotificationKind.TURN_LOST: _LOST,
+    NotificationKind.TURNS_LOST: _LOST,
+}
+_TIMEOUT_TEXTS: Final = {
+    TimeoutAction.VOTE: N_("Time limit: {limit} a turn, then the table votes."),
+    TimeoutAction.WAIT: N_("Time limit: {limit} a turn, then the game waits."),
+    TimeoutAction.SKIP: N_("Time limit: {limit} a turn, then the turn is skipped."),
+}
+
+
+def due_text(table: BaseRunningTable) -> str:
+    """Return the deadline of a turn, to follow a headline; empty if there is none."""
+    if table.clock is None or table.clock.due is None:
+        return ""
+    return " · " + _("due {time}").format(time=timestamp(table.clock.due, "R"))
+
+
+def timeout_lines(table: RunningTable) -> list[str]:
+    """Return one line on how long a turn may take and what happens then; no line if there is no limit."""
+    if table.clock is None or table.clock.due is None:
+        return []
+    settings = table.settings
+    return [_(_TIMEOUT_TEXTS[settings.timeout]).format(limit=_(PACE_TEXTS[settings.pace]))]
+
+
+def vacation_label(vacation: Vacation, now: datetime) -> str:
+    """Return the label of the button that ends a vacation, or cancels a planned one."""
+    return _(CANCEL_VACATION_LABEL if now < vacation.start else END_VACATION_LABEL)
+
+
+def vacation_text(table: RunningTable, vacation: Vacation) -> str:
+    """Say that the player to move is on vacation, and that the clock stands still until then."""
+    text = _("{name} is on vacation until {time}. The clock is stopped until then.")
+    return text.format(name=late_name(table), time=timestamp(vacation.until, "D"))
+
+
+def notification_text(notification: Notification, table: RunningTable) -> str:
+    """Return the text of a notification about time. (Those that ask for votes have their own.)"""
+    match notification.kind:
+        case NotificationKind.HALF:
+            text = _("<@{person}> Half your time in {game} is gone: your turn is due {time}. {board}")
+        case NotificationKind.NEARLY:
+            text = _("<@{person}> Your turn in {game} is due {time}. {board}")
+        case NotificationKind.MORE_TIME if notification.due is None:
+            text = _("<@{person}> The table gives you more time for your turn in {game}. {board}")
+        case NotificationKind.MORE_TIME:
+            text = _("<@{person}> The table gives you more time: your turn in {game} is now due {time}. {board}")
+        case NotificationKind.SEAT_OPEN:
+            return seat_open_text(table)
+        case _:
+            text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
+    vote = _("With {vote}, the others can decide what happens.").format(vote=command_mention("vote"))
+    time = timestamp(notification.due, "R") if notification.due else ""
+    board = board_link(table)
+    return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
+
+
+def seat_open_text(table: RunningTable) -> str:
+    """Say that anybody may take the seat of the player to move."""
+    text = _(
+        "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
+        "until then {name} can still play. {board}"
+    )
+    button, name = bold_label(TAKE_SEAT_LABEL), late_name(table)
+    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
+
+
+def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
+    """Say who has taken whose seat; this pings the new player if it is their turn."""
+    text = _("{taker} takes over for {giver} in {game}.")
+    if table.is_to_move(new_player.id):
+        text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
+    names = {"taker": safe_name(new_player.name), "giver": player_name(predecessor) if predecessor else "?"}
+    return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
+
+
+def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
+    """Say that a computer plays on for somebody, and that its seat can be taken."""
+    text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
+    button, name = bold_label(TAKE_SEAT_LABEL), player_name(predecessor)
+    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
+
+
+def computers_seat_text(table: BaseRunningTable) -> str:
+    """Offer the seat of a computer in a game that runs."""
+    text = _("In game #{number} you can play on for a computer: press {button}.")
+    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
+
+
+def seat_although_begun_text(table: BaseRunningTable) -> str:
+    """Offer the seat of a computer to a person who wants to join a game that has begun."""
+    text = _("Game #{number} has already begun, but you can play on for a computer: press {button}.")
+    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
+
+
+def own_seat_text(table: BaseRunningTable) -> str:
+    """Tell a person that they have the seat that they wanted to take."""
+    return _("You play in {game} now: {board}").format(game=game_name(table), board=board_link(table))
+
+
+def turns_lost_text(notification: Notification, table: RunningTable) -> str:
+    """Say that the server has lost turns, and ask whoever is to move again to play once more."""
+    if not table.is_to_move(notification.person_id):
+        text = _("The server lost some of what was shown here. The {board} shows how the game stands now.")
+    elif notification.kind is NotificationKind.TURN_LOST:
+        text = _("<@{person}> The server lost the last turn; it is {name}'s turn again. {board}")
+    else:
+        text = _("<@{person}> The server lost the last turns; it is {name}'s turn again. {board}")
+    return text.format(person=notification.person_id, name=late_name(table), board=board_link(table))
+
+
+def quiet_hours_text(people: Iterable[int]) -> str:
+    """Tell people who had quiet hours that a question is for them, too."""
+    text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")
+    return text.format(people=" ".join(f"<@{one}>" for one in people))
+
+
+def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
+    """Return what replaces a question that nobody can answer any more, or the message of a turn that is lost."""
+    return _(_CLOSED[kind]).format(game=game_name(table))
+
+
+def why_in_private_text(table: BaseTable) -> str:
+    """Say, in a direct message, that the bot cannot write to the channel any more."""
+    text = _("(I can't write in the channel of {game}, so I'm telling you here.)")
+    return text.format(game=game_name(table))
+
+
+def late_name(table: RunningTable) -> str:
+    """Return the name of the player to move."""
+    return safe_labels(table)[table.next_seat.number]
+
+
+_DECIDED: Final = {
+    VoteChoice.MORE_TIME: N_("{game}: you voted to give {name} more time."),
+    VoteChoice.SKIP: N_("{game}: you voted to skip {name}'s turn."),
+    VoteChoice.REPLACE: N_("{game}: you voted to open {name}'s seat to others."),
+    VoteChoice.COMPUTER: N_("{game}: you voted that a computer plays on for {name}."),
+    VoteChoice.END: N_("{game}: you voted to end the game."),
+}
+
+
+def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
+    """Return the question, who can vote, and the votes so far."""
+    table = vote.table
+    return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
+
+
+def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
+    """Say what the table has decided about the late player of this name."""
+    return _(_DECIDED[choice]).format(game=game_name(table), name=name)
+
+
+def vote_opened_text(table: RunningTable) -> str:
+    """Tell the person who has opened a vote where the others are asked."""
+    return _("I've asked the others in <#{channel}>.").format(channel=table.venue.channel)
+
+
+def _late_text(vote: OpenVote) -> str:
+    table, since = vote.table, timestamp(vote.clock.since, "f")
+    text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
+    return text.format(name=late_name(table), game=game_name(table), since=since)
+
+
+def _gone_text(table: RunningTable) -> str:
+    return _("{name} has left this server.").format(name=late_name(table))
+
+
+def _rules_text(vote: OpenVote) -> str:
+    voters = word_list([f"<@{one}>" for one in sorted(vote.voters)])
+    text = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
+    return text.format(voters=voters, name=late_name(vote.table))
+
+
+def _tally(table: RunningTable) -> Iterator[str]:
+    names = {seat.person.id: safe_name(seat.name) for seat in table.seats if seat.person}
+    votes = valid_votes(table)
+    for choice in VoteChoice:
+        if people := [names[one] for one in votes if votes[one] is choice]:
+            yield "- " + with_heading(_(VOTE_LABELS[choice]), word_list(people))
+
+
+def pending_line(table: RunningTable, pending: Pending) -> str:
+    """Say who has just played, and when the next tile will be drawn."""
+    text = _("**{name}** played · {game} · next tile {time}")
+    return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
+
+
+def pending_position_text(name: str) -> str:
+    """Say, in a position in words, who can still take a turn back."""
+    return _("{name} can still undo the turn.").format(name=name)
+
+
+def mover_name(table: BaseRunningTable, pending: Pending) -> str:
+    """Return the name of the player who can take the turn back."""
+    return safe_labels(table)[pending.seat]
+
+
+def draw_time(pending: Pending) -> str:
+    """Return when the next tile will be drawn: ``in 20 seconds``, counted by the reader's clock."""
+    return timestamp(pending.until, "R")

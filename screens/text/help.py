@@ -1,0 +1,149 @@
+"""The text of ``/help`` in short pages, of which the first fits the screen of a phone, and the welcome on a server."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from screens.text.choices import VIEW_NAMES, BoardView, choice_name, level_line, level_name
+from screens.text.i18n import N_, _
+from screens.text.labels import (
+    ADD_COMPUTER_LABEL,
+    COMPUTER_LABEL,
+    CONFIRM_LABEL,
+    HELP_LABELS,
+    OPEN_TABLE_LABEL,
+    PLACE_LABEL,
+    PLAY_COMPUTER_LABEL,
+    TAKE_BACK_LABEL,
+    TAKE_SEAT_LABEL,
+    TUTORIAL_LABEL,
+    HelpPage,
+)
+from screens.text.markup import command_mention, safe_name, with_heading
+
+COMMANDS: Final = (
+    "join",
+    "leave",
+    "start",
+    "oldstart",
+    "place",
+    "pass",
+    "games",
+    "follow",
+    "stats",
+    "board",
+    "tiles",
+    "log",
+    "replay",
+    "rules",
+    "undo",
+    "resign",
+    "vote",
+    "settings",
+    "privacy",
+)
+"""The commands that the pages name. Each is a placeholder in them."""
+
+_BUTTONS: Final = {
+    "place_button": PLACE_LABEL,
+    "confirm_button": CONFIRM_LABEL,
+    "undo_button": TAKE_BACK_LABEL,
+    "tutorial_button": TUTORIAL_LABEL,
+    "computer_button": PLAY_COMPUTER_LABEL,
+    "add_button": ADD_COMPUTER_LABEL,
+    "seat_button": TAKE_SEAT_LABEL,
+    "leave_button": COMPUTER_LABEL,
+}
+"""The labels that the pages name, by placeholder."""
+
+_LEVELS: Final = "{levels}"
+"""The place of the lines about the levels that people can choose."""
+
+_LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
+    HelpPage.PLAY: (
+        N_("1. Press **{place_button}** below the board."),
+        N_("2. Pick a cell, turn the tile, add a follower."),
+        N_("3. Press **{confirm_button}**. Oops? Press **{undo_button}**."),
+        "",
+        N_("Then I ping the next player."),
+        N_("No game yet? {join}, then {start}."),
+        N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
+        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 thief E`."),
+    ),
+    HelpPage.GAMES: (
+        N_("- {games}: your games, and whose turn it is"),
+        N_("- {join} and {leave}: take a seat, or give it back"),
+        N_("- {start}: begin, with other rules if you like"),
+        N_("- {oldstart}: begin with the original farmer scoring"),
+        N_("- {undo}: ask the others to undo your last turn"),
+        N_("- {vote}: vote on a player who has run out of time"),
+        N_("- {resign}: resign, or propose ending the game"),
+        N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
+        N_("- {privacy}: see what I keep about you, or delete it"),
+        "",
+        N_("In several games? The option `game` says which one you mean, like #12."),
+    ),
+    HelpPage.COMPUTERS: (
+        N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
+        N_("- **{add_button}** there lets you choose how many play, and how well."),
+        _LEVELS,
+        N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
+        N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
+        N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
+        "",
+        N_("A game that begins with a computer isn't rated."),
+    ),
+    HelpPage.LOOK: (
+        N_("- {board}: the board. 1 to 5, A and the arrows below it zoom and move. `view` shows hints: {hints}."),
+        N_("- {tiles}: which tiles are left"),
+        N_("- {log}: the moves so far, and the game as a file"),
+        N_("- {replay}: the game turn by turn"),
+        N_("- {rules}: what scores, with pictures"),
+        N_("- {stats}: your results, and the best players here"),
+        N_("- {follow}: get the end of somebody's game, or each round, in private"),
+        "",
+        N_("`M14 90 thief E` means: the tile goes to M14, turned 90° clockwise, with a thief on its road to the east."),
+        N_("You can't see the pictures? `/board view:{words}` says everything they show."),
+    ),
+    HelpPage.MANAGERS: (
+        N_("For members with the permission *Manage Server*. Type `/carcassonne-admin` and choose:"),
+        N_("- `settings`: see this server's settings"),
+        N_("- `channels`, `tables`: where people can open tables, and how many"),
+        N_("- `defaults`: how new tables begin"),
+        N_("- `end`: end any game, or close a table"),
+        N_("- `seat`, `computer`: give a seat to another member, or to a computer"),
+        N_("- `held`, `retry`: see paused games, and resume one"),
+        N_("- `export`, `import`: a game as a file"),
+        N_("- `acts`, `health`: what managers did, and how the bot is doing"),
+    ),
+}
+
+
+def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str:
+    """Return a page of the help, with its heading. ``levels`` are those that people can choose, the weakest first."""
+    values = {name: command_mention(name) for name in COMMANDS} | {one: _(text) for one, text in _BUTTONS.items()}
+    values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
+    values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
+    values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
+    lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
+    return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])
+
+
+def welcome_text() -> str:
+    """Return the message to everybody on the server."""
+    hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
+    buttons = _(
+        "Press **{table}** when you're ready, **{computer}** if you're alone, "
+        "or **{tutorial}** to learn it in two minutes."
+    )
+    labels = {"table": OPEN_TABLE_LABEL, "computer": PLAY_COMPUTER_LABEL, "tutorial": TUTORIAL_LABEL}
+    return hello + "\n" + buttons.format(**{name: _(label) for name, label in labels.items()})
+
+
+def private_welcome_text(server: str) -> str:
+    """Return the message to the person who invited the bot, if it may write in no channel. ``server`` is its name."""
+    hello = _(
+        "Hello from **{server}**! I can't write in any channel there yet: let me into one, then type {join} in it."
+    )
+    button = _("Press **{tutorial}** to learn the game in two minutes.")
+    shown = hello.format(server=safe_name(server), join=command_mention("join"))
+    return shown + "\n" + button.format(tutorial=_(TUTORIAL_LABEL))

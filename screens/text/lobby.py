@@ -1,0 +1,170 @@
+"""Texts of a waiting table: who has joined, the options, and what to do next."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from host.model.controllers import Person
+from host.model.lobby_rules import can_practice, capacity, seats_taken
+from host.model.table import BaseTable, WaitingTable
+from host.model.table_options import SeatOrder, TableOptions, TableSettings
+from screens.text.choices import colour_name
+from screens.text.editions import edition_text, option_texts
+from screens.text.i18n import _, ngettext
+from screens.text.labels import (
+    ADD_COMPUTER_LABEL,
+    COMPUTERS_LABEL,
+    JOIN_LABEL,
+    PLAY_COMPUTER_LABEL,
+    PRACTICE_LABEL,
+    START_LABEL,
+)
+from screens.text.markup import bold_label, capitalize, safe_name, subtext, word_list
+from screens.text.names import COMPUTER_MARK, lobby_url, table_names
+
+NO_COLOUR: Final = "▫️"
+
+
+def _headline(table: WaitingTable) -> str:
+    players, most = seats_taken(table), capacity(table)
+    text = ngettext(
+        "**Table #{number}** · {players} of {most} seats taken",
+        "**Table #{number}** · {players} of {most} seats taken",
+        players,
+    )
+    return text.format(number=table.number, players=players, most=most)
+
+
+def _roster(table: WaitingTable) -> Iterator[str]:
+    for person in table.people:
+        yield f"{_mark(table, person)} {_role(table, person)}"
+    for name in table_names(table)[len(table.people) :]:
+        yield f"{COMPUTER_MARK} {safe_name(name)}"
+
+
+def _mark(table: WaitingTable, person: Person) -> str:
+    colour = table.colours.get(person.id)
+    return colour.mark if colour else NO_COLOUR
+
+
+def _role(table: WaitingTable, person: Person) -> str:
+    if person.id != table.organiser.id:
+        return safe_name(person.name)
+    return _("**{name}** (host)").format(name=safe_name(person.name))
+
+
+def _chosen_lines(table: WaitingTable) -> Iterator[str]:
+    yield _("Rules: {edition}").format(edition=edition_text(table.edition, table.options))
+    shown = _shown_options(table.settings)
+    if table.computers:
+        shown = replace(shown, rated=False)
+    if table.invitation and shown.order is SeatOrder.JOINED:  # the line about the rematch says who goes first
+        shown = replace(shown, order=None)
+    yield subtext(capitalize(" · ".join(option_texts(shown))))
+
+
+def _shown_options(settings: TableSettings) -> TableOptions:
+    """Return the options that the message shows: no defaults, and no timeout if there is no limit of time."""
+    return TableOptions(
+        pace=settings.pace,
+        aids=settings.aids,
+        takeback=settings.takeback,
+        order=settings.order,
+        thread=settings.thread or None,
+        rated=None if settings.rated else False,
+        timeout=settings.timeout if settings.pace else None,
+    )
+
+
+def _next_line(table: WaitingTable) -> str:
+    if can_practice(table):
+        text = _("Who's in? Press {join}, then {start}, or play right now: {computer} or {practice}.")
+    else:
+        text = _("Anyone else? Press {join}, or {start} to begin.")
+    if len(table.people) == capacity(table):
+        text = _("The table is full. Press {start} to begin.")
+    elif seats_taken(table) == capacity(table):
+        text = _("Press {start} to begin. If someone joins, a computer makes room.")
+    labels = {"join": JOIN_LABEL, "start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
+    return text.format(**{name: bold_label(label) for name, label in labels.items()})
+
+
+def _computer_hint(table: WaitingTable) -> Iterator[str]:
+    """Tell the buttons about computers apart, where both are offered."""
+    if can_practice(table):
+        text = _("Press {add} to choose how many computers play, and how well.")
+        yield text.format(add=bold_label(ADD_COMPUTER_LABEL))
+
+
+def begins_text(number: int) -> str:
+    """Tell a person that a game begins."""
+    return _("Game #{number} begins!").format(number=number)
+
+
+def joined_text(table: BaseTable) -> str:
+    """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
+    text = _("You're at table #{number}.").format(number=table.number)
+    if len(table.people) > 1 or (url := lobby_url(table)) is None:
+        return text
+    invitation = _("Invite friends with this link: {link}")
+    return f"{text} {invitation.format(link=url)}"
+
+
+def left_text(table: BaseTable) -> str:
+    """Tell a person which table they have left."""
+    return _("You've left table #{number}.").format(number=table.number)
+
+
+def removed_text(table: BaseTable, name: str) -> str:
+    """Tell the person who starts a game that somebody has left the server, and the table with it."""
+    text = _("{name} has left this server, so the seat at table #{number} is free.")
+    return text.format(name=safe_name(name), number=table.number)
+
+
+def table_closed_text(number: int, name: str) -> str:
+    """Say that a server manager has closed a table."""
+    return _("{name} closed table #{number}.").format(number=number, name=safe_name(name))
+
+
+def alone_text(table: WaitingTable) -> str:
+    """Tell a person who is alone at a table how to invite others, and how to play right now."""
+    url, computer, practice = lobby_url(table), bold_label(PLAY_COMPUTER_LABEL), bold_label(PRACTICE_LABEL)
+    if url is None:
+        text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
+    else:
+        text = _(
+            "You're the only one here so far. Invite friends with {link}, or play right now: {computer} or {practice}."
+        )
+    return text.format(link=url, computer=computer, practice=practice)
+
+
+def computers_label(table: WaitingTable) -> str:
+    """Return the label of the button that opens the menus about the computers, marked for translation."""
+    return COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
+
+
+def computers_text(table: WaitingTable) -> str:
+    """Say which computers sit at a table, and what they mean for the game."""
+    names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
+    if not names:
+        text = _("Which computer should play at table #{number}? A game with a computer isn't rated.")
+        return text.format(number=table.number)
+    head = _("At table #{number}: {computers}.").format(number=table.number, computers=word_list(names))
+    if seats_taken(table) < capacity(table):
+        return head
+    return head + " " + _("If someone joins, a computer makes room.")
+
+
+def seats_text(table: WaitingTable, person_id: int) -> str:
+    """Say which colour a person has, and what the host may choose."""
+    colour = table.colours.get(person_id)
+    own = _("At table #{number} you get any free colour.").format(number=table.number)
+    if colour:
+        text = _("At table #{number} you play {mark} {colour}.")
+        own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
+    if person_id != table.organiser.id:
+        return own
+    host = _("You're the host, so you choose the order of play.")
+    if len(table.people) > 1:
+        host = _("You're the host: choose the order of play, or hand the table over.")
+    return f"{own} {host}"

@@ -1,0 +1,337 @@
+"""A sentence for every error of the rules (``host_errors`` has those of the host).
+
+Each sentence says which rule was broken and, if that is known, what would be allowed.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from carcassonne import (
+    FOLLOWER,
+    CarcassonneError,
+    Deploy,
+    Figure,
+    IllegalMoveError,
+    Kind,
+    Phase,
+    PlaceTile,
+    Position,
+    Reason,
+    Role,
+    Rotation,
+    State,
+    apply,
+    format_cell,
+    legal_deployments,
+    legal_placements,
+)
+from carcassonne.figures import figure_of
+from carcassonne.kinds import OPEN_GROUND
+from host.errors import HostError
+from host.model.table import FinishedTable, RunningTable, Table
+from screens.text.castle import no_such_wall_tile_text
+from screens.text.choices import edition_name, option_name
+from screens.text.edition_texts import EditionTexts
+from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
+from screens.text.features import deployment_name, none_can_go_text
+from screens.text.figures import figure_name, no_place_text, none_left_text
+from screens.text.host_errors import host_error_text
+from screens.text.i18n import N_, _
+from screens.text.labels import PLACE_LABEL
+from screens.text.markup import capitalize, quote, short_list, word_list
+from screens.text.nouns import kind_name, point_text
+from screens.text.typed_input import deployment_without_point
+
+Data: TypeAlias = Mapping[str, Any]
+"""The data of an error of the rules, by name."""
+
+SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
+
+HALF_SIDES: Final = {"N": ("NNE", "NNW"), "E": ("ENE", "ESE"), "S": ("SSE", "SSW"), "W": ("WSW", "WNW")}
+"""The halves of each side, as the notation names them."""
+
+_MAX_LISTED: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ActionContext:
+    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown."""
+
+    table: Table | None = None
+    cell: Position | None = None
+    rotation: Rotation | None = None
+
+    @property
+    def state(self) -> State | None:
+        """The state of the game before the attempt; None if it is unknown."""
+        return self.table.state if isinstance(self.table, RunningTable | FinishedTable) else None
+
+    @property
+    def after_placement(self) -> State | None:
+        """The state after the tile was placed there; None if the cell or the rotation is unknown or illegal."""
+        if self.state is None or self.cell is None or self.rotation is None:
+            return None
+        try:
+            return apply(self.state, PlaceTile(self.cell, self.rotation)).state
+        except IllegalMoveError:
+            return None
+
+
+def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
+    """Return the sentence for an error, in the current language."""
+    if isinstance(error, HostError):
+        return host_error_text(error)
+    text = REASON_TEXTS[error.reason]
+    return _(text) if isinstance(text, str) else text(error.data, context)
+
+
+def _cell(data: Data) -> str:
+    return format_cell(data["cell"])
+
+
+def _terms(context: ActionContext) -> Mapping[str, str]:
+    return context.state.ruleset.terms if context.state else {}
+
+
+def _texts(context: ActionContext) -> EditionTexts:
+    return texts_of(context.state) if context.state else COMMON_TEXTS
+
+
+def _fitting_cells(state: State | None) -> str:
+    """Return a sentence with the cells where the drawn tile fits; empty if no tile is drawn."""
+    if state is None or state.tile is None:
+        return ""
+    cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
+    return " " + _("Tile {tile} fits at {cells}.").format(
+        tile=state.tile.name, cells=short_list(list(cells), _MAX_LISTED)
+    )
+
+
+def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
+    """Return a sentence with the rotations in which the drawn tile fits on a cell.
+
+    If it fits in none, name other cells.
+    """
+    cell = context.cell if cell is None else cell
+    placements = legal_placements(context.state) if context.state else []
+    rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
+    if not rotations:
+        return _fitting_cells(context.state)
+    return " " + _("Turn it {rotations} to fit there.").format(rotations=word_list(rotations, "or"))
+
+
+def _fitting_deployments(context: ActionContext) -> str:
+    """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
+    after_placement = context.after_placement
+    if after_placement is None:
+        return ""
+    terms = after_placement.ruleset.terms
+    possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
+    if not possible:
+        return f" {none_can_go_text(terms)} " + _("Choose `-` for nobody.")
+    return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
+
+
+def _edge_mismatch(data: Data, context: ActionContext) -> str:
+    terms, side = _terms(context), SIDES[data["side"]]
+    tile_kind, neighbour_kind = (Kind(data[name]) for name in ("tile_shows", "neighbour_shows"))
+    text = _("That doesn't fit at {cell}: on the {side} side, a {shown} would meet a {met}.")
+    if Kind.PATH in (tile_kind, neighbour_kind):
+        text = _("That doesn't fit at {cell}: on the {side} side, a path must continue.")
+    words = text.format(
+        cell=_cell(data), shown=kind_name(tile_kind, terms), met=kind_name(neighbour_kind, terms), side=_(side)
+    )
+    return words + _fitting_rotations(context, data["cell"])
+
+
+def _is_outside(data: Data, context: ActionContext) -> bool:
+    """Return whether no tile may ever lie on the cell."""
+    bounds = context.state.ruleset.bounds if context.state else None
+    return bounds is not None and data["cell"] not in bounds
+
+
+def _not_adjacent(data: Data, context: ActionContext) -> str:
+    texts = _texts(context)
+    text = texts.out_of_bounds(data) if _is_outside(data, context) else texts.not_adjacent(data)
+    return text + _fitting_cells(context.state)
+
+
+def _occupied(data: Data, context: ActionContext) -> str:
+    text = _("There's already a tile at {cell}.").format(cell=_cell(data))
+    if _is_outside(data, context):
+        text = _texts(context).out_of_bounds(data)
+    return text + _fitting_cells(context.state)
+
+
+def _river_end(data: Data, context: ActionContext) -> str:
+    return _("A river tile must continue the river at its open end.") + _fitting_cells(context.state)
+
+
+def _river_u_turn(data: Data, context: ActionContext) -> str:
+    return _("The river can't make a U-turn.") + _fitting_rotations(context, data["cell"])
+
+
+def _no_such_segment(data: Data, context: ActionContext) -> str:
+    if data["role"] == "recall":
+        text = _("You have no abbot to take back. It must stand on something unfinished.")
+        return text + _fitting_deployments(context)
+    role, figure, point = *_role_and_figure(data), data["point"] or ""
+    text = no_place_text(role, figure, _terms(context), point_text(point))
+    if point in SIDES and _lies_on_open_ground(role):
+        text = _("{follower}: name half of that side, {first} or {second}.")
+        first, second = (point_text(half) for half in HALF_SIDES[point])
+        text = text.format(follower=capitalize(_figure(data, context)), first=first, second=second)
+    return text + _fitting_deployments(context)
+
+
+def _lies_on_open_ground(role: Role) -> bool:
+    """Return whether followers in a role stand in fields or courts, which the notation names by half-sides."""
+    return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
+
+
+def _segment_taken(data: Data, context: ActionContext) -> str:
+    figure, point = _figure(data, context), point_text(data["point"] or "")
+    text = _("{follower}: already taken.")
+    return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(context)
+
+
+def _figure(data: Data, context: ActionContext) -> str:
+    """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
+    return figure_name(*_role_and_figure(data), _terms(context))
+
+
+def _role_and_figure(data: Data) -> tuple[Role, Figure]:
+    """Return what an error's data says of a figure: its role by name, and its prefix if it has one."""
+    role = Role(data["role"])
+    return role, figure_of(data.get("prefix", ""), role) or FOLLOWER
+
+
+def _unread_follower(data: Data, context: ActionContext) -> str:
+    unplaced = deployment_without_point(data["text"])
+    if unplaced is None:
+        return _bad_follower(data, context)
+    example = deployment_name(_at_a_point(unplaced, context), _terms(context))
+    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(context)
+
+
+def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
+    """Return a deployment with a point: one that is legal after the attempted placement, if there is any."""
+    after_placement = context.after_placement
+    for legal in legal_deployments(after_placement) if after_placement else ():
+        if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
+            return legal
+    return replace(unplaced, point="NNE" if _lies_on_open_ground(unplaced.role) else "N")
+
+
+def _none_left(data: Data, context: ActionContext) -> str:
+    return none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(context)
+
+
+def _wrong_phase(data: Data, context: ActionContext) -> str:
+    if context.state is not None and context.state.phase is Phase.PLACE:
+        text = _("Place your tile first: press **{button}**.")
+        return text.format(button=_(PLACE_LABEL))
+    if context.state is not None and (question := texts_of(context.state).question(context.state)):
+        text = _("Answer the question first, with its buttons or `/pass`: {question}")
+        return text.format(question=question)
+    return _("Nobody's waiting for that right now. Check the board for what's next.")
+
+
+def _unknown_edition(data: Data, context: ActionContext) -> str:
+    return _("I don't know that edition. Try {editions}.").format(editions=word_list(data["known"], "or"))
+
+
+def _unknown_option(data: Data, context: ActionContext) -> str:
+    if "needs" in data:
+        return needed_option_text(data["option"], data["needs"])
+    if editions := editions_with(data["option"]):
+        text = _("{option} is only in {editions}. Choose that edition, or leave it out.")
+        return text.format(option=quote(option_name(data["option"])), editions=editions)
+    text = _("{edition} has no options, so leave out {option}.")
+    if data["known"]:
+        text = _("{edition} has no option {option}. Try {known}.")
+    edition, option = edition_name(data["edition"]), quote(data["option"])
+    return text.format(edition=edition, option=option, known=word_list(data["known"]))
+
+
+def _players(data: Data, context: ActionContext) -> str:
+    text = _("This game is for {fewest} to {most} players. There are {players} of you.")
+    return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
+
+
+def _bad_cell(data: Data, context: ActionContext) -> str:
+    text = _("{text} isn't a cell. Type a column and a row, like `M14`.")
+    return text.format(text=quote(data["text"])) + _fitting_cells(context.state)
+
+
+def _bad_rotation(data: Data, context: ActionContext) -> str:
+    return _("You can turn a tile by 0, 90, 180 or 270 degrees.") + _fitting_rotations(context)
+
+
+def _bad_follower(data: Data, context: ActionContext) -> str:
+    possible = _fitting_deployments(context)
+    text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
+    if possible:  # it has an example, and how to say nobody
+        text = _("I don't know {text}.")
+    return text.format(text=quote(data["text"])) + possible
+
+
+def _bad_answer(data: Data, context: ActionContext) -> str:
+    if "text" in data:
+        text = _("{text} isn't an answer. Type a cell and a side, like `C4 N`.")
+        return text.format(text=quote(data["text"]))
+    question = _texts(context).question(context.state) if context.state else ""
+    if question:
+        return _("That doesn't answer the question: {question}").format(question=question)
+    return _("There's no question to answer right now.")
+
+
+def _not_completed(data: Data, context: ActionContext) -> str:
+    text = _("Nothing to score at {cell} {point}. Pick a feature you've just completed.")
+    return text.format(cell=_cell(data), point=point_text(data["point"]))
+
+
+REASON_TEXTS: Final[Mapping[Reason, str | Callable[[Data, ActionContext], str]]] = {
+    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
+    Reason.BAD_TAG: N_("I can't read a tag in this game log."),
+    Reason.UNKNOWN_EDITION: _unknown_edition,
+    Reason.UNKNOWN_OPTION: _unknown_option,
+    Reason.PLAYERS: _players,
+    Reason.TURN_NUMBER: N_("The turns in this game log aren't numbered in order."),
+    Reason.WRONG_SEAT: N_("It's not that seat's turn."),
+    Reason.UNKNOWN_TILE: N_("There's no such tile in this edition."),
+    Reason.NOT_IN_BAG: N_("That tile isn't in the bag any more."),
+    Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
+    Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
+    Reason.BAD_CELL: _bad_cell,
+    Reason.BAD_ROTATION: _bad_rotation,
+    Reason.OCCUPIED: _occupied,
+    Reason.NOT_ADJACENT: _not_adjacent,
+    Reason.EDGE_MISMATCH: _edge_mismatch,
+    Reason.RIVER_END: _river_end,
+    Reason.RIVER_U_TURN: _river_u_turn,
+    Reason.BAD_FOLLOWER: _unread_follower,
+    Reason.NO_SUCH_SEGMENT: _no_such_segment,
+    Reason.NO_OWN_FOLLOWER: lambda data, context: (
+        _("That figure can only join one of yours, and nothing that is finished.") + _fitting_deployments(context)
+    ),
+    Reason.SEGMENT_TAKEN: _segment_taken,
+    Reason.NONE_LEFT: _none_left,
+    Reason.AFTER_END: N_("The game is over."),
+    Reason.UNFINISHED: N_("This game log stops before the end of the game."),
+    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
+    Reason.WRONG_PHASE: _wrong_phase,
+    Reason.BAD_ANSWER: _bad_answer,
+    Reason.NOT_COMPLETED: _not_completed,
+    Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
+    Reason.UNANSWERED: N_("This game log skips an answer to a question."),
+}
+
+
+def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:
+    """Say what is wrong with a game log, and in which line."""
+    reason, line = rejection_text(error, context), error.data.get("line", 0)
+    if not line:
+        return reason
+    return _("Line {line} of the file is wrong. {reason}").format(line=line, reason=reason)

@@ -1,0 +1,140 @@
+"""The names of players and of tables, and links to the messages of a table."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from host.model.controllers import Computer, Controller, Person
+from host.model.player_names import with_numbers
+from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
+from screens.text.choices import level_name
+from screens.text.i18n import _, use_language
+from screens.text.markup import bold_label, safe_name, word_list
+
+COMPUTER_MARK: Final = "🤖"
+"""Stands before the name of a computer."""
+MAX_PLACES: Final = 8
+"""The most tables or channels that a sentence names."""
+
+
+def seat_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
+    return player_names([seat.controller for seat in table.seats])
+
+
+def picture_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
+    return tuple(
+        marked_name(seat.controller) if isinstance(seat.controller, Computer) else label
+        for seat, label in zip(table.seats, seat_labels(table), strict=True)
+    )
+
+
+def player_name(player: Controller) -> str:
+    """Return the name of a person or a computer, safe for a message."""
+    return safe_name(player_names([player])[0])
+
+
+def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
+    """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
+    names = [computer_name(one) if isinstance(one, Computer) else one.name for one in players]
+    seen = Counter(name.casefold() for name in names)
+    return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
+
+
+def safe_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat, safe for a message."""
+    return tuple(map(safe_name, seat_labels(table)))
+
+
+def table_names(table: BaseTable) -> tuple[str, ...]:
+    """Return the names of everybody at a table: as they joined, then the computers. They are not yet safe."""
+    return player_names((*table.people, *computers_at(table)))
+
+
+def computers_at(table: BaseTable) -> tuple[Computer, ...]:
+    """Return the computers at a table with their numbers, whether it waits or its game has begun."""
+    players: Iterable[Controller] = ()
+    if isinstance(table, WaitingTable):
+        players = with_numbers(table.computers)
+    elif isinstance(table, SeatedTable):
+        players = (seat.controller for seat in table.seats)
+    return tuple(one for one in players if isinstance(one, Computer))
+
+
+def computer_name(computer: Computer) -> str:
+    """Return the name of a computer: ``Computer, club``, ``Computer, club 2``."""
+    text = _("Computer, {level}") if computer.number == 1 else _("Computer, {level} {number}")
+    return text.format(level=level_name(computer.level), number=computer.number)
+
+
+def marked_name(computer: Computer) -> str:
+    """Return the name of a computer where a mark says already that it is one: ``club``, ``club 2``."""
+    name = level_name(computer.level)
+    return name if computer.number == 1 else f"{name} {computer.number}"
+
+
+def seat_mark(seat: Seat) -> str:
+    """Return what stands before the name of a player: the colour, and for a computer its own mark."""
+    return seat.colour.mark if seat.person else f"{seat.colour.mark}{COMPUTER_MARK}"
+
+
+def mention(person: Person) -> str:
+    """Return a mention of a person, which a message can ping."""
+    return f"<@{person.id}>"
+
+
+def game_name(table: BaseTable) -> str:
+    """Return the name of a game: ``Carcassonne #12``."""
+    return f"Carcassonne #{table.number}"
+
+
+def table_language(table: BaseTable) -> str:
+    """Return the language of public messages at a table."""
+    return table.settings.language
+
+
+def public_label(table: BaseTable, label: str) -> str:
+    """Return the label of a button of a public message, in the language of the table."""
+    with use_language(table_language(table)):
+        return bold_label(label)
+
+
+def people_at(table: BaseTable) -> str:
+    """Return the names of the people at a table, safe for a message."""
+    return word_list([safe_name(person.name) for person in table.people])
+
+
+def table_place(table: BaseTable) -> str:
+    """Return the number of a table, and its channel."""
+    return f"#{table.number} (<#{table.venue.channel}>)"
+
+
+def board_link(table: BaseTable, text: str = "") -> str:
+    """Return a link to the latest board of a game: its message, else its channel."""
+    url = board_url(table)
+    text = text or _("board")
+    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
+
+
+def board_url(table: BaseTable) -> str | None:
+    """Return the URL of the latest message of a game; None if there is none."""
+    if not isinstance(table, SeatedTable) or table.message is None:
+        return None
+    return _url(table, MessageRef(table.venue.channel, table.message))
+
+
+def lobby_url(table: BaseTable) -> str | None:
+    """Return the URL of the status message of a table; None if there is none."""
+    return _url(table, table.status_message) if table.status_message else None
+
+
+def lobby_link(table: BaseTable) -> str:
+    """Return a link to the status message of a table, else to its channel."""
+    url, text = lobby_url(table), _("table")
+    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
+
+
+def _url(table: BaseTable, message: MessageRef) -> str:
+    server = table.venue.guild or "@me"
+    return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"

@@ -1,0 +1,177 @@
+"""Texts of the picker, in which a player chooses a turn in steps."""
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from carcassonne import (
+    FOLLOWER,
+    Deploy,
+    Deployment,
+    DeployNobody,
+    FeatureScored,
+    PlaceTile,
+    Position,
+    Recall,
+    Rotation,
+    Ruleset,
+    SegmentRef,
+    State,
+    Turn,
+    apply,
+    feature_at,
+    format_cell,
+    legal_deployments,
+)
+from carcassonne.kinds import OPEN_GROUND
+from host.model.table import StartedTable
+from screens.text.editions import texts_of
+from screens.text.features import (
+    deployment_name,
+    deployment_text,
+    drawn_tile,
+    feature_text,
+    none_can_go_text,
+    place_text,
+    placement_text,
+    tile_text,
+)
+from screens.text.figures import role_name
+from screens.text.i18n import _
+from screens.text.labels import CONFIRM_LABEL
+from screens.text.markup import (
+    DESCRIPTION_LENGTH,
+    capitalize,
+    command_mention,
+    semicolon_list,
+    subtext,
+    truncate,
+    word_list,
+)
+from screens.text.names import safe_labels
+from screens.text.nouns import kind_name, point_text
+from screens.text.status import score_text
+
+
+def first_turn_text(rules: Ruleset) -> str:
+    """Return two lines for a person who has never played here before."""
+    returning, staying = (word_list(names) for names in _roles_by_return(rules))
+    hint = _("{returning} come back when they score; {staying} stay to the end. More: {command}")
+    lines = (
+        _("Your first turn! Pick a cell, turn the tile, and put somebody on it if you like."),
+        capitalize(hint.format(returning=returning, staying=staying, command=command_mention("rules"))),
+    )
+    return "\n".join(map(subtext, lines))
+
+
+def _roles_by_return(rules: Ruleset) -> tuple[list[str], list[str]]:
+    """Return what followers are called where they come back from, and where they stay to the end, in the plural."""
+    shown = {segment.kind for tile in rules.tiles.values() for segment in tile.segments}
+    returning, staying = (
+        [role_name(role, rules.terms, 2) for kind, role in FOLLOWER.roles.items() if kind in kinds]
+        for kinds in (shown - OPEN_GROUND, shown & OPEN_GROUND)
+    )
+    return returning, staying
+
+
+def cells_text(page: int, pages: int) -> str:
+    """Ask for the cell. The first page is 0."""
+    text = _("Where does this tile go?")
+    if pages == 1:
+        return text
+    where = _("Page {page} of {pages}: cells near the last moves.")
+    if page:
+        where = _("Page {page} of {pages}: cells farther away.")
+    return f"{text} {where.format(page=page + 1, pages=pages)}"
+
+
+def rotation_label(state: State, rotation: Rotation) -> str:
+    """Return a rotation, and the segments of the drawn tile in it."""
+    shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
+    return f"{rotation}° · {shows}"
+
+
+def rotations_text(cell: Position) -> str:
+    """Ask for the rotation."""
+    return _("Which way round at **{cell}**?").format(cell=format_cell(cell))
+
+
+def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
+    """Describe the picture of the possible rotations."""
+    ways = semicolon_list(rotation_label(state, rotation) for rotation in rotations)
+    text = _("{cell} and its neighbours, with tile {tile} each way it fits: {ways}.")
+    return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
+
+
+def deployment_label(after_placement: State, deployment: Deployment) -> str:
+    """Return a deployment and its feature."""
+    return deployment_text(after_placement, deployment, after_placement.ruleset.terms)
+
+
+def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
+    """Ask for the deployment, and say whose figures stand on the tile's features already."""
+    text = _("{tile}: who goes on it?").format(tile=_placed(placement))
+    taken = word_list(list(_taken(table, after_placement, placement.position)))
+    return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
+
+
+def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
+    """Describe the picture of the tile with its legal deployments."""
+    spots = semicolon_list(deployment_label(after_placement, deployment) for deployment in deployments)
+    text = _("{cell} and its neighbours, with your tile. You can choose: {spots}.")
+    return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
+
+
+def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) -> str:
+    """Return a complete turn and what it would score, before the player confirms it."""
+    deployment = turn.deployment or DeployNobody()
+    after = apply(after_placement, deployment)
+    names, terms = safe_labels(table), after_placement.ruleset.terms
+    scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
+    sentences = [
+        _with_deployment(turn.placement, after_placement, deployment),
+        "" if legal_deployments(after_placement) else none_can_go_text(terms),
+        *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
+        texts_of(after.state).question(after.state),
+    ]
+    confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
+    return "\n".join([" ".join(filter(None, sentences)), confirm])
+
+
+def _placed(placement: PlaceTile) -> str:
+    return f"**{placement_text(placement)}**"
+
+
+def _with_deployment(placement: PlaceTile, after_placement: State, deployment: Deployment) -> str:
+    placed = _placed(placement)
+    match deployment:
+        case DeployNobody():
+            return _("{tile}, **nobody** on it.").format(tile=placed)
+        case Recall():
+            return _("{tile}, and **the abbot comes back**.").format(tile=placed)
+        case Deploy():
+            name = deployment_name(deployment, after_placement.ruleset.terms)
+            feature = _feature(after_placement, placement.position, deployment)
+            return f"{placed} · **{name}** ({feature})."
+        case _:
+            assert_never(deployment)
+
+
+def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
+    spot = after_placement.cells[cell].turned.deploy_options.find(deployment)
+    if spot is None:
+        raise ValueError(deployment)  # the tile has no such spot
+    return feature_text(feature_at(after_placement, SegmentRef(cell, spot.segment)), after_placement.ruleset.terms)
+
+
+def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
+    """Yield the segments of the new tile whose features have figures: ``road W (Bob)``."""
+    names = safe_labels(table)
+    segments = after_placement.cells[cell].turned.segments
+    for number, segment in enumerate(segments):
+        claims = feature_at(after_placement, SegmentRef(cell, number)).claims
+        holders = [names[seat] for seat, strength in enumerate(claims) if strength]
+        if holders:
+            kind = kind_name(segment.kind, after_placement.ruleset.terms)
+            points = "–".join(map(point_text, segment.points))
+            where = place_text(segments, number) if segment.kind in OPEN_GROUND else points
+            yield " ".join(filter(None, [kind, where, f"({word_list(holders)})"]))

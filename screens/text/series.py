@@ -1,0 +1,148 @@
+"""Texts about rematches and series: who is asked, how a series stands, and why something is refused."""
+
+from collections.abc import Iterator, Sequence
+
+from carcassonne import winners
+from host.model.controllers import Person, is_nameless
+from host.model.invitation_rules import missing_people
+from host.model.rematch_rules import SeriesScore, is_series_open, series_score
+from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
+from host.model.table_options import SeatOrder
+from screens.text.i18n import _
+from screens.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
+from screens.text.markup import bold_label, command_mention, safe_name, word_list
+from screens.text.names import board_link, lobby_link
+
+
+def again_label(table: FinishedTable) -> str:
+    """Return the label of the button that plays a game again."""
+    return NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL
+
+
+def over_text(table: FinishedTable) -> str:
+    """Tell a player of a game that it is over, and how to play on with the button below."""
+    text = _("Game #{number} is over ({board}). Press {again} to play on, or open a new table with {join}.")
+    return text.format(
+        number=table.number, board=board_link(table), again=bold_label(again_label(table)), join=command_mention("join")
+    )
+
+
+def best_of_label(length: int) -> str:
+    """Return the label of the button that begins a series of so many games."""
+    return _("Best of {number}").format(number=length)
+
+
+def level_question() -> str:
+    """Ask which level the computer is to have at a rematch."""
+    return _("How well should the computer play? The next game begins when you choose.")
+
+
+def series_score_text(score: SeriesScore) -> str:
+    """Return how a series stands: ``Ann 1 : 0 Bob``, with more players ``Ann 1, Bob 0, Chloé 0``."""
+    names = [(safe_name(person.name), won) for person, won in score.wins]
+    if len(names) != 2:
+        return ", ".join(f"{name} {won}" for name, won in names)
+    (first, most), (second, fewer) = names
+    return f"{first} {most} : {fewer} {second}"
+
+
+def series_lines(table: SeatedTable) -> Iterator[str]:
+    """Yield how the series of a game stands, after it if it is over, or who has won it."""
+    score = series_score(table)
+    if score is None:
+        return
+    if score.winner:
+        text = _("**{name} wins the series**, best of {number}: {score}.")
+        yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=series_score_text(score))
+    elif isinstance(table, FinishedTable) and not _has_won_alone(table):
+        yield _series_text(score) + " " + _("Nobody won this game alone, so it counts for nobody.")
+    else:
+        yield _series_text(score)
+
+
+def _has_won_alone(table: FinishedTable) -> bool:
+    """Return whether one person has won a game, and nobody else."""
+    won = winners(table.state)
+    return len(won) == 1 and table.seats[min(won)].person is not None
+
+
+def _series_text(score: SeriesScore) -> str:
+    return _("Series, best of {number}: {score}.").format(number=score.best_of, score=series_score_text(score))
+
+
+def rematch_lines(table: WaitingTable) -> Iterator[str]:
+    """Yield what a table's message says of the game before: who begins now, and how the series stands."""
+    if table.rematch is None:
+        return
+    if first := _first_person(table):
+        text = _("Rematch of game #{number}. {name} goes first.")
+        yield text.format(number=table.rematch.previous, name=safe_name(first.name))
+    else:
+        yield _("Rematch of game #{number}.").format(number=table.rematch.previous)
+    if score := series_score(table):
+        yield _series_text(score)
+
+
+def invitation_line(table: WaitingTable) -> str:
+    """Say who has not joined a rematch yet, and when it starts. It mentions those who are asked."""
+    missing = missing_people(table)
+    if not missing:
+        return _("Everyone is here: press **Start**.")
+    people = word_list([f"<@{person.id}>" for person in missing])
+    text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")
+    return text.format(people=people)
+
+
+def alone_at_rematch_text(table: WaitingTable) -> str:
+    """Tell a person who starts a rematch alone whom it waits for, and that there are other ways to play."""
+    people = [safe_name(person.name) for person in missing_people(table)]
+    if not people:
+        return _("Nobody else is here any more. You can play the computer, or all seats yourself.")
+    text = _("Nobody else is here yet. Wait for {people}, play the computer, or play all seats yourself.")
+    return text.format(people=word_list(people))
+
+
+def _first_person(table: WaitingTable) -> Person | None:
+    """Return who begins; None if that is not settled."""
+    people = [one for one in table.invitation.people if not is_nameless(one.id)] if table.invitation else []
+    return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
+
+
+def series_question(table: FinishedTable) -> str:
+    """Ask how long a series is to be. ``table`` is the game that is its first."""
+    if not _has_won_alone(table):
+        return _("How long should the series be? The game you just played is the first, but counts for nobody.")
+    return _("How long should the series be? The game you just played is the first.")
+
+
+def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
+    """Say publicly that the next game of a series has begun without some of its people."""
+    score = series_score(table)
+    text = _("The series goes on without {missing}: {score}.")
+    missing_names = word_list([safe_name(person.name) for person in missing])
+    return text.format(missing=missing_names, score=series_score_text(score) if score else "")
+
+
+def series_opened_text(table: WaitingTable, best_of: int) -> str:
+    """Tell a person who has begun a series where its next game is."""
+    text = _("The series is on, best of {number}. You have a seat for the next game: {link}.")
+    return text.format(number=best_of, link=lobby_link(table))
+
+
+def end_series_question(table: FinishedTable) -> str:
+    """Ask whether to end a series for all."""
+    score = series_score(table)
+    text = _("End the series for everyone? It stands at {score}.")
+    return text.format(score=series_score_text(score) if score else "")
+
+
+def series_ended_text(table: FinishedTable, name: str) -> str:
+    """Say publicly that somebody has ended a series, and how it stood."""
+    score = series_score(table)
+    text = _("**{name}** ended the series. It stood at {score}.")
+    return text.format(name=safe_name(name), score=series_score_text(score) if score else "")
+
+
+def series_over_text() -> str:
+    """Tell a person that they have ended a series."""
+    return _("The series is over. **Rematch** or **Series** starts a new one.")

@@ -1,0 +1,288 @@
+"""How a game stands or ended: whose turn it is, points and figures, what scored, who won, the shuffle."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, assert_never
+
+from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
+from host.model.table import BaseRunningTable, FinishedTable, StartedTable
+from screens.text.deadlines import draw_time, due_text, mover_name, timeout_lines
+from screens.text.editions import edition_text, texts_of
+from screens.text.figures import in_hand_text
+from screens.text.i18n import N_, _, ngettext
+from screens.text.markup import command_mention, join_lines, subtext, timestamp, with_heading, word_list
+from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
+from screens.text.nouns import Terms, counted, kind_names
+from screens.text.series import series_lines
+
+
+def status_text(table: StartedTable) -> str:
+    """Return the status of a game: whose turn it is and since when, a link to the board, and the points.
+
+    A game with a time limit also says what happens when the time is out.
+    """
+    rules = edition_text(table.edition, table.options)
+    if isinstance(table, FinishedTable):
+        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
+        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table), *series_lines(table)])
+    items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
+    head = f"**{game_name(table)}** · {rules}"
+    return join_lines([head, " · ".join(items), *score_lines(table), *series_lines(table), *timeout_lines(table)])
+
+
+def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:
+    """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
+    if pending := table.pending:
+        text = _("{name} just played, next tile {time}")
+        return text.format(name=mover_name(table, pending), time=draw_time(pending))
+    is_own = person_id is not None and table.next_seat.is_played_by(person_id)
+    turn = _("**your turn**, started {when}") if is_own else _("{name}'s turn, started {when}")
+    name, when = safe_labels(table)[table.next_seat.number], timestamp(table.moved_at, "R")
+    return turn.format(name=name, when=when) + due_text(table)
+
+
+def tiles_left_short(state: State) -> str:
+    """Return ``12 tiles left``."""
+    left = state.tiles_left
+    return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
+
+
+def scores_line(table: StartedTable) -> str:
+    """Return everybody's points and figures in one line."""
+    return " · ".join(score_lines(table))
+
+
+def points_line(table: StartedTable) -> str:
+    """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
+    seats = []
+    for seat, name in zip(table.seats, safe_labels(table), strict=True):
+        points = f"{seat_mark(seat)} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
+        seats.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
+    return " · ".join(seats)
+
+
+def score_lines(table: StartedTable) -> list[str]:
+    """Return a line for each player with points and figures, and one for what else the edition counts.
+
+    The player to move is bold.
+    """
+    state, to_move, names = table.state, table.to_move, safe_labels(table)
+    seats = [
+        f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
+        for seat in table.seats
+    ]
+    return [*seats, *filter(None, [texts_of(state).table_line(state)])]
+
+
+def _bold(name: str, *, is_bold: bool) -> str:
+    return f"**{name}**" if is_bold else name
+
+
+def seat_score_text(state: State, seat: int) -> str:
+    """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
+    words = [counted(state.scores[seat], "point")]
+    if seat in state.resigned:
+        return ", ".join([*words, _("resigned")])
+    for figure, in_hand in state.supply.items():
+        words.append(in_hand_text(figure, in_hand[seat], state.ruleset.terms))
+    words += texts_of(state).seat_holdings(state, seat)
+    return ", ".join(words)
+
+
+def score_text(event: FeatureScored, names: Sequence[str], terms: Terms, reader: int | None = None) -> str:
+    """Return a sentence: ``Ann and Bob score 8 each for a city of 4 tiles.`` The seat ``reader`` is "you"."""
+    others = [names[seat] for seat in event.seats if seat != reader]
+    match reader in event.seats, len(others):
+        case False, 0:
+            text = _("Nobody scores for {what}.")
+        case False, 1:
+            text = _("{names} scores {points} for {what}.")
+        case False, _several:
+            text = _("{names} score {points} each for {what}.")
+        case _, 0:
+            text = _("You score {points} for {what}.")
+        case _shared:
+            text = _("You and {names} score {points} each for {what}.")
+    return text.format(names=word_list(others), points=event.points, what=scored_feature_text(event, terms))
+
+
+_SCORED: Final = {
+    "city": N_("a city of {items}"),
+    "road": N_("a road of {items}"),
+    "cloister": N_("a cloister with {items}"),
+    "monastery": N_("a monastery with {items}"),
+    "garden": N_("a garden with {items}"),
+    "farm": N_("a farm with {items}"),
+    "meadow": N_("a meadow with {items}"),
+    "field": N_("a field with {items}"),
+    "farmers": N_("farmers around {items}"),
+    "path": N_("a path of {items}"),
+    "tower": N_("a tower of {items}"),
+    "house": N_("a house of {items}"),
+    "court": N_("a court with {items}"),
+    "keep": N_("the largest keep and {items}"),
+    "wall": N_("wall tile 9"),
+}
+"""The phrase for a scored feature, by the noun of its kind."""
+
+_SCORED_UNCOMPLETED: Final = {
+    "path": N_("an unfinished path of {items}"),
+    "tower": N_("an unfinished tower of {items}"),
+    "house": N_("an unfinished house of {items}"),
+}
+"""The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
+
+
+def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
+    """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
+    kind, items = event.kind.value, [_item_text(item, terms) for item in event.items]
+    name = terms.get(f"scored {kind}", terms.get(kind, kind))  # some editions score something else by this kind
+    text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
+    what = _(text).format(items=word_list(list(filter(None, items))))
+    if event.kind is Kind.PATH and event.points > event.items[0].amount:
+        return _("{path} with a fountain").format(path=what)
+    return what
+
+
+def _item_text(item: Item, terms: Terms) -> str:
+    """Return an item of a score, such as ``4 tiles``; empty if there are none."""
+    match item.unit:
+        case _ if not item.amount:
+            return ""
+        case Unit.TILE:
+            return counted(item.amount, "tile")
+        case Unit.EMBLEM:
+            return counted(item.amount, terms["emblem"])
+        case Unit.CITY:
+            return counted(item.amount, "city")
+        case Unit.MARKET:
+            return _("{markets} at {points} each").format(markets=counted(item.amount, "market"), points=item.each)
+        case Unit.SPACE:
+            return counted(item.amount, "empty space")
+        case Unit.WALL_TILE:
+            return counted(item.amount, "wall tile")
+        case _:
+            assert_never(item.unit)
+
+
+def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
+    """Return the result and everybody's points. ``events`` give the details of the final scoring."""
+    state = table.state
+    finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
+    ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
+    return [
+        _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
+        *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
+        *series_lines(table),
+        *_rating_lines(table),
+        *seed_texts(table),
+    ]
+
+
+def _rating_lines(table: FinishedTable) -> Iterator[str]:
+    """Yield that a game was not rated because of its computers. Otherwise, its first message has said so."""
+    if computers_at(table) and not table.settings.rated:
+        yield subtext(_("Not rated, because a computer played."))
+
+
+def winner_text(table: FinishedTable) -> str:
+    """Say who has won, or why nobody has."""
+    state, names = table.state, safe_labels(table)
+    remaining = [seat for seat in table.seats if not seat.resigned]
+    winning_seats = winners_at(table)
+    if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
+        return _("A server manager ended it, so nobody wins.")
+    if not winning_seats and table.is_practice:
+        return _("You ended the practice game.")
+    if not winning_seats and not table.humans:
+        return _("Nobody is left to play, so nobody wins.")
+    if not winning_seats:
+        return _("The players agreed to end it, so nobody wins.")
+    if len(remaining) == 1:
+        return _last_player_text(table, remaining[0].number)
+    points = counted(state.scores[winning_seats[0]], "point")
+    if len(winning_seats) == 1:
+        return _("**{name} wins** with {points}!").format(name=names[winning_seats[0]], points=points)
+    winner_names = word_list([names[seat] for seat in winning_seats])
+    return _("**{names} share the win** with {points} each!").format(names=winner_names, points=points)
+
+
+def _last_player_text(table: FinishedTable, winner: int) -> str:
+    """Say that everybody but the winner has resigned."""
+    names = safe_labels(table)
+    if len(table.seats) > 2:
+        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
+    return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
+
+
+def is_won_by_resigning(table: StartedTable) -> bool:
+    """Return whether all have resigned but one at most. ``winner_text`` says so then, and nothing else repeats it."""
+    return len(table.state.resigned) >= table.state.seats - 1
+
+
+def result_text(table: StartedTable, names: Sequence[str]) -> str:
+    """Say who has won and with what scores, the best first; empty if nobody has. ``names`` are by seat."""
+    won = winners_at(table) if isinstance(table, FinishedTable) else []
+    state = table.state
+    playing = [score for seat, score in enumerate(state.scores) if seat not in state.resigned]
+    if not won:
+        return ""
+    if len(playing) == 1:
+        return _("{name} wins").format(name=names[won[0]])
+    scores = " : ".join(map(str, sorted(playing, reverse=True)))
+    if len(won) == 1:
+        return _("{name} wins {scores}").format(name=names[won[0]], scores=scores)
+    return _("{names} share the win {scores}").format(names=word_list([names[seat] for seat in won]), scores=scores)
+
+
+def earned_text(state: State, seat: int) -> str:
+    """Say where a seat's points come from: ``cities 24, roads 18``; empty if nothing has paid."""
+    names = kind_names(state.ruleset.terms)
+    return ", ".join(
+        f"{names[kind]} {by_seat[seat]}" for kind, by_seat in state.history.earned.items() if by_seat[seat]
+    )
+
+
+def winners_at(table: FinishedTable) -> list[int]:
+    """Return the seats that have won: of the players who have not resigned, those with the most points.
+
+    Nobody wins a game that was ended early, or a practice game that was given up.
+    """
+    if table.is_practice and table.final_scores is None:
+        return []
+    return sorted(winners(table.state))
+
+
+def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: int) -> str:
+    state = table.state
+    name, total, terms = safe_labels(table)[seat], state.scores[seat], state.ruleset.terms
+    mine = [event for event in finals if seat in event.seats]
+    before = total - sum(event.points for event in mine)
+    if not mine:
+        resigned = [_("resigned")] if seat in state.resigned and not is_won_by_resigning(table) else []
+        return with_heading(name, ", ".join([str(total), *resigned]))
+    repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
+    items = [_("{points} during the game").format(points=before)]
+    for (points, what), times in repeated.items():
+        text = _("{points} for {what}")
+        if times > 1:
+            text = _("{points} for {what} ({number} times {each})")
+        items.append(text.format(points=times * points, what=what, number=times, each=points))
+    return with_heading(name, f"{total} = {', '.join(items)}")
+
+
+_SHOWN_DIGITS: Final = 16
+"""So many digits of the commitment cannot be met by trying seeds; all 64 stand in the file of ``/log``."""
+
+
+def commitment_texts(table: StartedTable) -> Iterator[str]:
+    """Yield the beginning of the commitment to the seed, if the game has one."""
+    if table.commitment:
+        text = _("Shuffle: `{start}…` ({log})")
+        yield text.format(start=table.commitment[:_SHOWN_DIGITS], log=command_mention("log"))
+
+
+def seed_texts(table: FinishedTable) -> Iterator[str]:
+    """Yield a line that says where the seed is, if the game has one."""
+    if table.seed:
+        yield subtext(_("Want to check the shuffle? {log} has its seed.").format(log=command_mention("log")))

@@ -1,0 +1,190 @@
+"""The texts of the guided game. A test checks that each lesson has texts, and that the rules agree with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from carcassonne import State
+from screens.text.editions import SMALL_CITIES
+from screens.text.i18n import N_, _
+from screens.text.labels import TAKE_BACK_LABEL
+from screens.text.markup import command_mention, subtext
+from screens.text.nouns import point_text
+
+OPPONENT: Final = "Mia"
+
+
+class Lesson(Enum):
+    """What a task teaches, in the order of the tasks."""
+
+    PLACE = auto()
+    TURN = auto()
+    THIEF = auto()
+    CITY = auto()
+    KNIGHT = auto()
+    COMPLETE = auto()
+    SCORE = auto()
+    NOBODY = auto()
+    UNDO = auto()
+    MONK = auto()
+    SURROUND = auto()
+    FARMER = auto()
+    LAST_TILE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTexts:
+    """The texts of a task, marked for translation, with at most two short sentences each.
+
+    Placeholders: ``opponent``, ``points`` (what the learner has just scored), ``undo`` (the label of that button);
+    ``side`` and ``half_side`` are names of spots, S and NNE; ``cell``, ``rotation`` and ``follower`` are what to
+    choose, where the task asks for it.
+    """
+
+    told: str
+    """What has happened, and what to know."""
+    asked: str
+    """What to press next, in bold."""
+    hint: str = ""
+    """What is said after another choice. It replaces ``told``. Empty if there is no other choice."""
+    note: str = ""
+    """What else is good to know, in small letters."""
+
+
+LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
+    Lesson.PLACE: LessonTexts(
+        N_(
+            "You and {opponent} take turns placing tiles. "
+            "All sides must match: road to road, city to city, grass to grass."
+        ),
+        N_("Your first tile has a road. Make the road longer on the right: press the button **{cell}**."),
+        N_("Your tile fits there too. But this time, let's go to the right."),
+    ),
+    Lesson.TURN: LessonTexts(
+        N_("You can turn a tile before you place it. Here it fits in two ways."),
+        N_("Let the road lead south, down the picture: press **{rotation}°**."),
+        N_("That fits too. But this time, let's go south."),
+    ),
+    Lesson.THIEF: LessonTexts(
+        N_(
+            "You can send one of your 7 figures onto the tile you just placed. "
+            "On a road it's a thief, who scores 1 point a tile when both ends are closed."
+        ),
+        N_("Take the road: press **{follower}**."),
+        N_("You could do that. But this road has no owner yet, so let's take it."),
+        N_(
+            "A spot's name is the side of the tile that it touches: {side} is south, {half_side} is north towards the "
+            "east. Buttons and picture have the same names."
+        ),
+    ),
+    Lesson.CITY: LessonTexts(
+        N_("{opponent} placed the framed tile, and a figure. It's your turn again."),
+        N_("Your new tile makes the city on M13 bigger: press **{cell}**."),
+        N_("It fits there too. But nobody has the city on M13 yet, so you can take it."),
+    ),
+    Lesson.KNIGHT: LessonTexts(
+        N_("Here the tile fits in one way only, so it's turned for you. A figure in a city is a knight."),
+        N_("Take the city: press **{follower}**."),
+        N_("You could do that. But an open city without a knight is too good to leave."),
+    ),
+    Lesson.COMPLETE: LessonTexts(
+        N_("Your city has one open side left. A city scores when it has none."),
+        N_("Close it: press **{cell}**."),
+        N_("It fits there too. But then your city stays open."),
+    ),
+    Lesson.SCORE: LessonTexts(
+        N_(
+            "Your city is complete: 3 tiles at 2 points each make {points}. "
+            "Your knight is back with you, and your score is beside your name."
+        ),
+        N_("Your new tile is a cloister, which likes company. Place it among the others: press **{cell}**."),
+        N_("It fits there too. But a cloister needs tiles on all sides."),
+        SMALL_CITIES,
+    ),
+    Lesson.NOBODY: LessonTexts(
+        N_("It's easy to forget a figure. Let's do it on purpose, and then undo it."),
+        N_("Send no one: press **{follower}**."),
+        N_("That comes next. First, try it without."),
+    ),
+    Lesson.UNDO: LessonTexts(
+        N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
+        N_("Press **{undo}**."),
+    ),
+    Lesson.MONK: LessonTexts(
+        N_(
+            "You can choose again. A figure in a cloister is a monk, who scores 9 points "
+            "when the cloister and the 8 cells around it have tiles."
+        ),
+        N_("7 of these 9 tiles are there already: press **{follower}**."),
+        N_("This cloister is nearly surrounded. Don't leave it empty."),
+    ),
+    Lesson.SURROUND: LessonTexts(
+        N_("{opponent} placed a road. Your monk still needs two tiles: above, and at the top right."),
+        N_("Place one above: press **{cell}**."),
+        N_("It fits there too. But let's fill the cell above your monk first."),
+    ),
+    Lesson.FARMER: LessonTexts(
+        N_(
+            "A figure on the grass is a farmer, who stays until the end of the game. "
+            "Then each complete city on this meadow scores 3 points."
+        ),
+        N_("Your finished city lies on this meadow: press **{follower}**."),
+        N_("You could do that. But the game is nearly over, and the meadow is sure to score."),
+    ),
+    Lesson.LAST_TILE: LessonTexts(
+        N_("{opponent}'s tile was the last one around your cloister. You score {points}, and your monk is back."),
+        N_("The last tile is a crossing, where roads end. Press the cell that **closes your thief's road**."),
+        N_("Your thief's road is still open there. Follow it south, to **{cell}**."),
+    ),
+}
+
+_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
+
+_OVER: Final = (
+    N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
+    N_(
+        "**You win {total} to {other}!** Your farmer added {final} at the end, and {opponent} got 1 point a tile "
+        "for what isn't finished."
+    ),
+    N_("That's all you need to play! {rules} has the rest."),
+)
+
+
+def player_names() -> tuple[str, str]:
+    """Return the names on the pictures by seat: the learner, then the opponent."""
+    return _("You"), OPPONENT
+
+
+def undo_label() -> str:
+    """Return the label of the button that takes a turn back, as in a real game."""
+    return _(TAKE_BACK_LABEL)
+
+
+def lesson_text(
+    lesson: Lesson, words: Mapping[str, str], points: int, place: tuple[int, int], *, is_wrong: bool
+) -> str:
+    """Return what happened and what to press next, or after a wrong choice why to try again.
+
+    ``place`` is the number of the task, from 1, and the number of all tasks.
+    """
+    texts, number = LESSONS[lesson], place[0]
+    told = texts.hint if is_wrong else texts.told
+    values = {**words, "opponent": OPPONENT, "undo": undo_label(), "points": str(points)}
+    values |= {"side": point_text("S"), "half_side": point_text("NNE")}
+    lines = [_(told).format_map(values), _(texts.asked).format_map(values)]
+    if texts.note:
+        lines.append(subtext(_(texts.note).format_map(values)))
+    return "\n".join([*lines, _(_PROGRESS).format(number=number, tasks=place[1])])
+
+
+def over_text(state: State, points: int, final: int) -> str:
+    """Return the result of the guided game. ``points`` were scored by the last turn, ``final`` because it was that."""
+    total, other = state.scores
+    values = {"points": points, "final": final, "total": total, "other": other, "opponent": OPPONENT}
+    return "\n".join(_(line).format(**values, rules=command_mention("rules")) for line in _OVER)
+
+
+def stopped_text() -> str:
+    """Return what is left of a guided game that was stopped."""
+    return _("You stopped the guided game. Start it again any time from {help}.").format(help=command_mention("help"))

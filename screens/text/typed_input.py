@@ -1,0 +1,157 @@
+"""What people type: deployments, sides and days, in English, as in records, or in the current language.
+
+In German, for example, ``Bauer SSO`` is ``farmer SSE``, ``C4 O`` is ``C4 E``, and ``24.12.2026`` is ``2026-12-24``.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date, datetime
+from typing import Final
+
+from carcassonne import (
+    FIGURES,
+    Deploy,
+    Deployment,
+    DeployNobody,
+    NotationError,
+    Recall,
+    Role,
+    ScoreFirst,
+    format_deployment,
+    parse_deployment,
+)
+from carcassonne.castle.planned_answers import parse_first
+from screens.text.figures import typed_names
+from screens.text.i18n import current_language, pgettext
+from screens.text.nouns import compass, noun
+
+_PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
+    Role.THIEF: ("road",),
+    Role.KNIGHT: ("city",),
+    Role.FARMER: ("farm", "meadow", "field"),
+    Role.MONK: ("cloister", "monastery"),
+    Role.ABBOT: ("garden",),
+}
+"""The nouns for the places where somebody stands in a role. They may be typed for it."""
+
+
+def read_deployment(text: str) -> Deployment:
+    """Read a deployment. English is understood in every language. Raise NotationError."""
+    try:
+        return parse_deployment(text)
+    except NotationError as error:
+        try:
+            return parse_deployment(_in_english(text))
+        except NotationError:
+            raise error from None
+
+
+def read_first(text: str) -> tuple[ScoreFirst, ...]:
+    """Read what The Castle scores first, such as ``C4 N``. English is understood in every language.
+
+    Raise NotationError.
+    """
+    try:
+        return parse_first(text)
+    except NotationError as error:
+        words = (word if any(map(str.isdecimal, word)) else _english_point(word) for word in text.split())
+        try:
+            return parse_first(" ".join(words))
+        except NotationError:
+            raise error from None
+
+
+def deployment_without_point(text: str) -> Deploy | None:
+    """Return what a text names, in English or the current language, at a made-up point.
+
+    Return None unless only the point is missing.
+    """
+    for words in (text, _in_english(text)):
+        with suppress(NotationError):
+            deployment = parse_deployment(f"{words} N")
+            return deployment if isinstance(deployment, Deploy) else None
+    return None
+
+
+def _in_english(text: str) -> str:
+    """Return a deployment in the notation of records. Unknown words stay as they are."""
+    words, names = text.split() or [""], _names()
+    for length in range(len(words), 0, -1):
+        if name := names.get(_plain(" ".join(words[:length]))):
+            return " ".join([name, *map(_english_point, words[length:])])
+    return " ".join([words[0], *map(_english_point, words[1:])])
+
+
+def _names() -> Mapping[str, str]:
+    """Return what may be typed in the current language, and what it is in the records."""
+    names = {_plain(noun(name)): role.value for role, nouns in _PLACES.items() for name in nouns}
+    names |= {role.value: role.value for role in Role}
+    several = {
+        Role.THIEF.value: pgettext("words that may be typed, apart", "robber bandit brigand"),
+        Role.KNIGHT.value: pgettext("words that may be typed, apart", "cavalier"),
+        Role.FARMER.value: pgettext("words that may be typed, apart", "peasant"),
+        format_deployment(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
+        format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
+    }
+    names |= {_plain(word): role for role, words in several.items() for word in words.split()}
+    names |= {_plain(name): notation for name, notation in typed_names()}
+    prefixes = {figure.prefix for figure in FIGURES.values() if figure.prefix}
+    return names | {f"{prefix} {name}": f"{prefix} {role}" for prefix in prefixes for name, role in names.items()}
+
+
+def _english_point(point: str) -> str:
+    """Return a compass point in English letters. Unknown letters stay as they are."""
+    english = {letter: canonical for canonical, letter in compass().items()}
+    return "".join(english.get(letter, letter) for letter in point.upper())
+
+
+def _plain(word: str) -> str:
+    """Return a word in lower case, without accents."""
+    apart = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4})")
+
+_MONTHS_BY_NAME: Final = ("%d %B %Y", "%d %b %Y", "%B %d %Y", "%b %d %Y")
+"""English only: Python names the months so, unless a program sets another locale."""
+
+EXAMPLE_DAY: Final = date(2026, 12, 24)
+
+_ISO: Final = "%Y-%m-%d"
+
+_WRITTEN: Final = {"de": "%d.%m.%Y", "fr": "%d/%m/%Y", "es": "%d/%m/%Y"}
+"""How a day is written, by language. English has two ways that look alike, so it has the one that all can read."""
+
+
+def format_day(day: date) -> str:
+    """Write a day as the reader's language does: ``24.12.2026``. ``read_day`` reads it."""
+    return day.strftime(_WRITTEN.get(current_language(), _ISO))
+
+
+def read_day(text: str) -> str:
+    """Return a typed day as ``2026-12-24``; what is no day stays as it is, and the host refuses it.
+
+    The day comes before the month where there are dots, and in all languages but English also where there are slashes.
+    """
+    return next((day.date().isoformat() for day in _readings(text)), text)
+
+
+def _readings(text: str) -> list[datetime]:
+    found = _DAY_FIRST.fullmatch(text.strip())
+    if found and ("." in text or current_language() in _WRITTEN):
+        day, month, year = found.groups()
+        return _parsed(f"{year}-{month}-{day}", [_ISO])
+    return _parsed(" ".join(text.replace(",", " ").replace(".", " ").split()), _MONTHS_BY_NAME)
+
+
+def _parsed(text: str, formats: list[str] | tuple[str, ...]) -> list[datetime]:
+    parsed = []
+    for one in formats:
+        try:
+            parsed.append(datetime.strptime(text, one))  # noqa: DTZ007 - a day, not a time
+        except ValueError:
+            continue
+    return parsed
