@@ -188,7 +188,7 @@ class Pictures:
         try:
             async with self._whole_games:
                 data = await self._jobs.draw(job, table.number, must_be_drawn=False, listener=listener)
-            return File(data, name, alt)
+            return File(bytes(data), name, alt)
         except TooLargeToShowError:
             raise
         except TimeoutError:

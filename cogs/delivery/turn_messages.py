@@ -185,9 +185,9 @@ class TurnMessages:
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
-        buttons = await load_turn_rows(self._host, table) if previous else ()
+        text, buttons = self._text(played), await load_turn_rows(self._host, table) if previous else ()
         return Post(
-            Screen(self._text(played), buttons, files(await self._picture(table))),
+            Screen(text, buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),
             pings=(person.id,) if person and not self._host.people.wants_digest(person.id) else (),
             silent=person is not None and self._host.people.is_turn_silent(person.id),

@@ -25,7 +25,7 @@ _CLAIMABLE: Final = (
         or_(
             _stored.claimed_by.is_(None),
             _stored.claimed_by == bindparam("process"),
-            _stored.claimed_until < bindparam("now"),
+            _stored.claimed_until < bindparam("now", type_=_stored.claimed_until.type),
         ),
     )
     .order_by(_stored.at, _stored.person)
@@ -102,7 +102,7 @@ class PersonalNotificationRepository:
     async def _claim(
         self, unsent: AnySelect, now: datetime, values: Mapping[str, object]
     ) -> list[PersonalNotification]:
-        values = {**values, "process": self._claims.process, "now": now.isoformat()}
+        values = {**values, "process": self._claims.process, "now": now}
         claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
         for one in claimed:
             self._claims.note(one, now)
@@ -114,7 +114,7 @@ def personal_notification_statement(notification: PersonalNotification, claims: 
     values: dict[str, Value] = {
         "topic": notification.topic,
         "number": notification.number,
-        "at": notification.at.isoformat(),
+        "at": notification.at,
         **claims.begin(notification),
     }
     return Statement(_ADD, {**{f"new_{name}": one for name, one in values.items()}, "about": notification.person_id})
@@ -136,4 +136,4 @@ def _wanted(notification: PersonalNotification) -> dict[str, Value]:
 
 
 def _notification(row: Row) -> PersonalNotification:
-    return PersonalNotification(row["person"], row["topic"], row["number"], datetime.fromisoformat(row["at"]))
+    return PersonalNotification(row["person"], row["topic"], row["number"], row["at"])

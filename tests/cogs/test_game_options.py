@@ -141,10 +141,11 @@ async def _offered_to_manager(
 
 
 async def test_an_early_game_is_found_by_its_number(busy_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await busy_room.env.advance_time(60)
     await resign(busy_room, busy_room.channel)
     monkeypatch.setattr("cogs.interaction.game_option.MAX_SEARCHED", 1)
-    assert await offered(busy_room, busy_room.eve, "log") == ["#2", "#4"]
-    assert await offered(busy_room, busy_room.eve, "log", "#1") == ["#1"]
+    assert await offered(busy_room, busy_room.eve, "log") == ["#2", "#1"]
+    assert await offered(busy_room, busy_room.eve, "log", "#4") == ["#4"]
 
 
 async def test_a_number_that_was_typed_stands_before_other_texts_with_it(busy_room: Room) -> None:

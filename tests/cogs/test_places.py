@@ -47,11 +47,11 @@ def test_the_place_of_each_field(tile: str, rotation: int, where: list[str]) -> 
 @pytest.mark.parametrize(
     ("tile", "follower", "phrase"),
     [
-        ("U", "farmer SSW", "farmer (west)"),
-        ("U", "farmer WNW", "farmer (west)"),
-        ("B", "farmer NNE", "farmer"),
-        ("U", "thief N", "thief N"),
-        ("B", "monk", "monk"),
+        ("U", "farmer SSW", "with a farmer (west)"),
+        ("U", "farmer WNW", "with a farmer (west)"),
+        ("B", "farmer NNE", "with a farmer"),
+        ("U", "thief N", "with a thief N"),
+        ("B", "monk", "with a monk"),
     ],
 )
 def test_who_stands_where_in_a_sentence(tile: str, follower: str, phrase: str) -> None:

@@ -321,10 +321,10 @@ personal_notifications: Final = Table(
     _person(is_key=True),
     _text("topic", is_key=True),
     _id("number", is_key=True),
-    _text("at"),
-    _text("outcome", is_optional=True),
+    _time("at"),
+    _choice("outcome", Choice(DeliveryOutcome), is_optional=True),
     _text("claimed_by", is_optional=True),
-    _text("claimed_until", is_optional=True),
+    _time("claimed_until", is_optional=True),
 )
 IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
 Index("personal_notifications_unsent", personal_notifications.c.at, sqlite_where=IS_PERSONAL_UNSENT,
