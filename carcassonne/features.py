@@ -32,7 +32,7 @@ class Feature(Value):
 
     @property
     def is_complete(self) -> bool:
-        """Say whether nothing can be added to it."""
+        """Return whether nothing can be added to it."""
         return self.kind not in OPEN_GROUND and not self.open_sides
 
     @property

@@ -168,5 +168,7 @@ def _recallable_figures(state: State) -> list[tuple[SegmentRef, PlacedFigure]]:
 
 
 def _is_recallable_beside(state: State, figures: Sequence[tuple[SegmentRef, PlacedFigure]], position: Position) -> bool:
-    """Say whether one of the figures could still be recalled after a tile there: its feature must stay incomplete."""
+    """Return whether one of the figures could still be recalled after a tile there: its feature must stay
+    incomplete.
+    """
     return any((state.counters[placed.node] & OPEN) > (position - ref.position in AROUND) for ref, placed in figures)

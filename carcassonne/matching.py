@@ -60,7 +60,7 @@ class Constraints(dict[EdgeConstraint, EdgeConstraint]):
 
 
 def is_broken(constraint: EdgeConstraint, side: Side, have: Terrain, edges_match: EdgeRule) -> bool:
-    """Say whether a tile that shows this terrain on a side breaks the constraint there."""
+    """Return whether a tile that shows this terrain on a side breaks the constraint there."""
     want = constraint >> (4 * side) & 15
     if not want:
         return False

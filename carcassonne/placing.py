@@ -30,7 +30,7 @@ def placements(state: State, tile: Tile) -> list[tuple[Position, Rotation]]:
 
 
 def fits_somewhere(state: State, tile: Tile) -> bool:
-    """Say whether the tile has any legal placement."""
+    """Return whether the tile has any legal placement."""
     fits: dict[Any, tuple[Any, ...]] = state.ruleset.fits[tile.name]
     constraints: dict[Any, Any] = state.ruleset.open_cells(state, tile)
     for constraint in constraints.values():  # noqa: SIM110 (half the time of any() over a generator)

@@ -45,7 +45,7 @@ class Replay:
 
     @property
     def is_finished(self) -> bool:
-        """Say whether the game was played until the bag was empty."""
+        """Return whether the game was played until the bag was empty."""
         return self.state is not None and self.state.is_over and not self.state.tiles_left
 
 

@@ -387,7 +387,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Say whether the game has ended."""
+        """Return whether the game has ended."""
         return self.phase is Phase.OVER
 
 

@@ -217,7 +217,7 @@ class Tile(Value):
         put(self, "kinds", frozenset(segment.kind for segment in self.segments))
 
     def has(self, kind: Kind) -> bool:
-        """Say whether the tile shows such a segment."""
+        """Return whether the tile shows such a segment."""
         return kind in self.kinds
 
 

@@ -194,7 +194,9 @@ class Host:
         return self._changes.read_all_at
 
     def is_home(self, venue: Venue) -> bool:
-        """Say whether this process does what nobody asked for, such as sending messages, for the games of a venue."""
+        """Return whether this process does what nobody asked for, such as sending messages, for the games of a
+        venue.
+        """
         return self.shards.serves(venue.guild)
 
     async def confirm_home(self) -> None:

@@ -75,7 +75,7 @@ def _closing(fitting: list[tuple[Tile, int, tuple[Rotation, ...]]], constraint: 
 
 
 def _ends_there(turned: TurnedTile, constraint: EdgeConstraint, side: Side) -> bool:
-    """Say whether a tile would close the neighbour's feature at this side, or lead it only to other neighbours."""
+    """Return whether a tile would close the neighbour's feature at this side, or lead it only to other neighbours."""
     if turned.terrain[side] != constraint >> (4 * side) & 15:
         return True
     segment = turned.segments[turned.ports[3 * side + 1]]

@@ -112,7 +112,7 @@ class _Search:
         return ValuedTurn(value, moves, expected)
 
     def _is_as_before(self, after: State) -> bool:
-        """Say whether far from the last tile the answers are those of before: a whole turn lies between."""
+        """Return whether far from the last tile the answers are those of before: a whole turn lies between."""
         began = self._state.phase is Phase.PLACE
         return began and after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
 

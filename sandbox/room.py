@@ -5,6 +5,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from typing import Any
 
 import discord
 import simcord
@@ -23,6 +24,18 @@ SETTLE_SECONDS = 15
 """How long SimCord waits for what the bot does at a press, or when one of its timers ends. Several strong computers on
 a busy machine can take more than its usual 5 seconds: then the page says that a press is uncertain, and SimCord holds
 all timers back (see ``sandbox.timers``)."""
+
+
+START_SECONDS = 120.0
+"""How long SimCord waits for what the bot does at its start."""
+
+
+class _PatientEnv(simcord.Env):
+    """SimCord waits five seconds for a bot's start, whatever it was told. A bot that shows many games takes longer."""
+
+    async def _settle_internal(self, *, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
+        patience = None if timeout is None else max(timeout, START_SECONDS)
+        await super()._settle_internal(timeout=patience, **given)
 
 
 class PortTakenError(Exception):
@@ -74,7 +87,7 @@ def _check_port(port: int) -> None:
 async def _simulated(
     bot: commands.AutoShardedBot, bot_permissions: discord.Permissions, greeting: str, stop: asyncio.Event
 ) -> AsyncIterator[tuple[simcord.Env, World]]:
-    env = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
+    env = _PatientEnv(bot, shard_count=1, settle_timeout=SETTLE_SECONDS)
     world = build_world(env, bot_permissions)
     env.backend.clock = WallClock()
     env.backend.create_message(world.channel.id, env.backend.bot_user.id, greeting)

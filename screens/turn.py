@@ -38,7 +38,7 @@ def takeback_rows(table: StartedTable) -> Rows:
 
 
 def may_undo_alone(table: RunningTable) -> bool:
-    """Say whether a person who plays alone is to place a tile, after another turn: theirs, or a computer's."""
+    """Return whether a person who plays alone is to place a tile, after another turn: theirs, or a computer's."""
     is_asked = table.state.phase is Phase.PLACE and table.next_seat.person is not None
     return table.is_solo and is_asked and table.state.turn > 0
 

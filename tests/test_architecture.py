@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
-    "screens": {"host", "render", "players", "workers", "carcassonne", "babel", "prometheus_client"},
+    "screens": {"host", "render", "players", "workers", "carcassonne", "prometheus_client"},
     "cogs": {
         "screens",
         "host",

@@ -226,7 +226,7 @@ def _reveal_wall_tile(state: State, number: int) -> list[Event]:
 
 
 def _does_order_matter(state: State, group: Sequence[SegmentRef]) -> bool:
-    """Say whether the order of scoring changes which corner towers are reached, with every choice of doubling."""
+    """Return whether the order of scoring changes which corner towers are reached, with every choice of doubling."""
     if len(group) >= TOO_MANY_TO_COMPARE:
         return True
     seat = _winner(state, group[0])

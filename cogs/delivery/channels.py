@@ -35,11 +35,11 @@ class Channels:
         return channel if isinstance(channel, discord.TextChannel) else None
 
     def is_here(self, venue: Venue) -> bool:
-        """Say whether the bot is on the server of a table."""
+        """Return whether the bot is on the server of a table."""
         return venue.guild is None or self._is_unknown(venue.guild) or self._client.get_guild(venue.guild) is not None
 
     def is_known(self, venue: Venue) -> bool:
-        """Say whether the channel of a table is there. An archived thread counts by its parent."""
+        """Return whether the channel of a table is there. An archived thread counts by its parent."""
         if venue.guild is None or self._is_unknown(venue.guild):
             return True
         return any(map(self._client.get_channel, (venue.channel, venue.home)))
@@ -58,7 +58,7 @@ class Channels:
         return True
 
     def may_attach(self, venue: Venue) -> bool:
-        """Say whether the bot may send files to a table's channel. If its permissions are unknown, it may."""
+        """Return whether the bot may send files to a table's channel. If its permissions are unknown, it may."""
         channel = self._client.get_channel(venue.channel)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
@@ -67,11 +67,11 @@ class Channels:
         return channel.permissions_for(channel.guild.me).attach_files
 
     def is_own(self, message: discord.Message) -> bool:
-        """Say whether the bot has written a message."""
+        """Return whether the bot has written a message."""
         return self._client.user is not None and message.author.id == self._client.user.id
 
     def _is_unknown(self, guild: int) -> bool:
-        """Say whether it is unknown on which servers of a shard the bot is: it is served elsewhere, or perhaps not
+        """Return whether it is unknown on which servers of a shard the bot is: it is served elsewhere, or perhaps not
         connected yet.
         """
         return not self._shards.serves(guild) or not self._client.is_ready()

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def is_closed(context: DeliveryContext, guild: discord.Guild) -> bool:
-    """Say whether the managers of a server have chosen channels for tables, and none of them is there any more.
+    """Return whether the managers of a server have chosen channels for tables, and none of them is there any more.
 
     If Discord can't reach the server at the moment, its channels are unknown, and it is not closed.
     """

@@ -42,12 +42,12 @@ class DmLimitError(Exception):
 
 
 def is_edit_limit(error: BaseException | None) -> bool:
-    """Say whether an edit, or what it was for, failed because there were too many of old messages in its channel."""
+    """Return whether an edit, or what it was for, failed because there were too many of old messages in its channel."""
     if isinstance(error, discord.HTTPException):
         return error.code == _OLD_EDITS
     return error is not None and is_edit_limit(error.__cause__)
 
 
 def is_dm_limit(error: discord.HTTPException) -> bool:
-    """Say whether Discord has refused a direct message because the bot has opened too many channels for them."""
+    """Return whether Discord has refused a direct message because the bot has opened too many channels for them."""
     return error.code in _DM_CHANNELS

@@ -31,7 +31,7 @@ class DmBudget:
         self._closed_until: datetime | None = None
 
     def may_open(self) -> bool:
-        """Say whether the bot may open another channel now."""
+        """Return whether the bot may open another channel now."""
         now = self._now()
         if self._closed_until and now < self._closed_until:
             return False

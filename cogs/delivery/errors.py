@@ -57,7 +57,7 @@ def is_expected(error: BaseException) -> bool:
 
 
 def is_discord_trouble(error: BaseException | None) -> bool:
-    """Say whether Discord, or the way there, is to blame for an error: the log needs no traceback of it.
+    """Return whether Discord, or the way there, is to blame for an error: the log needs no traceback of it.
 
     discord.py raises KeyError for a rate limit that does not say how long it lasts; aiohttp raises RuntimeError where
     the bot has closed its connections.
@@ -72,17 +72,17 @@ def is_discord_trouble(error: BaseException | None) -> bool:
 
 
 def is_passing_trouble(error: BaseException | None) -> bool:
-    """Say whether an error is trouble at Discord that passes by itself, and not a refusal."""
+    """Return whether an error is trouble at Discord that passes by itself, and not a refusal."""
     if not isinstance(error, discord.HTTPException):
         return is_discord_trouble(error)
     return error.status >= _SERVER_ERROR or error.status == _TOO_MANY_REQUESTS
 
 
 def is_channel_deleted(error: BaseException) -> bool:
-    """Say whether an error means that the channel was deleted."""
+    """Return whether an error means that the channel was deleted."""
     return isinstance(error, discord.HTTPException) and error.code == _NO_CHANNEL
 
 
 def is_channel_closed(error: discord.HTTPException) -> bool:
-    """Say whether an error means that the channel is gone or closed to the bot. Then a retry makes no sense."""
+    """Return whether an error means that the channel is gone or closed to the bot. Then a retry makes no sense."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CHANNEL_CLOSED

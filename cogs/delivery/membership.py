@@ -10,7 +10,7 @@ from host.model.table import BaseTable, StartedTable
 
 
 async def has_left(context: DeliveryContext, table: BaseTable, person_id: int) -> bool:
-    """Say whether a person has left the server of a table. If that is unknown, they have not."""
+    """Return whether a person has left the server of a table. If that is unknown, they have not."""
     try:
         return not await context.channels.has_member(table.venue, person_id)
     except Exception as error:

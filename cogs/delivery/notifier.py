@@ -256,12 +256,12 @@ class Notifier:
         return (await self._poster.to_person(person_id, table_language(table), make, since=since)).ref
 
     def _is_wanted(self, notification: Notification) -> bool:
-        """Say whether the person of a reminder wants it; everything else is sent to everybody."""
+        """Return whether the person of a reminder wants it; everything else is sent to everybody."""
         stage = _REMINDERS.get(notification.kind)
         return stage is None or self._host.people.preferences(notification.person_id).reminders.includes(stage)
 
     def _is_silent(self, message: NotificationMessage) -> bool:
-        """Say whether a message is a reminder to a person who has chosen one list each day instead of pings."""
+        """Return whether a message is a reminder to a person who has chosen one list each day instead of pings."""
         notification = message.notification
         return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 

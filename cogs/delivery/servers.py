@@ -22,6 +22,6 @@ def writable_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
 
 
 def may_write(channel: discord.TextChannel) -> bool:
-    """Say whether the bot may write in a channel."""
+    """Return whether the bot may write in a channel."""
     allowed = channel.permissions_for(channel.guild.me)
     return allowed.view_channel and allowed.send_messages

@@ -307,7 +307,7 @@ def _clock_of(table: StartedTable) -> Clock | None:
 
 
 def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Say whether to ping the player to move. If only somebody else has resigned since ``previous``, do not."""
+    """Return whether to ping the player to move. If only somebody else has resigned since ``previous``, do not."""
     if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
         return True
     before, now = previous.state, table.state

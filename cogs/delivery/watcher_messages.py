@@ -103,7 +103,7 @@ class WatcherMessages:
             await self._note_sent(follow, report)
 
     async def _may_see(self, follow: Follow, table: SeatedTable) -> bool:
-        """Say whether a watcher and the bot are still on the server of a game. If not, they follow it no more."""
+        """Return whether a watcher and the bot are still on the server of a game. If not, they follow it no more."""
         context = self._context
         if context.channels.is_here(table.venue) and not await has_left(context, table, follow.person_id):
             return True

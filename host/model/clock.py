@@ -68,7 +68,7 @@ class Vacation:
     until: datetime
 
     def is_active_at(self, time: datetime) -> bool:
-        """Say whether the vacation is under way at a time."""
+        """Return whether the vacation is under way at a time."""
         return self.start <= time < self.until
 
 
@@ -181,7 +181,7 @@ def expected_due(clock: Clock, vacation: Vacation | None) -> datetime | None:
 
 
 def is_late(clock: Clock, vacation: Vacation | None, now: datetime) -> bool:
-    """Say whether a turn can be voted on: its time is out, or it has taken very long without a pace."""
+    """Return whether a turn can be voted on: its time is out, or it has taken very long without a pace."""
     return clock.stage is ReminderStage.OUT if clock.due else now >= votable_at(clock, vacation)
 
 

@@ -33,7 +33,7 @@ class Computer:
 
     @property
     def is_known(self) -> bool:
-        """Say whether there is such a level."""
+        """Return whether there is such a level."""
         return 0 < self.level <= len(LEVEL_NAMES)
 
 
@@ -45,5 +45,5 @@ Controller: TypeAlias = Person | Computer
 
 
 def is_nameless(person_id: int) -> bool:
-    """Say whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
+    """Return whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
     return person_id <= 0

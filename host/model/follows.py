@@ -31,7 +31,7 @@ class Follow:
 
 
 def is_due(follow: Follow, table: StartedTable) -> bool:
-    """Say whether a watcher has to be sent how a game stands."""
+    """Return whether a watcher has to be sent how a game stands."""
     if isinstance(table, FinishedTable):
         return True
     if follow.what is not Followed.ROUND or table.pending:

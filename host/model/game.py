@@ -188,7 +188,7 @@ def advance(
 
 
 def _can_be_taken_back(cursor: LogCursor) -> bool:
-    """Say whether a whole turn was played, by nobody but its player: chance had no part in it."""
+    """Return whether a whole turn was played, by nobody but its player: chance had no part in it."""
     is_own = not any(isinstance(move, Chance | Resign | Skip) for move in cursor.turn_moves)
     return cursor.state.phase is Phase.DRAW and is_own
 

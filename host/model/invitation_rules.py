@@ -11,7 +11,7 @@ from host.model.table import Seat, WaitingTable
 
 
 def is_kept_for(table: WaitingTable, person_id: int) -> bool:
-    """Say whether a person may sit at a table: everybody may where nobody is invited."""
+    """Return whether a person may sit at a table: everybody may where nobody is invited."""
     return table.invitation is None or any(person.id == person_id for person in table.invitation.people)
 
 
@@ -53,7 +53,7 @@ def in_invited_order(invitation: Invitation | None, players: Iterable[Controller
 
 
 def is_practice_again(table: WaitingTable) -> bool:
-    """Say whether a table repeats a practice game, which one person plays alone."""
+    """Return whether a table repeats a practice game, which one person plays alone."""
     return table.rematch is not None and table.invitation is not None and len(table.invitation.seats) == 1
 
 

@@ -48,7 +48,7 @@ def seats_taken(table: WaitingTable) -> int:
 
 
 def has_room(table: WaitingTable) -> bool:
-    """Say whether another person can join a table. People come first: a computer makes room for a person."""
+    """Return whether another person can join a table. People come first: a computer makes room for a person."""
     return len(table.people) < capacity(table)
 
 
@@ -58,7 +58,7 @@ def can_practice(table: WaitingTable) -> bool:
 
 
 def may_join(table: WaitingTable, person_id: int) -> bool:
-    """Say whether a seat is free at a table, and for this person."""
+    """Return whether a seat is free at a table, and for this person."""
     return has_room(table) and is_kept_for(table, person_id)
 
 

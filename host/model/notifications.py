@@ -174,7 +174,7 @@ class OutdatedMessage:
 
 
 def is_current(notification: Notification, table: Table) -> bool:
-    """Say whether a notification is still true."""
+    """Return whether a notification is still true."""
     if not isinstance(table, RunningTable):
         return False
     match LOUD_KINDS.get(notification.kind, notification.kind):
@@ -199,7 +199,7 @@ def _is_asked(request: UndoRequest | EndRequest | None, notification: Notificati
 
 
 def is_answerable(notification: Notification, table: Table) -> bool:
-    """Say whether the question of a notification can still be answered, or could be after a takeback.
+    """Return whether the question of a notification can still be answered, or could be after a takeback.
 
     An open seat and a computer's can also be taken in later rounds.
     """

@@ -51,7 +51,7 @@ class QuietHours:
     until: int
 
     def has(self, minute: int) -> bool:
-        """Say whether a minute of the day lies in these hours."""
+        """Return whether a minute of the day lies in these hours."""
         if self.start <= self.until:
             return self.start <= minute < self.until
         return minute >= self.start or minute < self.until
@@ -95,7 +95,7 @@ class Reminders(StrEnum):
     NEVER = "never"
 
     def includes(self, stage: ReminderStage) -> bool:
-        """Say whether a person who has chosen this is reminded at a stage."""
+        """Return whether a person who has chosen this is reminded at a stage."""
         match self:
             case Reminders.USUAL:
                 return True
@@ -137,7 +137,7 @@ class Preferences:
     """None for single pings."""
 
     def is_quiet_at(self, moment: datetime) -> bool:
-        """Say whether a time lies in the person's quiet hours."""
+        """Return whether a time lies in the person's quiet hours."""
         local = moment.astimezone(ZoneInfo(self.zone))
         return self.quiet_hours is not None and self.quiet_hours.has(local.hour * 60 + local.minute)
 

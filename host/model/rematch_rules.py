@@ -44,7 +44,7 @@ def series_score(table: BaseTable) -> SeriesScore | None:
 
 
 def is_series_open(table: BaseTable) -> bool:
-    """Say whether a table's game belongs to a series that is not decided. It is over when a computer has a seat."""
+    """Return whether a table's game belongs to a series that is not decided. It is over when a computer has a seat."""
     score = series_score(table)
     is_among_people = not (isinstance(table, FinishedTable) and table.computer_seats)
     return score is not None and score.winner is None and is_among_people
@@ -59,18 +59,18 @@ def without_series(table: TableT) -> TableT:
 
 
 def can_begin_series(table: FinishedTable) -> bool:
-    """Say whether a game can count as the first of a series: several people have played it, and nobody else."""
+    """Return whether a game can count as the first of a series: several people have played it, and nobody else."""
     return not table.is_practice and all(_is_person_here(seat.controller) for seat in table.seats)
 
 
 def is_against_computers(table: FinishedTable) -> bool:
-    """Say whether one person has played a game against computers only."""
+    """Return whether one person has played a game against computers only."""
     people = [seat for seat in table.seats if seat.person]
     return len(people) == 1 and len(table.seats) > 1
 
 
 def can_be_repeated(table: FinishedTable) -> bool:
-    """Say whether enough players of a game are left for a rematch, as far as the host knows."""
+    """Return whether enough players of a game are left for a rematch, as far as the host knows."""
     return _is_enough([seat for seat in table.seats if not _is_gone(seat, ())])
 
 
@@ -138,7 +138,9 @@ def _people_of(table: BaseTable, invitation: Invitation) -> tuple[Person, ...]:
 
 
 def _is_enough(seats: Collection[Seat]) -> bool:
-    """Say whether a game can be played again by those who had these seats. (In a practice game, one has them all.)"""
+    """Return whether a game can be played again by those who had these seats. (In a practice game, one has them
+    all.)
+    """
     return len(seats) > 1 and any(seat.person for seat in seats)
 
 
@@ -147,5 +149,5 @@ def _is_person_here(controller: Controller) -> bool:
 
 
 def _is_gone(seat: Seat, absent: Collection[int]) -> bool:
-    """Say whether no seat can be kept for whoever played a seat."""
+    """Return whether no seat can be kept for whoever played a seat."""
     return seat.person is not None and (is_nameless(seat.person.id) or seat.person.id in absent)

@@ -54,11 +54,11 @@ class ShardGroup:
         return len(self.numbers) / self.total
 
     def serves(self, guild: int | None) -> bool:
-        """Say whether the games of a server are shown here (None: those played in private)."""
+        """Return whether the games of a server are shown here (None: those played in private)."""
         return shard_of(guild, self.total) in self.numbers
 
     def meets(self, other: "ShardGroup") -> bool:
-        """Say whether two processes can't serve these groups: they have a shard in common, or other totals."""
+        """Return whether two processes can't serve these groups: they have a shard in common, or other totals."""
         return self.total != other.total or (self.first <= other.last and other.first <= self.last)
 
     def __str__(self) -> str:

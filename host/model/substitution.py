@@ -67,7 +67,7 @@ def replace_player(
 
 
 def is_person(controller: Controller, person_id: int) -> bool:
-    """Say whether somebody who plays a seat is this person."""
+    """Return whether somebody who plays a seat is this person."""
     return isinstance(controller, Person) and controller.id == person_id
 
 

@@ -31,7 +31,7 @@ class Venue:
 
     @property
     def is_private(self) -> bool:
-        """Say whether this is a conversation with one person."""
+        """Return whether this is a conversation with one person."""
         return self.guild is None
 
 
@@ -47,7 +47,7 @@ class Status(StrEnum):
 
     @property
     def is_over(self) -> bool:
-        """Say whether nothing can happen at the table any more."""
+        """Return whether nothing can happen at the table any more."""
         return self in (Status.FINISHED, Status.ENDED)
 
 
@@ -82,7 +82,7 @@ class Seat:
         return self.controller.name
 
     def is_played_by(self, person_id: int) -> bool:
-        """Say whether this person plays it."""
+        """Return whether this person plays it."""
         return self.person is not None and self.person.id == person_id
 
 
@@ -180,11 +180,11 @@ class BaseTable:
         return self.invitation.why if self.invitation and isinstance(self.invitation.why, Occasion) else None
 
     def has_player(self, person_id: int) -> bool:
-        """Say whether a person sits at the table and has not resigned."""
+        """Return whether a person sits at the table and has not resigned."""
         return any(person.id == person_id for person in self.people)
 
     def is_to_move(self, person_id: int) -> bool:
-        """Say whether the game waits for this person."""
+        """Return whether the game waits for this person."""
         return False
 
 
@@ -254,7 +254,7 @@ class SeatedTable(BaseTable):
 
     @property
     def is_solo(self) -> bool:
-        """Say whether no more than one person plays on: in a practice game, or against computers only."""
+        """Return whether no more than one person plays on: in a practice game, or against computers only."""
         return len(self.humans) < 2
 
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
@@ -262,7 +262,7 @@ class SeatedTable(BaseTable):
         return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
 
     def has_player(self, person_id: int) -> bool:
-        """Say whether a person sits at the table and has not resigned."""
+        """Return whether a person sits at the table and has not resigned."""
         return any(seat.is_played_by(person_id) and not seat.resigned for seat in self.seats)
 
 
@@ -295,11 +295,11 @@ class BaseRunningTable(SeatedTable):
         return controller if isinstance(controller, Computer) else None
 
     def is_to_move(self, person_id: int) -> bool:
-        """Say whether the game waits for this person."""
+        """Return whether the game waits for this person."""
         return self.to_move is not None and self.to_move.is_played_by(person_id)
 
     def can_take_back(self, person_id: int) -> bool:
-        """Say whether this person has just played a turn that can be taken back."""
+        """Return whether this person has just played a turn that can be taken back."""
         return self.pending is not None and self.seats[self.pending.seat].is_played_by(person_id)
 
 

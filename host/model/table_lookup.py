@@ -110,7 +110,7 @@ def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) 
 
 
 def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
-    """Say whether a person may name this table here: on its server, in its channel, or if they sit at it.
+    """Return whether a person may name this table here: on its server, in its channel, or if they sit at it.
 
     Numbers are counted over all servers, so a number alone does not show that a table is of this server.
     """

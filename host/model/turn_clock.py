@@ -48,7 +48,7 @@ def with_turn_clock(transition: Transition[GameT], earlier: Clock | None = None)
 
 
 def begins_timing(transition: Transition[GameT]) -> bool:
-    """Say whether a game that one person played alone is timed from now on, because another one has sat down."""
+    """Return whether a game that one person played alone is timed from now on, because another one has sat down."""
     before, after = transition.before, transition.after
     is_alone = isinstance(before, RunningGame) and before.table.is_solo
     return is_alone and isinstance(after, RunningGame) and not after.table.is_solo
@@ -71,7 +71,9 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
 
 
 def is_message_current(table: SeatedTable) -> bool:
-    """Say whether the message of a table's turn shows the current players and deadline; True if there is no message."""
+    """Return whether the message of a table's turn shows the current players and deadline; True if there is no
+    message.
+    """
     if not isinstance(table, BaseRunningTable) or table.message is None or table.announced != table.ply:
         return True
     turn, shown = timed_turn(table), table.shown
@@ -90,7 +92,7 @@ def _clock(before: RunningTable | None, table: RunningTable, *, is_undo: bool) -
 
 
 def _is_new_turn(before: RunningTable, after: RunningTable, *, is_undo: bool) -> bool:
-    """Say whether a turn begins. A turn that is taken back at once goes on, with what is left of its time."""
+    """Return whether a turn begins. A turn that is taken back at once goes on, with what is left of its time."""
     if after.pending:
         return False
     if before.pending:

@@ -86,7 +86,7 @@ def seat_to_resign(table: RunningTable, person_id: int) -> int:
 
 
 def has_consent(table: SeatedTable, agreed: Set[int]) -> bool:
-    """Say whether all people who play on are among the ids of those who agree; computers are not asked."""
+    """Return whether all people who play on are among the ids of those who agree; computers are not asked."""
     return all(person.id in agreed for person in table.humans)
 
 
@@ -150,7 +150,7 @@ def _with_whole_turn(before: RunningGame, after: StartedGame, result: AdvanceRes
 
 
 def _has_turned(result: AdvanceResult) -> bool:
-    """Say whether the game waits for another turn than before, or for nothing more."""
+    """Return whether the game waits for another turn than before, or for nothing more."""
     is_drawn, state = any(isinstance(move, Chance) for move in result.moves), result.cursor.state
     return is_drawn or state.is_over or state.seat != result.entries[0].seat
 

@@ -62,5 +62,5 @@ class History:
         return GameHistory(states, history.replayed.logged, timeout_plies(history.entries), times)
 
     async def has_moved(self, person_id: int) -> bool:
-        """Say whether a person has ever made a move here."""
+        """Return whether a person has ever made a move here."""
         return await self._games.has_moved(person_id)

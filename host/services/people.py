@@ -89,18 +89,18 @@ class People:
         return vacation if vacation and vacation.is_active_at(self._now()) else None
 
     def is_quiet(self, person_id: int, time: datetime | None = None) -> bool:
-        """Say whether a message must not make a sound, now or at a time: in quiet hours and on vacation."""
+        """Return whether a message must not make a sound, now or at a time: in quiet hours and on vacation."""
         preferences, at = self.preferences(person_id), time or self._now()
         return preferences.is_quiet_at(at) or (
             preferences.vacation is not None and preferences.vacation.is_active_at(at)
         )
 
     def wants_digest(self, person_id: int) -> bool:
-        """Say whether a person wants one list each day instead of single pings about turns."""
+        """Return whether a person wants one list each day instead of single pings about turns."""
         return self._preferences.get(person_id, NO_PREFERENCES).digest is not None
 
     def is_turn_silent(self, person_id: int) -> bool:
-        """Say whether a message about a person's own turn must not make a sound now."""
+        """Return whether a message about a person's own turn must not make a sound now."""
         return self.wants_digest(person_id) or self.is_quiet(person_id)
 
     @asynccontextmanager

@@ -56,7 +56,7 @@ class Statistics:
         return await self._standings(ALL_SERVERS if guild is None else guild)
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
-        """Say whether a person wants the rating over all servers to be shown."""
+        """Return whether a person wants the rating over all servers to be shown."""
         return await self._results.is_ranked_everywhere(person_id)
 
     @uncancellable

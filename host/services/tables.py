@@ -135,7 +135,7 @@ class Tables:
 
     @property
     def has_live(self) -> bool:
-        """Say whether any table waits or runs."""
+        """Return whether any table waits or runs."""
         return bool(self._games.tables.all)
 
     def find_computers_seat(self, venue: Venue, person_id: int) -> RunningSummary | None:

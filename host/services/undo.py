@@ -41,7 +41,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 
     async def has_turn(self, table: RunningTable, person_id: int) -> bool:
-        """Say whether a person has a turn that can be undone. The game is not replayed for that."""
+        """Return whether a person has a turn that can be undone. The game is not replayed for that."""
         log = await self._games.log(table.number)
         try:
             last_turn_ply(table, log[: table.ply], person_id)

@@ -52,7 +52,7 @@ class Claims:
         self._leases[notification.key] = now + LEASE
 
     def is_held(self, notification: Claimed, now: datetime) -> bool:
-        """Say whether a claim of this process holds for long enough to send a notification."""
+        """Return whether a claim of this process holds for long enough to send a notification."""
         until = self._leases.get(notification.key)
         return until is not None and until - now >= _ENOUGH
 

@@ -39,12 +39,12 @@ class ByteCache(Generic[K]):
         return picture
 
     def has(self, key: K) -> bool:
-        """Say whether the picture of a key is there."""
+        """Return whether the picture of a key is there."""
         return key in self._pictures
 
     @property
     def is_full(self) -> bool:
-        """Say whether another picture of usual size would push one out."""
+        """Return whether another picture of usual size would push one out."""
         return self.used > self.limit * 0.95
 
     def clear(self) -> None:

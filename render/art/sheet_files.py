@@ -72,11 +72,11 @@ class SheetFiles:
 
     @property
     def is_writable(self) -> bool:
-        """Say whether what is drawn can be kept, as far as known."""
+        """Return whether what is drawn can be kept, as far as known."""
         return self._is_writable
 
     def has(self, key: str, side: int) -> bool:
-        """Say whether there is a picture of so many pixels a side."""
+        """Return whether there is a picture of so many pixels a side."""
         return (self.folder / _picture_name(key, side)).exists()
 
     def read(self, key: str, side: int) -> Image.Image | None:

@@ -120,7 +120,7 @@ def _right_of(heading: Vector) -> Vector:
 
 
 def _is_inside(here: Vector, heading: Vector, aside: Vector) -> bool:
-    """Say whether the space ahead, on the side ``aside``, is within the castle."""
+    """Return whether the space ahead, on the side ``aside``, is within the castle."""
     x, y = (point + (ahead + beside) / 2 for point, ahead, beside in zip(here, heading, aside, strict=True))
     return position_at(math.floor(x), math.floor(y)) in SPACES
 

@@ -90,7 +90,7 @@ class _Layout:
         )
 
     def is_seen(self, position: Position) -> bool:
-        """Say whether a cell is shown, and within the board: start spaces in a wall are not."""
+        """Return whether a cell is shown, and within the board: start spaces in a wall are not."""
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
 

@@ -44,7 +44,7 @@ class Format:
     places: tuple[Place, ...] = (CHAT,)
 
     def fits_size(self, width: int, height: int) -> bool:
-        """Say whether a picture of this width and height fits."""
+        """Return whether a picture of this width and height fits."""
         return width <= self.max_size[0] and height <= self.max_size[1]
 
 

@@ -39,7 +39,7 @@ class ViewColours:
 
 
 def is_dark(colour: Rgb) -> bool:
-    """Say whether a colour is so dark that a dark outline would not be seen on it."""
+    """Return whether a colour is so dark that a dark outline would not be seen on it."""
     red, green, blue = colour
     return (299 * red + 587 * green + 114 * blue) / 1000 < _DARK
 

@@ -56,7 +56,7 @@ class Area:
         return Area(self.left - 1, self.top - 1, self.right + 1, self.bottom + 1)
 
     def has(self, position: Position) -> bool:
-        """Say whether a cell is in the area."""
+        """Return whether a cell is in the area."""
         column, row = column_row(position)
         return self.left <= column <= self.right and self.top <= row <= self.bottom
 

@@ -16,7 +16,7 @@ class BoardWindow:
 
     @property
     def is_whole(self) -> bool:
-        """Say whether nothing of the board is left out."""
+        """Return whether nothing of the board is left out."""
         return self.shown == self.whole
 
     @property

@@ -94,7 +94,7 @@ FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
 
 
 def lies_on(kind: Kind) -> bool:
-    """Say whether figures lie down on such a segment. They do on open ground, where they stay to the end."""
+    """Return whether figures lie down on such a segment. They do on open ground, where they stay to the end."""
     return kind in OPEN_GROUND
 
 

@@ -54,7 +54,7 @@ def font(size: int, face: str = MEDIUM) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def has_glyph(character: str, letters: ImageFont.FreeTypeFont | None = None) -> bool:
-    """Say whether a font can show a character; without ``letters``, whether Roboto can."""
+    """Return whether a font can show a character; without ``letters``, whether Roboto can."""
     return character.isspace() or _picture(character, letters) != _picture(_NO_GLYPH, letters)
 
 

@@ -58,7 +58,7 @@ def usual_folders() -> tuple[Path, ...]:
 
 
 def can_shape() -> bool:
-    """Say whether letters that join, turn round or stack can be drawn: Pillow does it with Raqm and FriBiDi."""
+    """Return whether letters that join, turn round or stack can be drawn: Pillow does it with Raqm and FriBiDi."""
     return bool(features.check("raqm"))
 
 
@@ -98,7 +98,7 @@ class ScriptFonts:
         yield from (family for family in (*families, *_SIGNS) if family in self._files)
 
     def has(self, family: str, character: str) -> bool:
-        """Say whether a family that is here has a character."""
+        """Return whether a family that is here has a character."""
         if not self.is_shaped and unicodedata.bidirectional(character) in ("R", "AL"):
             return False
         try:

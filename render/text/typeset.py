@@ -67,12 +67,12 @@ def fitted(text: str, width: float, size: int, face: str = MEDIUM) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Say whether the main font has all of a text."""
+    """Return whether the main font has all of a text."""
     return text.isascii() or all(has_glyph(one) and not _is_unseen(one) for one in text)
 
 
 def _is_unseen(character: str) -> bool:
-    """Say whether a character only says how others are written, such as a mark of a direction."""
+    """Return whether a character only says how others are written, such as a mark of a direction."""
     return unicodedata.category(character) == "Cf"
 
 

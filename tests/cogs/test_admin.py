@@ -161,8 +161,8 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
         f"tables only in <#{channel.id}>",
         "tables in any channel",
         "Carcassonne, new edition; The River and The Abbot; 2 days a turn; hints off; "
-        "1 minute to undo; random order; in its own thread; language of "
-        "new tables: Deutsch; not rated; the turn is skipped when time's up",
+        "1 minute to undo; random order; in its own thread; not rated; the turn is skipped when time's up; "
+        "language of new tables: Deutsch",
         "all other settings of new tables back to the default",
     ]
 

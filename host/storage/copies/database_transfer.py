@@ -67,7 +67,7 @@ async def transfer(source_url: str, target_url: str, on_progress: Progress) -> B
 
 
 def _is_empty(connection: Connection) -> bool:
-    """Say whether a database has no tables, or those of a bot that has stored nothing yet."""
+    """Return whether a database has no tables, or those of a bot that has stored nothing yet."""
     names = set(inspect(connection).get_table_names())
     if not names:
         return True

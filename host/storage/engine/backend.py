@@ -144,4 +144,4 @@ class Backend(Protocol):
         """Return what an error of the driver means for whoever runs the bot; None if the database is not to blame."""
 
     def is_passing(self, error: Exception) -> bool:
-        """Say whether a transaction has only met another one, and can be tried again: nothing of it was stored."""
+        """Return whether a transaction has only met another one, and can be tried again: nothing of it was stored."""

@@ -74,7 +74,7 @@ def _file(url: str, name: str) -> Path:
 
 
 def _is_server(url: URL) -> bool:
-    """Say whether a URL names a database on a server, and nothing that the driver would not understand."""
+    """Return whether a URL names a database on a server, and nothing that the driver would not understand."""
     is_named = url.drivername in _SERVER and bool(url.database)
     is_ambiguous = "@" in f"{url.host}{url.database}"  # of the password, or is it the server's name?
     is_known = url.query.keys() <= _OPTIONS and url.query.get("sslmode", "allow") in _SSL_MODES

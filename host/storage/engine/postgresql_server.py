@@ -301,7 +301,7 @@ class PostgresqlServer:
         return DatabaseAwayError(self.name) if is_away else None
 
     def is_passing(self, error: Exception) -> bool:
-        """Say whether the server has ended a transaction because it met another one."""
+        """Return whether the server has ended a transaction because it met another one."""
         return isinstance(error, DBAPIError) and _code(error) in _PASSING
 
 

@@ -96,7 +96,7 @@ async def end_others(connection: AsyncConnection, shards: ShardGroup, process: s
 
 
 def _has_served(name: str, shards: ShardGroup) -> bool:
-    """Say whether a connection belongs to a process that can't serve beside these shards."""
+    """Return whether a connection belongs to a process that can't serve beside these shards."""
     match = _FORM.fullmatch(name)
     if match is None or match["locks"]:
         return False

@@ -32,6 +32,10 @@ class _Thread(aiosqlite.Connection):
         done: T = await self._execute(work)  # type: ignore[no-untyped-call]
         return done
 
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join()
+
 
 class SqliteThread:
     """A connection whose transactions begin with this word, and wait for each other."""
@@ -52,7 +56,13 @@ class SqliteThread:
             self._connection = engine.connect()
             return self._driver
 
-        self._thread = cast("_Thread", await _Thread(connect, _CHUNK))
+        thread = _Thread(connect, _CHUNK)
+        try:
+            await thread
+        except BaseException:  # aiosqlite has told its thread to end, and does not wait for that
+            await asyncio.to_thread(thread.join)
+            raise
+        self._thread = thread
 
     async def close(self) -> None:
         """Close the connection, when all visits are done."""

@@ -50,11 +50,11 @@ class GameArchive:
         return await game_queries.unannounced_numbers(self._database)
 
     async def has_moved(self, person_id: int) -> bool:
-        """Say whether a person has made any move in any game."""
+        """Return whether a person has made any move in any game."""
         return await game_queries.has_moved(self._database, person_id)
 
     async def has_reached(self, person_id: int, fingerprint: str) -> bool:
-        """Say whether any game of a person came to the state that has this fingerprint."""
+        """Return whether any game of a person came to the state that has this fingerprint."""
         return await game_queries.has_reached(self._database, person_id, fingerprint)
 
     async def last_moves(self, number: int) -> dict[int, datetime]:

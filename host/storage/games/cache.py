@@ -135,7 +135,7 @@ class GameCache:
         return self._names.ids
 
     def has_name(self, person: Person) -> bool:
-        """Say whether a person is known by this very name."""
+        """Return whether a person is known by this very name."""
         return self._names.has(person)
 
     def rename(self, person: Person) -> None:

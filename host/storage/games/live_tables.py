@@ -167,7 +167,7 @@ def _next_seat(last_entries: Sequence[Row]) -> int | None:
 
 
 def _is_resignation_undone(rows: _GameRows) -> bool:
-    """Say whether a turn was undone that began before a resignation; so it seems if the log cannot be read."""
+    """Return whether a turn was undone that began before a resignation; so it seems if the log cannot be read."""
     try:
         undone = [(one["ply"], parse_logged(one["notation"])) for one in rows.undos]
     except CarcassonneError:

@@ -23,7 +23,7 @@ class PersonNames:
         return frozenset(self._people)
 
     def has(self, person: Person) -> bool:
-        """Say whether this is the last known name of a person."""
+        """Return whether this is the last known name of a person."""
         return self._people.get(person.id) == person
 
     def put(self, person: Person) -> None:

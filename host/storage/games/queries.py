@@ -202,7 +202,7 @@ async def live_numbers_of(database: Database, person_id: int) -> list[int]:
 
 
 async def is_stored(database: Database, table: Table | StoredGame) -> bool:
-    """Say whether a table has not changed since it was read."""
+    """Return whether a table has not changed since it was read."""
     rows = await database.read(_TOKEN, game_number=table.number)
     return [row["token"] for row in rows] == [table.token]
 
@@ -226,12 +226,12 @@ async def entry_times(database: Database, tables: Collection[SeatedTable]) -> di
 
 
 async def has_moved(database: Database, person_id: int) -> bool:
-    """Say whether a person has made any move in any game."""
+    """Return whether a person has made any move in any game."""
     return bool(await database.read(_HAS_MOVED, player=person_id))
 
 
 async def has_reached(database: Database, person_id: int, fingerprint: str) -> bool:
-    """Say whether any game of a person came to the state that has this fingerprint."""
+    """Return whether any game of a person came to the state that has this fingerprint."""
     return bool(await database.read(_HAS_REACHED, player=person_id, fingerprint=fingerprint))
 
 

@@ -104,7 +104,7 @@ class GameRepository(GameArchive):
         return tables if self._database.shards.is_whole else [one for one in tables if self.is_home(one.venue)]
 
     def is_home(self, venue: Venue) -> bool:
-        """Say whether this process shows the games of a venue."""
+        """Return whether this process shows the games of a venue."""
         return self._database.shards.serves(venue.guild)
 
     @property
