@@ -18,6 +18,7 @@ import discord
 from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.jobs import pause_after
 from cogs.delivery.permissions import INVITE_PERMISSIONS
+from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
 from cogs.metrics import LOOPBACK
 from sandbox import endpoint
@@ -157,7 +158,7 @@ async def connect_once(bot: ServedBot, token: str) -> None:
     base = os.environ.get("DISCORD_API_BASE")
     if base:
         endpoint.point_at(base)
-    async with bot:
+    async with lean_callbacks(), bot:
         await bot.login(token)
         gc.freeze()  # what was loaded stays: no search for garbage has to look at it again
         log.info("Invite the bot to a server: %s", invitation(bot))
