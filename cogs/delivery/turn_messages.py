@@ -21,7 +21,16 @@ from cogs.delivery.turn_buttons import load_turn_rows
 from host.errors import HostError
 from host.model.clock import Clock
 from host.model.game_history import PlayResult
-from host.model.table import FinishedTable, MessageRef, RunningTable, SeatedTable, StartedTable, Venue, WaitingTable
+from host.model.table import (
+    OUTDATED_ROUND,
+    FinishedTable,
+    MessageRef,
+    RunningTable,
+    SeatedTable,
+    StartedTable,
+    Venue,
+    WaitingTable,
+)
 from host.model.turn_clock import is_message_current, timed_turn
 from screens.pictures import picture_name
 from screens.screen import Change, File, Screen, files
@@ -108,7 +117,8 @@ class TurnMessages:
         make, urgency = _no_buttons, Urgency.CLOSED
         if is_latest:
             played = last_reported(table, await self._host.history.replay_log(number))
-            make, urgency = partial(self._content, played), Urgency.CURRENT
+            is_redrawn = table.shown is not None and table.shown.round == OUTDATED_ROUND  # by another player's name
+            make, urgency = partial(self._content, played, has_picture=is_redrawn), Urgency.CURRENT
         try:
             await self._poster.edit(table, message, make, urgency=urgency)
         except (discord.Forbidden, discord.NotFound) as error:

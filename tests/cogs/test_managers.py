@@ -4,6 +4,7 @@ import discord
 import simcord
 
 from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.deadlines import boards
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.fixtures import forgery
 
@@ -152,3 +153,16 @@ async def test_while_another_channel_is_left_nobody_is_told(room: Room) -> None:
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     assert notices(other) == []
+
+
+async def test_the_picture_of_the_turn_names_who_has_got_the_seat(room: Room) -> None:
+    """Text, picture and description of a message name the same player."""
+    await room.begin()
+    before = boards(room)[-1]
+    assert "Ann" in (before.attachments[0].description or "")
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await room.env.advance_time(60)
+    board = next(one for one in boards(room) if one.id == before.id)
+    assert board.content.startswith("**Eve**'s turn")
+    assert "Eve" in (board.attachments[0].description or "")
+    assert "Ann" not in (board.attachments[0].description or "")
