@@ -59,7 +59,7 @@ class DeafError(Exception):
 
 
 class SessionStarts:
-    """Spreads the starts of sessions as Discord demands: one in five seconds in each of so many buckets.
+    """Spreads the starts of sessions as Discord demands: one in five seconds in each of Discord's buckets.
 
     What other processes begin is not known here. Discord refuses what comes too early, and discord.py tries again.
     """

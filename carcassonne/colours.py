@@ -44,5 +44,5 @@ BASE_GAME_COLOURS: Final = (Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.BLACK
 
 
 def colours_to_choose_from(most_players: int) -> tuple[Colour, ...]:
-    """Return the colours of a game for at most so many players: those of the base game, and more for more players."""
+    """Return the colours of a game for this many players: those of the base game, and more for more players."""
     return tuple(Colour)[: max(len(BASE_GAME_COLOURS), most_players)]

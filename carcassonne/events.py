@@ -103,7 +103,7 @@ class WallTilePlayed(Value):
 
 @dataclass(frozen=True, slots=True)
 class KeepMoved(Value):
-    """A seat's keep stands on its largest house now, of so many tiles (The Castle)."""
+    """A seat's keep stands on its largest house now, of this many tiles (The Castle)."""
 
     seat: int
     ref: SegmentRef

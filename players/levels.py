@@ -12,7 +12,7 @@ from players.search import Effort, search
 from players.valuations import BEGINNER, CLUB, LEARNT, STRONG, Valuations, valuation_of
 
 SLIPS: Final = 3
-"""Once in so many turns a beginner takes any of its best few instead of the best."""
+"""Once in this many turns a beginner takes any of its best few instead of the best."""
 FEW: Final = 4
 
 _TO_MOVE: Final = {Phase.PLACE, Phase.DEPLOY, Phase.ASK}

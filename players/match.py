@@ -53,7 +53,7 @@ class TileOrder:
 
 
 def play_pairs(match: Match, pairs: int, seed: int, jobs: int = 1) -> Iterator[Pair]:
-    """Play so many pairs of games, in so many processes; yield each in its order when it is finished."""
+    """Play pairs of games, in a number of processes; yield each in its order when it is finished."""
     seeds = range(seed, seed + pairs)
     if jobs == 1:
         yield from map(_play_pair, [match] * pairs, seeds)

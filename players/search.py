@@ -160,7 +160,7 @@ def _with_tile(state: State, tile: Tile) -> State:
 
 
 def _draws(state: State, number: int, shift: float) -> list[Draw]:
-    """Return so many tiles that may be drawn next, spread evenly over the bag, or all kinds if there are no more."""
+    """Return some tiles that may be drawn next, spread evenly over the bag, or all kinds if there are no more."""
     bag = state.bag or (state.ruleset.bags[state.bags_left[0]] if state.bags_left else {})
     tiles = [state.ruleset.tiles[name] for name in sorted(bag) for _ in range(bag[name])]
     if number < len(bag):

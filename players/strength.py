@@ -55,7 +55,7 @@ def strength(pairs: Sequence[Pair]) -> Strength:
 
 
 def wilson_interval(share: float, number: int) -> tuple[float, float]:
-    """Return Wilson's interval of 95 % for a share of so many games."""
+    """Return Wilson's interval of 95 % for a share of a number of games."""
     square = Z * Z / number
     middle = (share + square / 2) / (1 + square)
     half = Z / (1 + square) * math.sqrt(share * (1 - share) / number + square / (4 * number))

@@ -23,7 +23,7 @@ EXPLORED: Final = 0.15
 FEW: Final = 8
 
 HELD: Final = 2000.0
-"""As so many positions count the weights found before: a position is one of seventy of the same game."""
+"""As this many positions count the weights found before: a position is one of seventy of the same game."""
 
 Matrix: TypeAlias = Sequence[Sequence[float]]
 
@@ -48,7 +48,7 @@ class Course:
 
 
 def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterator[Valuation]:
-    """Yield the valuation after each round of games that it plays against itself, in so many processes."""
+    """Yield the valuation after each round of games that it plays against itself, in a number of processes."""
     lessons: list[Lesson] = []
     for number in range(course.rounds):
         seeds = range(seed + number * course.games, seed + (number + 1) * course.games)

@@ -66,7 +66,7 @@ def evened(sheet: Image.Image) -> Image.Image:
 
 
 def _few(image: Image.Image, count: int) -> list[bytes]:
-    """Return the colours in which an image looks best, so many of them."""
+    """Return the colours in which an image looks best, a given number of them."""
     values = image.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     return [bytes(values[start : start + 3]) for start in range(0, 3 * count, 3)]
 

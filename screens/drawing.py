@@ -31,7 +31,7 @@ def thread_workers(run: RunDrawing = operator.call) -> list[Worker]:
 
 
 def process_workers(number: int) -> list[Worker]:
-    """Return so many workers that draw in processes of their own."""
+    """Return ``number`` workers that draw in processes of their own."""
     return workers.process_workers(number, "render.ahead", NICENESS)
 
 

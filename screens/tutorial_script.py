@@ -123,7 +123,7 @@ class ScriptedPosition:
 
 @cache
 def position(rounds: int) -> ScriptedPosition:
-    """Return the position after so many rounds. After the last one the game is over, before that a tile is drawn."""
+    """Return the position after this many rounds. After the last one the game is over, before that a tile is drawn."""
     if rounds == 0:
         return ScriptedPosition(apply_all(_start(), [DrawTile(ROUNDS[0].tile)]).state, ())
     moves = list(_moves_after_draw(ROUNDS[rounds - 1]))

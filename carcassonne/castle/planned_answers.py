@@ -16,7 +16,7 @@ from carcassonne.values import Value
 
 KEEP_ALL: Final = "-"
 MAX_ANSWERS: Final = 6
-"""No turn asks as often as this, and so many answers fit into the custom id of a button."""
+"""No turn asks as often as this, and this many answers fit into the custom id of a button."""
 
 _ASKED_FOR: Final = frozenset({1, 2, 3})
 """The wall tiles that are played during the game."""

@@ -53,7 +53,7 @@ async def show_shared(interaction: Interaction, table: StartedTable, form: Share
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
-    """Return the text for so many frames of a game from one turn to another. A long game has fewer."""
+    """Return the text for ``done`` of ``total`` frames of a game from one turn to another. A long game has fewer."""
     return progress_text(first + (last - first) * (done - 1) // max(1, total - 1), last)
 
 

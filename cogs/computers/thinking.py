@@ -32,7 +32,7 @@ FALLBACKS: Final = Counter(
 TIME_LIMIT: Final = 60.0
 """Seconds that a worker may think, several times what the strongest level takes where the processors are busy."""
 MOST_WAITING: Final = 100
-"""How many tables may wait for a worker. While so many do, stronger levels than the substitute play like it."""
+"""How many tables may wait for a worker. While that many do, stronger levels than the substitute play like it."""
 NICENESS: Final = 15
 """How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
 SUBSTITUTE: Final = "club"
@@ -94,5 +94,5 @@ def level_of(computer: Computer) -> Level:
 
 
 def process_thinkers(number: int) -> list[Worker]:
-    """Return so many workers that think in processes of their own."""
+    """Return ``number`` workers that think in processes of their own."""
     return process_workers(number, "players", NICENESS)

@@ -13,7 +13,7 @@ from host.model.rematch_errors import NobodyLeftError, NoSeriesError, SeriesRuns
 from host.model.table import BaseTable, FinishedTable, Seat, TableT
 
 SERIES_LENGTHS: Final = (3, 5)
-"""How many games a series can have: it is decided when nobody can catch up within so many games."""
+"""How many games a series can have: it is decided when nobody can catch up within this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _wins_with(table: FinishedTable, before: Mapping[int, int]) -> Mapping[int, 
 
 
 def _series_winner(best_of: int, wins: tuple[tuple[Person, int], ...]) -> Person | None:
-    """Return who has so many wins that nobody can catch up in the games that are left."""
+    """Return who has enough wins that nobody can catch up in the games that are left."""
     if not wins:
         return None
     (leader, most), *others = wins

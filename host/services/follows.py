@@ -69,7 +69,7 @@ class Follows:
 
     @uncancellable
     async def note_sent(self, follow: Follow, turn: int) -> None:
-        """Store that a watcher was told how a game stands after so many turns."""
+        """Store that a watcher was told how a game stands after a number of turns."""
         async with self._lock:
             if self._follows.get((follow.person_id, follow.game)) == follow:
                 after = replace(follow, turn=turn)

@@ -29,7 +29,7 @@ _ROOMS: Final = ("carcassonne", "render/art", "render/castle")
 """The folders whose sources decide what the kept pictures look like."""
 _PREFIX: Final = "tiles-"
 _OLD: Final = 30 * 24 * 3600
-"""After so many seconds without use, the folder of another version is deleted."""
+"""After this many seconds without use, the folder of another version is deleted."""
 _FASTEST: Final = 1
 
 
@@ -76,18 +76,18 @@ class SheetFiles:
         return self._is_writable
 
     def has(self, key: str, side: int) -> bool:
-        """Return whether there is a picture of so many pixels a side."""
+        """Return whether there is a picture of this many pixels a side."""
         return (self.folder / _picture_name(key, side)).exists()
 
     def read(self, key: str, side: int) -> Image.Image | None:
-        """Return a picture of so many pixels a side; None if it isn't there, or damaged."""
+        """Return a picture of this many pixels a side; None if it isn't there, or damaged."""
         pixels = self.read_bytes(_picture_name(key, side), 3 * side * side)
         return (
             None if pixels is None or len(pixels) != 3 * side * side else Image.frombytes("RGB", (side, side), pixels)
         )
 
     def read_bytes(self, name: str, most: int) -> bytes | None:
-        """Return the content of a file; None if it isn't there, is damaged, or has more than so many bytes."""
+        """Return the content of a file; None if it isn't there, is damaged, or has too many bytes."""
         try:
             return unpacked((self.folder / name).read_bytes(), most)
         except (OSError, ValueError):

@@ -55,7 +55,7 @@ LARGE_MASTER: Final = 2 * MASTER
 _LARGEST_SHARPENED: Final = 160
 """The side up to which pictures of tiles are sharpened. Lines of larger ones are wide enough."""
 _MASTER_SCALE: Final = 2
-"""A master is drawn at so many times its size. It is reduced again before anybody sees it, so that this is enough."""
+"""A master is drawn at this many times its size. It is reduced again before anybody sees it, so that this is enough."""
 
 
 def draw_tile(tile: TurnedTile, size: int) -> Image.Image:

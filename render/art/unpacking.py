@@ -9,7 +9,7 @@ except ImportError:  # no wheel for this system: the standard library does the s
 
 
 def unpacked(content: bytes, most: int) -> bytes:
-    """Return the bytes that were packed; raise ValueError if they are damaged, or more than so many."""
+    """Return the bytes that were packed; raise ValueError if they are damaged, or more than ``most``."""
     found = _unpacked_fast(content, most) if deflate else None
     if found is None:
         unpacking = zlib.decompressobj()

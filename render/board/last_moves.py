@@ -38,7 +38,7 @@ class LastMoves:
     styles: Sequence[PieceStyle]
 
     def frames(self, count: int) -> Iterator[Frame]:
-        """Yield the frames of so many moves. If there are several, each has a number."""
+        """Yield the frames of the last ``count`` moves. If there are several, each has a number."""
         state = self.state
         laid = list(zip(list(state.cells)[len(state.cells) - state.turn :], state.history.movers, strict=True))
         recent = laid[-count:] if count else []

@@ -71,7 +71,7 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Im
 
 
 def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
-    """Draw the tile just laid and the cells around it, for a picture with so many columns and rows of them.
+    """Draw the tile just laid and the cells around it, for a picture with this number of columns and rows of them.
 
     Letters can be read where the picture is reduced to the size of a chat.
     """
@@ -125,7 +125,7 @@ def remaining_tiles_image(state: State, look: Look) -> tuple[Image.Image, int]:
 
 
 def _columns(count: int, size: Size) -> int:
-    """Return in how many columns so many tiles are listed: those with which they are largest where they are shown."""
+    """Return in how many columns tiles are listed: those with which they are largest where they are shown."""
     choices = [min(count, size.columns + more) for more in range(_MORE_COLUMNS + 1)]
     return max(choices, key=lambda columns: size.place.share(*(size.scale * one for one in _list_size(count, columns))))
 

@@ -7,7 +7,7 @@ from typing import Final
 from carcassonne import Position, State, column_row, parse_cell, position_at
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
-"""By zoom level: the columns and rows that it shows, if the board has so many."""
+"""By zoom level: the columns and rows that it shows, if the board has that many."""
 CLOSEST: Final = max(ZOOMS)
 """The level that shows one cell and the cells around it."""
 

@@ -104,7 +104,7 @@ def shape_of(figure: Figure) -> FigureShape:
 
 
 def figure_height(tile: int, letters: int = 0) -> int:
-    """Return the height of an ordinary figure on tiles with a side of so many pixels.
+    """Return the height of an ordinary figure on tiles with a side of this many pixels.
 
     ``letters`` is how tall letters should be to be read; as far as there is room, so are the numbers on figures.
     """
@@ -331,7 +331,7 @@ def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
 
 
 def _shrunk(mask: Image.Image, by: int) -> Image.Image:
-    """Return a mask without what is at most so many pixels from its border."""
+    """Return a mask without what is at most this many pixels from its border."""
     return mask.filter(ImageFilter.BoxBlur(by)).point([255 * (value > 253) for value in range(256)])
 
 

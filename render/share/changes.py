@@ -11,7 +11,7 @@ from render.look.palette import colours, quantized
 from render.look.theme import Theme
 
 UNCHANGED: Final = 255
-"""The palette entry of pixels that stay as they are. No palette has so many colours."""
+"""The palette entry of pixels that stay as they are. No palette has that many colours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def gif(size: tuple[int, int], palette: bytes, changes: Iterable[Change]) -> Ite
 
 
 def apng(size: tuple[int, int], palette: bytes, changes: Iterable[Change], frames: int) -> Iterator[bytes]:
-    """Yield the parts of an animated PNG of so many frames. ``palette`` has 256 colours."""
+    """Yield the parts of an animated PNG of this many frames. ``palette`` has 256 colours."""
     yield _SIGNATURE + _chunk(b"IHDR", struct.pack(">IIBBBBB", *size, 8, _INDEXED, 0, 0, 0))
     yield _chunk(b"PLTE", palette) + _chunk(b"tRNS", b"\xff" * UNCHANGED + b"\0")
     yield _chunk(b"acTL", struct.pack(">II", frames, _FOR_EVER))

@@ -33,7 +33,7 @@ TILES: Final = (128, 96, 72, 48, 32)
 _QUALITY: Final = 84
 """The quality of WebP, from 0 to 100."""
 _FEW_COLOURS: Final = 256
-"""A picture of at most so many colours, such as letters and hatching, is smaller without loss, and sharper."""
+"""A picture of at most this many colours, such as letters and hatching, is smaller without loss, and sharper."""
 _CARD_FIGURE: Final = 60
 _PLACE: Final = re.compile("%%([a-z_]+)%%")
 

@@ -28,7 +28,7 @@ def over_text(table: FinishedTable) -> str:
 
 
 def best_of_label(length: int) -> str:
-    """Return the label of the button that begins a series of so many games."""
+    """Return the label of the button that begins a series of this many games."""
     return _("Best of {number}").format(number=length)
 
 

@@ -117,7 +117,7 @@ async def _digest(database: Database, table: Table) -> tuple[int, str]:
 
 
 async def _batches(database: Database, table: Table) -> AsyncIterator[Sequence[Any]]:
-    """Yield the rows of a table in the order of their keys, so many at once."""
+    """Yield the rows of a table in the order of their keys, in batches."""
     stored = as_stored(table)
     key = [stored.c[column.name] for column in table.primary_key.columns or table.columns]
     query = select(stored).order_by(*key).limit(_BATCH)

@@ -77,7 +77,7 @@ async def expect_signs_of_life(driver: Any) -> None:
 
 
 async def read_state(driver: Any, shards: ShardGroup, process: str, seconds: float) -> ServerState:
-    """Ask the server on a connection, as the driver knows it. Raise TimeoutError after so many seconds."""
+    """Ask the server on a connection, as the driver knows it. Raise TimeoutError after some seconds."""
     row = await driver.fetchrow(_STATE, f"carcassonne {shards} % locks", name_of_locks(process), timeout=seconds)
     return ServerState(**row)
 

@@ -111,7 +111,7 @@ class GameLoader:
             raise
 
     async def batches_to_read_again(self) -> Iterator[list[int]]:
-        """Return the numbers of all games that are in memory or have to be there, so many at once."""
+        """Return the numbers of all games that are in memory or have to be there, in batches."""
         live = await game_queries.live_numbers(self._database)
         numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
         return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))

@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class RecentGames(Generic[T]):
-    """Games by their numbers, at most so many: the last ones used."""
+    """Games by their numbers, the last ones used, up to a number."""
 
     def __init__(self, most: int) -> None:
         self._games: OrderedDict[int, T] = OrderedDict()
