@@ -74,9 +74,14 @@ async def answer_deferred(interaction: Interaction, screen: Screen | str) -> dis
     return await interaction.followup.send(**_private(screen), wait=True)
 
 
-def _private(screen: Screen | str) -> dict[str, Any]:
+def fitting(screen: Screen | str) -> Screen:
+    """Return a screen, or a text alone, with a text that is as short as Discord wants it."""
     shown = Screen(screen) if isinstance(screen, str) else screen
-    return sent(dataclasses.replace(shown, text=truncate(shown.text))) | {"ephemeral": True}
+    return dataclasses.replace(shown, text=truncate(shown.text))
+
+
+def _private(screen: Screen | str) -> dict[str, Any]:
+    return sent(fitting(screen)) | {"ephemeral": True}
 
 
 async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
@@ -98,9 +103,8 @@ async def replace_message(interaction: Interaction, screen: Screen | str) -> Non
 
     The interaction is deferred. Raise discord.HTTPException.
     """
-    shown = Screen(screen) if isinstance(screen, str) else screen
-    change = Change(truncate(shown.text), shown.rows, shown.files)
-    await interaction.edit_original_response(**edited(change))
+    shown = fitting(screen)
+    await interaction.edit_original_response(**edited(Change(shown.text, shown.rows, shown.files)))
 
 
 async def finish_message(interaction: Interaction, text: str) -> None:

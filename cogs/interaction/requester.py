@@ -1,6 +1,5 @@
 """The person who asks for a turn, and how to answer them: after a command or a component, or after a message."""
 
-import dataclasses
 from abc import ABC, abstractmethod
 
 import discord
@@ -10,7 +9,7 @@ from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, note_context, person_of, venue_of, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_answer
-from cogs.interaction.replies import answer
+from cogs.interaction.replies import answer, fitting
 from host.model.controllers import Person
 from host.model.game_history import PlayResult
 from host.model.table import MessageRef, RunningTable, StartedTable, Table, Venue
@@ -139,11 +138,7 @@ class MessageRequester(Requester):
 
     async def answer(self, screen: Screen | str) -> None:
         """Reply, even if the message was deleted meanwhile."""
-        shown = Screen(screen) if isinstance(screen, str) else screen
-        post = Post(
-            dataclasses.replace(shown, text=truncate(shown.text)),
-            reply_to=MessageRef(self._message.channel.id, self._message.id),
-        )
+        post = Post(fitting(screen), reply_to=MessageRef(self._message.channel.id, self._message.id))
         await self.client.delivery.poster.to_channel(self._message.channel, post)
 
     async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:

@@ -94,12 +94,13 @@ def test_in_a_chat_large_tiles_are_no_smaller_than_usual_ones(edition: str, seat
 def test_readable_letters_cost_the_tiles_little(
     edition: str, seats: int, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With letters half as high, tiles would be a little larger: by 5 %, or by 10 % if a phone has to show them too."""
+    """With letters half as high, tiles would be a little larger: by 8 % at most, in The Castle by 10 %."""
     state = seated(edition, turns, seats)
     tile = arranged(state, USUAL).shown_tile(CHAT)
     monkeypatch.setattr(arrangement, "LEAST_LETTERS", LEAST_LETTERS / 2)
     monkeypatch.setattr(arrangement, "_LEAST_SCALE", LEAST_LETTERS / 2 / TEXT_HEIGHT)
-    assert tile > 0.9 * arranged(state, USUAL).shown_tile(CHAT)
+    least = 0.9 if edition == "castle" else 0.92
+    assert tile > least * arranged(state, USUAL).shown_tile(CHAT)
 
 
 @pytest.mark.parametrize("size", [USUAL, LARGE, SMALL], ids=lambda size: size.name)
