@@ -65,8 +65,7 @@ from host.model.shards import ALL_SHARDS, ShardGroup
 from host.services.backups import Backups
 from host.storage.engine.database_url import check_address
 from sandbox import endpoint
-from screens.drawing import process_workers
-from screens.pictures import Pictures
+from screens.pictures import Pictures, drawing_processes
 from screens.text.host_errors import host_error_text
 from screens.text.markup import set_command_ids
 
@@ -345,7 +344,7 @@ def build_bot(
         open_host,
         keeps_messages=keeps_messages,
         refresh_pause=refresh_pause,
-        pictures=Pictures(workers=process_workers(read_workers(os.environ, "PICTURE_WORKERS"))),
+        pictures=Pictures(workers=drawing_processes(read_workers(os.environ, "PICTURE_WORKERS"))),
         thinker=Thinking(process_thinkers(read_workers(os.environ, "COMPUTER_WORKERS"))),
         computer_pause=computer_pause,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,

@@ -12,7 +12,7 @@ from benchmarks.boards import NAMES, full_board
 from carcassonne import State
 from render import draw
 from render.english import english
-from screens.drawing import process_workers
+from screens.pictures import drawing_processes
 
 LIMIT_MS: Final = 150
 RUNS: Final = 3
@@ -20,7 +20,7 @@ RUNS: Final = 3
 
 async def _measure(state: State) -> tuple[float, float]:
     """Return how many milliseconds a new process takes to get ready, and then for its first picture."""
-    [worker] = process_workers(1)
+    [worker] = drawing_processes(1)
     began = time.perf_counter()
     await worker.start()
     await worker.run(partial(int))  # is done as soon as the process is ready

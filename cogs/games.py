@@ -12,7 +12,7 @@ from cogs.interaction.context import person_of, venue_of
 from cogs.interaction.option_choices import GAMES_CHOICES
 from cogs.interaction.replies import answer
 from host.model.table import LiveSummary
-from screens.games import next_game_rows
+from screens.game_buttons import next_game_rows
 from screens.screen import Screen
 from screens.text.games import games_texts, listed_games, no_games_text
 from screens.text.i18n import N_

@@ -16,8 +16,7 @@ from cogs.interaction.router import handles
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
 from screens.custom_ids import HelpId, RulesId
-from screens.help import help_message
-from screens.rules import rules_message
+from screens.help import help_message, rules_message
 from screens.text.i18n import N_
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages

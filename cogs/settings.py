@@ -37,6 +37,7 @@ from screens.custom_ids import (
     SettingsFormId,
     Switch,
 )
+from screens.examples import sample_file
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
 from screens.text.i18n import N_, current_language, language_of_locale, set_language
@@ -147,7 +148,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
             theme = parse_choice(Theme, one_value(fields, "theme"))
             size = parse_choice(PictureSize, one_value(fields, "size"))
             await people.choose_preferences(person, theme=theme, size=size)
-            sample = await press.client.pictures_for(person.id).sample()
+            sample = await sample_file(press.client.pictures_for(person.id))
         case SettingsForm.REMINDERS:
             notes = await _store_reminders(press)
         case _:

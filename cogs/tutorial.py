@@ -15,8 +15,7 @@ from cogs.interaction.router import handles
 from screens.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
 from screens.screen import Screen
 from screens.text.tutorial import stopped_text
-from screens.tutorial import stopped_rows, tutorial_message
-from screens.tutorial_script import TASKS
+from screens.tutorial import TASKS, stopped_rows, tutorial_message
 
 FIRST_TASK: Final = 0
 

@@ -19,7 +19,7 @@ from cogs.interaction.startup import Stage
 from host.model.notifications import VOTE_KINDS
 from host.model.table import BaseRunningTable
 from screens.custom_ids import TakeSeatId, VoteId
-from screens.questions import vote_rows
+from screens.game_buttons import vote_rows
 from screens.screen import Screen
 from screens.text.agreements import asked_elsewhere_text
 from screens.text.channels import other_games_text

@@ -13,13 +13,7 @@ from host.model.clock import VoteChoice
 from host.model.table_options import TableOptions
 from screens.custom_id import CustomId, OptionalNumber, Part
 from screens.picker_steps import Step, format_step, parse_step
-from screens.table_options import (
-    ChosenRules,
-    format_chosen_rules,
-    format_options,
-    parse_chosen_rules,
-    parse_options,
-)
+from screens.table_options import ChosenRules, format_chosen_rules, format_options, parse_chosen_rules, parse_options
 from screens.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.labels import HelpPage, RulesPage
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Final, assert_never
 
 from carcassonne import (
-    Colour,
     DeployNobody,
     FeatureScored,
     Kind,
-    Role,
     Ruleset,
     State,
     apply,
@@ -22,16 +21,16 @@ from carcassonne import (
     new_game,
     parse_move,
 )
-from render import Words
-from screens.text.choices import colour_name
+from host.model.table_options import DEFAULT_EDITION
+from render import Area, draw, draw_laid_tile
+from screens.pictures import Pictures, area_around, example_words
+from screens.screen import File, files
 from screens.text.editions import texts_of
 from screens.text.features import deployment_name
-from screens.text.figures import role_name
 from screens.text.i18n import _
 from screens.text.labels import RulesPage
-from screens.text.markup import capitalize, word_list
-from screens.text.nouns import compass, kind_names
-from screens.text.status import score_text, tiles_left_short
+from screens.text.markup import word_list
+from screens.text.status import score_text
 
 PLAYER_NAMES: Final = ("Ann", "Bob")
 
@@ -173,17 +172,32 @@ def _scores_at_the_end(state: State) -> Iterator[FeatureScored]:
         yield from (event for event in score(state) if event.kind in (Kind.FIELD, Kind.COURT))
 
 
-def example_words(state: State, names: tuple[str, ...] = PLAYER_NAMES) -> Words:
-    """Return the words on the picture of a position that belongs to no table. The seats have the first colours."""
-    terms, colours = state.ruleset.terms, tuple(Colour)[: len(names)]
-    return Words(
-        names,
-        colours,
-        tuple(map(colour_name, colours)),
-        {role: role_name(role, terms) for role in Role},
-        capitalize(tiles_left_short(state)),
-        _("The game is over"),
-        terms=texts_of(state).picture_terms(),
-        compass=compass(),
-        kinds=kind_names(terms),
-    )
+async def example_files(pictures: Pictures, rules: Ruleset, page: RulesPage) -> tuple[File, ...]:
+    """Return pictures of the examples on a page of the rules, each with its caption as alt text.
+
+    Leave out those that fail.
+    """
+    return files(*[await _example_file(pictures, rules.edition, example) for example in examples_of(rules, page)])
+
+
+async def sample_file(pictures: Pictures) -> File | None:
+    """Return a picture of an ordinary position; None if drawing fails."""
+    return await _example_file(pictures, DEFAULT_EDITION, SAMPLE)
+
+
+async def _example_file(pictures: Pictures, edition: str, example: Example) -> File | None:
+    lesson, state = example.lesson, example.shown_state(edition)
+    words = example_words(state, PLAYER_NAMES)
+    if lesson is Lesson.SPOTS:
+        job = partial(draw_laid_tile, state, words)
+    else:
+        area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
+        job = partial(draw, state, words, area=area)
+    name, alt = f"{edition}-{lesson.name.lower()}", caption(lesson, example.state(edition))
+    return await pictures.file(f"an example of {edition}", job, name, alt)
+
+
+def _played_area(state: State) -> Area | None:
+    """Return the part of a board within bounds around the tiles that were placed; None for a board without bounds."""
+    played = tuple(state.cells)[len(state.ruleset.start) :]
+    return area_around(played, 1) if state.ruleset.bounds is not None else None

@@ -1,13 +1,28 @@
-"""The message of ``/help``: a page, and buttons that lead to the others."""
+"""The messages that explain the game: the welcome, the help, and the rules."""
 
-from screens.computers import OFFERED_LEVELS
-from screens.custom_ids import HelpId
-from screens.lobby import open_computer_game_button
-from screens.screen import Button, Screen, rows
+from carcassonne import Ruleset
+from screens.custom_ids import HelpId, RulesId
+from screens.examples import example_files
+from screens.lobby import OFFERED_LEVELS, open_computer_game_button, open_table_button
+from screens.pictures import Pictures
+from screens.screen import Button, Rows, Screen, row, rows
+from screens.table_options import ChosenRules
 from screens.text.help import help_text
 from screens.text.i18n import _
-from screens.text.labels import HELP_LABELS, HelpPage
+from screens.text.labels import HELP_LABELS, RULES_LABELS, HelpPage, RulesPage
+from screens.text.markup import subtext
+from screens.text.rules import rules_pages, rules_text
 from screens.tutorial import tutorial_button
+
+
+def welcome_rows() -> Rows:
+    """Return the buttons in a channel."""
+    return row(open_table_button(), open_computer_game_button(), tutorial_button())
+
+
+def private_welcome_rows() -> Rows:
+    """Return the button in a private message, where no table can be opened."""
+    return row(tutorial_button())
 
 
 def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
@@ -15,9 +30,14 @@ def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
     computer if a table can be opened where the reader is.
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
-    pages = [_page_button(one, page) for one in HelpPage]
+    pages = [Button(HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
     return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
 
 
-def _page_button(page: HelpPage, shown: HelpPage) -> Button:
-    return Button(HelpId(page), _(HELP_LABELS[page]), is_disabled=page is shown)
+async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:
+    """Return a page with the captions of its pictures, the pictures that could be drawn, and buttons."""
+    files = await example_files(pictures, rules, page)
+    captions = [subtext(file.alt) for file in files if file.alt]
+    chosen, pages = ChosenRules(rules.edition, rules.options), rules_pages(rules)
+    buttons = [Button(RulesId(one, chosen), _(RULES_LABELS[one]), is_disabled=one is page) for one in pages]
+    return Screen("\n".join([rules_text(rules, page), *captions]), rows(buttons), files)

@@ -1,24 +1,61 @@
-"""The buttons of a waiting table, and those with which somebody who is alone plays right now."""
+"""The buttons of a waiting table, and the menus and forms that they open."""
 
-from host.model.lobby_rules import can_practice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from carcassonne import EDITIONS, EXPANSIONS, Colour, offered_options
+from host.errors import NotOfferedError
+from host.model.clock import NO_PACE, TimeoutAction
+from host.model.controllers import Computer
+from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
+from players import LEVELS
 from screens.custom_ids import (
+    AddComputerId,
+    ColourId,
     ComputerGameId,
     ComputersId,
     JoinId,
     LeaveId,
     OpenComputerGameId,
     OpenOptionsId,
+    OpenTableId,
+    OptionsFormId,
+    OrderId,
     PracticeId,
+    RemoveComputerId,
     SeatsId,
     StartId,
+    SuccessorId,
     TimeFormId,
 )
-from screens.screen import Button, Rows, Style, row, rows
-from screens.text.i18n import _
-from screens.text.labels import JOIN_LABEL, OPTIONS_LABEL, PLAY_COMPUTER_LABEL, PRACTICE_LABEL, START_LABEL
+from screens.screen import Button, Choice, ChoiceField, Form, Menu, Rows, Style, SwitchesField, choices, row, rows
+from screens.text.choices import (
+    NO_PACE_TEXT,
+    ORDER_TEXTS,
+    PACE_TEXTS,
+    TIMEOUT_TEXTS,
+    colour_name,
+    edition_name,
+    level_line,
+    level_name,
+    option_name,
+)
+from screens.text.editions import edition_summary, takeback_text
+from screens.text.i18n import N_, _
+from screens.text.labels import (
+    JOIN_LABEL,
+    OPEN_TABLE_LABEL,
+    OPTIONS_LABEL,
+    PLAY_COMPUTER_LABEL,
+    PRACTICE_LABEL,
+    START_LABEL,
+)
 from screens.text.lobby import computers_label
+from screens.text.markup import capitalize, truncate
+from screens.text.names import computer_name, computers_at
 
 
 def lobby_rows(table: WaitingTable) -> Rows:
@@ -45,13 +82,176 @@ def alone_rows(number: int, options: TableOptions) -> Rows:
     return row(*_alone_buttons(number, options))
 
 
-def open_computer_game_button() -> Button:
-    """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return Button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
-
-
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     return (
         Button(ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
         Button(PracticeId(number, options), _(PRACTICE_LABEL)),
     )
+
+
+def open_computer_game_button() -> Button:
+    """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
+    return Button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
+
+
+def open_table_button() -> Button:
+    """Return the button that takes a seat in the channel, at a new table if none waits there."""
+    return Button(OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
+
+
+# Seats
+
+
+ANY_COLOUR: Final = "any"
+"""The value that stands for any free colour."""
+
+OPTION_LENGTH: Final = 100
+"""The most characters of a menu's option."""
+
+
+def seats_rows(table: WaitingTable, person_id: int) -> Rows:
+    """Return the menus that a person at a table may use."""
+    menus = [Menu(ColourId(table.number), tuple(_colours(table, person_id)))]
+    if person_id == table.organiser.id:
+        orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
+        menus.append(Menu(OrderId(table.number), choices(orders, table.settings.order)))
+        if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
+            menus.append(Menu(SuccessorId(table.number), choices(others), _("Hand over to …")))
+    return rows(*([one] for one in menus))
+
+
+def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
+    own = table.colours.get(person_id)
+    yield Choice(label=_("Any free colour"), value=ANY_COLOUR, is_chosen=own is None)
+    for colour in Colour:
+        if colour == own or colour in table.free_colours:
+            yield Choice(label=colour_name(colour), value=colour, emoji=colour.mark, is_chosen=colour == own)
+
+
+# Computers
+
+
+OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
+"""The levels that people can choose, the weakest first."""
+
+
+def computers_rows(table: WaitingTable) -> Rows:
+    """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
+    menus: list[Menu] = []
+    if seats_taken(table) < capacity(table):
+        placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
+        menus.append(Menu(AddComputerId(table.number), level_choices(), placeholder))
+    if table.computers:
+        # For each level, the computer that would go is named: the last one.
+        sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
+        menus.append(Menu(RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
+    return rows(*([one] for one in menus))
+
+
+def level_choices() -> tuple[Choice, ...]:
+    """Return the levels that people can choose, each with a line that describes it."""
+    return tuple(Choice(capitalize(level_name(level)), str(level), level_line(level)) for level in OFFERED_LEVELS)
+
+
+def offered_computer(level: str) -> Computer:
+    """Return the computer of a chosen level; raise NotOfferedError where it is not offered, or not any more."""
+    if not (level.isascii() and level.isdecimal() and len(level) < 4):
+        raise NotOfferedError(level)
+    if int(level) not in OFFERED_LEVELS:
+        raise NotOfferedError(level_name(int(level)))
+    return Computer(int(level))
+
+
+# Options
+
+
+TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
+"""The choices of the form. A command takes any number in between."""
+
+_SWITCHES: Final = {
+    "aids": N_("Hints: fields, claims, score"),
+    "thread": N_("Its own thread"),
+    "rated": N_("Counts for ratings"),
+}
+
+
+def options_form(table: WaitingTable) -> Form:
+    """Return the form with the edition, the rule options, and the options that are on or off."""
+    editions = tuple(
+        Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition) for one in EDITIONS
+    )
+    options = {option: capitalize(option_name(option)) for edition in EDITIONS.values() for option in edition.options}
+    switches = {switch: _(text) for switch, text in _SWITCHES.items()}
+    on = [switch for switch in _SWITCHES if getattr(table.settings, switch)]
+    return Form(
+        OptionsFormId(table.number),
+        _("Options for table #{number}").format(number=table.number),
+        (
+            ChoiceField("edition", _("Rules"), editions),
+            SwitchesField(
+                "options", _("Rule options"), choices(options, *table.options), _("Only for the New Edition")
+            ),
+            SwitchesField("besides", _("More"), choices(switches, *on)),
+        ),
+    )
+
+
+def time_form(table: WaitingTable) -> Form:
+    """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
+    settings = table.settings
+    paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_TEXTS.items()}
+    timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
+    seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
+    return Form(
+        TimeFormId(table.number),
+        _("Time limit for table #{number}").format(number=table.number),
+        (
+            ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
+            ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
+            ChoiceField("takeback", _("Time to undo a move"), choices(seconds, str(settings.takeback))),
+        ),
+    )
+
+
+def _read_switches(values: Sequence[str]) -> dict[str, bool]:
+    if unknown := set(values).difference(_SWITCHES):
+        raise ValueError(unknown)
+    return {switch: switch in values for switch in _SWITCHES}
+
+
+_FIELD_PARSERS: Final[Mapping[str, Callable[[Sequence[str]], dict[str, Any]]]] = {
+    "edition": lambda values: {"edition": values[0]},
+    "options": lambda values: {"options": tuple(values)},
+    "pace": lambda values: {"pace": values[0]},
+    "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
+    "takeback": lambda values: {"takeback": int(values[0])},
+    "besides": _read_switches,
+}
+"""Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""
+
+
+def parse_options_form(fields: Mapping[str, Sequence[str]]) -> TableOptions:
+    """Return what was chosen in a form, from the values of its fields.
+
+    Raise NotOfferedError for what is no value of a field; the host checks the rest.
+    """
+    chosen: dict[str, Any] = {}
+    for name, values in fields.items():
+        try:
+            chosen |= _FIELD_PARSERS[name](values)
+        except (KeyError, IndexError, ValueError):
+            raise NotOfferedError(", ".join(values) or name) from None
+    return TableOptions(**chosen)
+
+
+def offered_only(chosen: TableOptions) -> tuple[TableOptions, tuple[str, ...]]:
+    """Return the options chosen in a form without the rule options that its edition does not offer, and those.
+
+    The form shows the rule options of all editions, because it cannot change while somebody fills it in.
+    """
+    if chosen.edition not in EDITIONS or chosen.options is None:
+        return chosen, ()
+    kept = offered_options(chosen.edition, chosen.options)
+    left_out = tuple(option for option in chosen.options if option in EXPANSIONS and option not in kept)
+    rest = tuple(option for option in chosen.options if option not in left_out)
+    return replace(chosen, options=rest), left_out

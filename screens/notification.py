@@ -10,11 +10,8 @@ from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import Substitution
 from host.model.table import EndRequest, RunningTable, UndoRequest
 from host.services.voting import OpenVote
-from screens.questions import end_rows, take_seat_button, undo_rows, vote_rows
-from screens.screen import (
-    Rows,
-    row,
-)
+from screens.game_buttons import end_rows, take_seat_button, undo_rows, vote_rows
+from screens.screen import Rows, row
 from screens.text.admin import seat_given_text
 from screens.text.agreements import end_question, undo_question
 from screens.text.deadlines import (

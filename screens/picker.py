@@ -21,16 +21,7 @@ from screens.picker_steps import (
     skip_single_choices,
 )
 from screens.pictures import Pictures
-from screens.screen import (
-    Button,
-    File,
-    Rows,
-    Screen,
-    Style,
-    files,
-    row,
-    rows,
-)
+from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.i18n import _
 from screens.text.labels import CONFIRM_LABEL
 from screens.text.picker import (

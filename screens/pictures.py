@@ -1,22 +1,29 @@
-"""Pictures of a table as files for a message."""
+"""Pictures as files for messages."""
 
 import asyncio
 import copy
 import logging
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from carcassonne import Position, Role, Ruleset, State, column_row
+import workers
+from carcassonne import Colour, Position, Role, State, column_row
+from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
-from host.model.table_options import DEFAULT_EDITION
 from render import (
+    COMPACT,
     DEFAULT_LOOK,
+    SIZES,
+    SMALL,
+    THEMES,
     Area,
     BoardWindow,
+    Job,
     LeaderboardHeadings,
     LeaderboardRow,
     Look,
@@ -35,23 +42,17 @@ from render import (
     scripts_without_font,
 )
 from render.share.steps import TooLargeToShowError
-from screens.drawing import MAX_WAITING, DrawingJobs, QueueFullError, thread_workers
-from screens.examples import SAMPLE, Example, Lesson, caption, example_words, examples_of
-from screens.looks import smaller_look
-from screens.screen import (
-    File,
-)
+from screens.screen import File
 from screens.text.alt_text import alt_text
 from screens.text.choices import colour_name
 from screens.text.editions import texts_of
 from screens.text.figures import role_name
 from screens.text.i18n import _, pgettext
-from screens.text.labels import RulesPage
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
 from screens.text.nouns import compass, kind_names
 from screens.text.status import result_text, tiles_left_short, winners_at
-from workers import Listener, NoWorkerError, Worker
+from workers import Listener, NoWorkerError, Worker, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -66,9 +67,37 @@ PICTURES_MISSING: Final = Counter("carcassonne_pictures_missing", "Messages sent
 DRAWING_TIMEOUT: Final = 20.0
 """Seconds that a drawing may take. After that the text is sent without its picture."""
 
+MAX_WAITING: Final = 200
+"""How many pictures may wait before those that only one person sees are refused."""
+
+THREADS: Final = 2
+NICENESS: Final = 10
+"""How much drawing steps back where the processors are busy: people are answered before pictures are drawn."""
+
+PREVIEW_MARGIN: Final = 3
+"""The number of cells shown around a move, so that it is large enough on a phone."""
+
+T = TypeVar("T")
 
 DrawIn: TypeAlias = Callable[..., Picture]
 """A function of ``render`` that draws, with all arguments but ``look``."""
+
+RunDrawing: TypeAlias = Callable[[Job], Picture]
+"""Runs a drawing job, in a thread."""
+
+
+class QueueFullError(Exception):
+    """Too many pictures wait already."""
+
+
+def drawing_threads(run: RunDrawing = operator.call) -> list[Worker]:
+    """Return workers that draw in threads of this process. More of them would only fill the memory."""
+    return workers.thread_workers(THREADS, run)
+
+
+def drawing_processes(number: int) -> list[Worker]:
+    """Return ``number`` workers that draw in processes of their own."""
+    return workers.process_workers(number, "render.ahead", NICENESS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +111,17 @@ class Frame:
 
 
 WHOLE_FRAME: Final = Frame()
-PREVIEW_MARGIN: Final = 3
-"""The number of cells shown around a move, so that it is large enough on a phone."""
 
 
 class Pictures:
     """Draws pictures without blocking the event loop, with ``workers``; by default in threads of this process.
 
     They have the default look, for public messages. ``with_look`` returns an object that draws with a person's own
-    look. ``timeout`` is in seconds.
+    look. ``timeout`` is in seconds: how long a drawing may take, and how long a picture for one person may wait.
     """
 
     def __init__(self, timeout: float = DRAWING_TIMEOUT, workers: Sequence[Worker] | None = None) -> None:
-        self._jobs = DrawingJobs(workers or thread_workers(), timeout)
+        self._pool = WorkerPool(workers or drawing_threads())
         self._timeout = timeout
         self._whole_games = asyncio.Lock()
         self.look = DEFAULT_LOOK
@@ -106,19 +133,40 @@ class Pictures:
         if missing := scripts_without_font():
             log.info("no fonts for names in %s: see docs/hosting.md", ", ".join(missing))
         try:
-            await self._jobs.start()
+            await self._pool.start()
         except OSError as error:  # each picture tries it again, and says so
             log.warning("the processes that draw could not be started yet: %s", error)
 
     async def close(self) -> None:
         """End the workers."""
-        await self._jobs.close()
+        await self._pool.close()
 
     def with_look(self, look: Look) -> "Pictures":
         """Return an object that draws with another look, by the same workers."""
         others = copy.copy(self)
         others.look = look
         return others
+
+    async def draw(
+        self,
+        job: workers.Job[T],
+        table: int,
+        *,
+        must_be_drawn: bool,
+        is_retry: bool = False,
+        listener: Listener | None = None,
+    ) -> T:
+        """Draw with the next free worker; raise QueueFullError, NoWorkerError, TimeoutError, and what drawing raises.
+
+        A picture that ``must_be_drawn`` waits for a worker as long as it has to. A retry doesn't, and has half of the
+        time. The listener hears how far a job is that tells it.
+        """
+        if not must_be_drawn and self._pool.waiting >= MAX_WAITING:
+            raise QueueFullError
+        if is_retry:
+            return await self._pool.run(job, table, self._timeout / 2, patience=self._timeout / 2)
+        patience = None if must_be_drawn else self._timeout
+        return await self._pool.run(job, table, self._timeout, patience=patience, listener=listener)
 
     async def board(
         self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME, *, must_be_drawn: bool = False
@@ -166,16 +214,16 @@ class Pictures:
     async def _drawn(self, subject: str, job: DrawIn, table: int, *, must_be_drawn: bool) -> Picture:
         """Return what a job draws in this look. If it takes too long or fails, draw a smaller picture, and log that."""
         try:
-            return await self._jobs.draw(partial(job, look=self.look), table, must_be_drawn=must_be_drawn)
+            return await self.draw(partial(job, look=self.look), table, must_be_drawn=must_be_drawn)
         except (QueueFullError, NoWorkerError):
             raise  # it was not begun, and there is no room for a smaller one either
         except Exception as error:
-            smaller = smaller_look(self.look)
+            smaller = _smaller_look(self.look)
             if smaller is None:
                 raise
             why = f"not drawn in {self._timeout:g} s" if isinstance(error, TimeoutError) else repr(error)
             log.warning("a smaller picture of %s: %s", subject, why)
-        return await self._jobs.draw(partial(job, look=smaller), table, must_be_drawn=must_be_drawn, is_retry=True)
+        return await self.draw(partial(job, look=smaller), table, must_be_drawn=must_be_drawn, is_retry=True)
 
     async def whole_game(
         self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str, listener: Listener | None = None
@@ -187,7 +235,7 @@ class Pictures:
         """
         try:
             async with self._whole_games:
-                data = await self._jobs.draw(job, table.number, must_be_drawn=False, listener=listener)
+                data = await self.draw(job, table.number, must_be_drawn=False, listener=listener)
             return File(bytes(data), name, alt)
         except TooLargeToShowError:
             raise
@@ -199,7 +247,7 @@ class Pictures:
 
     async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> File | None:
         """Return the part of the board around some legal cells, or with None the whole board."""
-        return await self.board(table, "cells", Frame(area=_area_around(cells, 1)) if cells else WHOLE_FRAME)
+        return await self.board(table, "cells", Frame(area=area_around(cells, 1)) if cells else WHOLE_FRAME)
 
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> File | None:
         """Return close-ups of a tile laid in several rotations, one for each state; None if drawing fails."""
@@ -213,30 +261,34 @@ class Pictures:
 
     async def preview(self, table: StartedTable, state: State, cell: Position) -> File | None:
         """Return the part of the board around the tile just laid, after a turn that is not played yet."""
-        return await self.board(
-            replace(table, state=state), "preview", Frame(area=_area_around([cell], PREVIEW_MARGIN))
-        )
+        return await self.board(replace(table, state=state), "preview", Frame(area=area_around([cell], PREVIEW_MARGIN)))
 
-    async def examples(self, rules: Ruleset, page: RulesPage) -> tuple[File, ...]:
-        """Return pictures of the examples on a page of the rules, each with its caption as alt text.
 
-        Leave out those that fail.
-        """
-        files = [await self._example(rules.edition, example) for example in examples_of(rules, page)]
-        return tuple(file for file in files if file)
+def _log_name(table: StartedTable) -> str:
+    return f"game {table.number}, ply {table.ply}"
 
-    async def sample(self) -> File | None:
-        """Return a sample picture in this look; None if drawing fails."""
-        return await self._example(DEFAULT_EDITION, SAMPLE)
 
-    async def _example(self, edition: str, example: Example) -> File | None:
-        lesson, state = example.lesson, example.shown_state(edition)
-        words, name = example_words(state), f"{edition}-{lesson.name.lower()}"
-        area = _played_area(state) if lesson in (Lesson.SCORED, Lesson.AT_THE_END) else None
-        board = partial(draw, state, words, area=area)
-        spots = partial(draw_laid_tile, state, words)
-        job = spots if lesson is Lesson.SPOTS else board
-        return await self.file(f"an example of {edition}", job, name, caption(lesson, example.state(edition)))
+def chosen_look(chosen: Preferences) -> Look:
+    """Return the look that a person has chosen."""
+    return Look(THEMES[chosen.theme], SIZES[chosen.size])
+
+
+def _smaller_look(look: Look) -> Look | None:
+    """Return the look of a picture that is drawn because a larger one fails; None if there is no smaller one."""
+    if look.size is COMPACT:
+        return None
+    return Look(look.theme, COMPACT if look.size is SMALL else SMALL)
+
+
+def picture_name(table: StartedTable) -> str:
+    """Return the file name of a table's picture, without extension.
+
+    It holds the game and the ply. The end of a game has another name, because a game can end without a new ply.
+    """
+    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
+
+
+# The part of a board
 
 
 def window_of(table: StartedTable, frame: Frame) -> BoardWindow:
@@ -253,58 +305,7 @@ def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] |
     return None if window.is_whole else window.corners
 
 
-def _log_name(table: StartedTable) -> str:
-    return f"game {table.number}, ply {table.ply}"
-
-
-def picture_name(table: StartedTable) -> str:
-    """Return the file name of a table's picture, without extension.
-
-    It holds the game and the ply. The end of a game has another name, because a game can end without a new ply.
-    """
-    return f"game{table.number}-{table.ply}" + ("-end" if table.status.is_over else "")
-
-
-def picture_words(table: StartedTable) -> Words:
-    """Return the words on the picture of a table."""
-    state = table.state
-    terms = state.ruleset.terms
-    roles = {role: role_name(role, terms) for role in Role}
-    return Words(
-        picture_labels(table),
-        tuple(seat.colour for seat in table.seats),
-        tuple(colour_name(seat.colour) for seat in table.seats),
-        roles,
-        capitalize(tiles_left_short(state)),
-        _("The game is over"),
-        terms=texts_of(state).picture_terms(),
-        compass=compass(),
-        resigned=_("resigned"),
-        computers=frozenset(seat.number for seat in table.seats if seat.person is None),
-        result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
-        kinds=kind_names(terms),
-        key=_view_key(),
-    )
-
-
-def _view_key() -> dict[ViewMeaning, str]:
-    """Return the words that say in a view what its colours and signs mean."""
-    return {
-        ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
-        ViewMeaning.TIED: pgettext("key of a picture", "tied"),
-        ViewMeaning.NOBODYS: pgettext("key of a picture", "nobody's"),
-        ViewMeaning.REST: pgettext("key of a picture", "the rest"),
-        ViewMeaning.EARNED: pgettext("key of a picture, after a plus sign", "if it ended now"),
-    }
-
-
-def _played_area(state: State) -> Area | None:
-    """Return the part of a board within bounds around the tiles that were placed; None for a board without bounds."""
-    played = tuple(state.cells)[len(state.ruleset.start) :]
-    return _area_around(played, 1) if state.ruleset.bounds is not None else None
-
-
-def _area_around(cells: Sequence[Position], more: int) -> Area:
+def area_around(cells: Sequence[Position], more: int) -> Area:
     """Return the part of the board with these cells, and ``more`` cells on each side."""
     area = bounding_area(tuple(cells))
     return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
@@ -318,3 +319,48 @@ def _clamp_to_board(area: Area, state: State) -> Area:
         return min(max(number, numbers[0]), numbers[-1])
 
     return Area(clamp(area.left, columns), clamp(area.top, rows), clamp(area.right, columns), clamp(area.bottom, rows))
+
+
+# Words
+
+
+def picture_words(table: StartedTable) -> Words:
+    """Return the words on the picture of a table."""
+    return replace(
+        _words(table.state, picture_labels(table), tuple(seat.colour for seat in table.seats)),
+        resigned=_("resigned"),
+        computers=frozenset(seat.number for seat in table.seats if seat.person is None),
+        result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
+        key=_view_key(),
+    )
+
+
+def example_words(state: State, names: tuple[str, ...]) -> Words:
+    """Return the words on the picture of a position that belongs to no table. The seats have the first colours."""
+    return _words(state, names, tuple(Colour)[: len(names)])
+
+
+def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) -> Words:
+    terms = state.ruleset.terms
+    return Words(
+        names,
+        colours,
+        tuple(map(colour_name, colours)),
+        {role: role_name(role, terms) for role in Role},
+        capitalize(tiles_left_short(state)),
+        _("The game is over"),
+        terms=texts_of(state).picture_terms(),
+        compass=compass(),
+        kinds=kind_names(terms),
+    )
+
+
+def _view_key() -> dict[ViewMeaning, str]:
+    """Return the words that say in a view what its colours and signs mean."""
+    return {
+        ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
+        ViewMeaning.TIED: pgettext("key of a picture", "tied"),
+        ViewMeaning.NOBODYS: pgettext("key of a picture", "nobody's"),
+        ViewMeaning.REST: pgettext("key of a picture", "the rest"),
+        ViewMeaning.EARNED: pgettext("key of a picture, after a plus sign", "if it ended now"),
+    }

@@ -1,17 +1,35 @@
-"""The replay of a game: one private message with buttons that lead to earlier and later turns."""
+"""A whole game, turn by turn: its replay in a private message, and the file that shares it."""
+
+from functools import partial
 
 from carcassonne import Phase, Resign
 from host.model.game_history import GameHistory
 from host.model.game_log import effective_plies
 from host.model.past_tables import table_at
-from host.model.table import StartedTable
-from screens.custom_ids import Jump, ReplayId, ShareId
-from screens.pictures import Pictures
-from screens.screen import Button, Rows, Screen, files, row
-from screens.text.i18n import _
-from screens.text.labels import FIRST_TURN_LABEL, LAST_TURN_LABEL, NEXT_TURN_LABEL, PREVIOUS_TURN_LABEL, SHARE_LABEL
-from screens.text.turns import replay_text
+from host.model.table import FinishedTable, StartedTable
+from render.share.jobs import animation_file, page_file
+from render.share.page_words import PageWords
+from render.share.steps import Step
+from screens.custom_ids import DrawSharedId, Jump, PostSharedId, ReplayId, ShareId
+from screens.pictures import Pictures, picture_words
+from screens.screen import Button, File, Rows, Screen, files, row, rows
+from screens.text.board import ending_sentence, form_label, page_texts
+from screens.text.choices import SharedForm
+from screens.text.i18n import _, current_language
+from screens.text.labels import (
+    FIRST_TURN_LABEL,
+    LAST_TURN_LABEL,
+    NEXT_TURN_LABEL,
+    POST_LABEL,
+    PREVIOUS_TURN_LABEL,
+    SHARE_LABEL,
+)
+from screens.text.markup import isolated_name
+from screens.text.names import game_name, seat_labels
+from screens.text.status import winners_at
+from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported
+from workers import Listener, tell_progress
 
 
 async def replay_message(pictures: Pictures, table: StartedTable, history: GameHistory, turn: int) -> Screen:
@@ -59,3 +77,51 @@ def table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedT
     if table.status.is_over and ply == table.ply:
         return table
     return table_at(table, ply, history.states[ply], history.played_at(ply))
+
+
+def share_rows(number: int, turn: int) -> Rows:
+    """Return a button for each form: of the whole game, and of what follows a turn if that is not the first one."""
+    return rows(
+        *([Button(DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
+          for first in dict.fromkeys((0, turn)))
+    )  # fmt: skip
+
+
+def post_rows(number: int, form: SharedForm) -> Rows:
+    """Return the button that posts a file where it was asked for."""
+    return rows([Button(PostSharedId(number, form), _(POST_LABEL))])
+
+
+def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:
+    """Return a game in the current language, from a turn on, or only its last turn if it has fewer."""
+    plies = turn_starts(history)
+    return [_step(table, history, plies, number) for number in range(min(first, len(plies) - 1), len(plies))]
+
+
+def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
+    then = table_as_of(table, history, plies[number])
+    names, won = tuple(map(isolated_name, seat_labels(then))), None
+    sentences = list(event_sentences(last_reported(then, history), names))
+    if isinstance(then, FinishedTable):
+        won = frozenset(winners_at(then))
+        sentences.append(ending_sentence(then, names))
+    seat = history.states[plies[number - 1]].seat if number else None
+    return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
+
+
+async def shared_file(
+    pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm, listener: Listener | None = None
+) -> File | None:
+    """Return the file of a game; None if drawing fails. Raise TooLargeToShowError.
+
+    The listener hears how many frames of how many are drawn.
+    """
+    title = game_name(table)
+    if form is SharedForm.ANIMATION:
+        job, suffix = partial(animation_file, steps, pictures.look, tell_progress), "gif"
+    else:
+        words = PageWords(
+            f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
+        )
+        job, suffix = partial(page_file, steps, words), "html"
+    return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title, listener)

@@ -3,7 +3,7 @@
 A text is Discord's Markdown. A button has the id of what it does, never a callback; ``custom_ids.py`` has the ids.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TypeAlias
@@ -132,6 +132,11 @@ class Form:
     id: CustomId
     title: str
     fields: tuple[Field, ...]
+
+
+def choices(labels: Mapping[str, str], *chosen: str) -> tuple[Choice, ...]:
+    """Return a choice for each value and its label. ``chosen`` are the values that are chosen."""
+    return tuple(Choice(label, value, is_chosen=value in chosen) for value, label in labels.items())
 
 
 def row(*items: Item) -> Rows:

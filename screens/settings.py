@@ -1,6 +1,6 @@
 """The private panel of a person's settings: its buttons, its menu, and the forms that it opens."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
@@ -22,18 +22,7 @@ from screens.custom_ids import (
     SettingsFormId,
     Switch,
 )
-from screens.screen import (
-    Button,
-    Choice,
-    ChoiceField,
-    Field,
-    Form,
-    Menu,
-    Rows,
-    Style,
-    TextField,
-    rows,
-)
+from screens.screen import Button, ChoiceField, Field, Form, Menu, Rows, Style, TextField, choices, rows
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
 from screens.text.deadlines import vacation_label
 from screens.text.i18n import N_, _
@@ -58,6 +47,8 @@ def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datet
     if chosen.vacation is not None and chosen.vacation.until > now:
         label = vacation_label(chosen.vacation, now)
         vacation = Button(EndVacationId(), label, Style.PRIMARY)
+    # No language is marked as chosen, because the placeholder names it.
+    languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
     other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
     return rows(
         [
@@ -70,7 +61,7 @@ def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datet
             vacation,
             _form_button(SettingsForm.PICTURES),
         ],
-        [Menu(LanguageId(), tuple(_languages()), language_label(chosen))],
+        [Menu(LanguageId(), choices(languages), language_label(chosen))],
     )
 
 
@@ -83,13 +74,6 @@ def _form_button(form: SettingsForm) -> Button:
     return Button(SettingsFormId(form), _(_TITLES[form]))
 
 
-def _languages() -> Iterator[Choice]:
-    """Yield the languages to choose. None is a default, because the placeholder names the one that is chosen."""
-    languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
-    for value, name in languages.items():
-        yield Choice(label=name, value=value)
-
-
 def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[Field]:
     match form:
         case SettingsForm.HOURS:
@@ -99,17 +83,14 @@ def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[Field]:
             yield TextField("start", _("First day (empty: right now)"), format_day(EXAMPLE_DAY), "")
             yield TextField("until", _("Last day"), format_day(EXAMPLE_DAY + timedelta(days=13)), "", is_required=True)
         case SettingsForm.PICTURES:
-            yield _choice("theme", _("Background"), {one: _(THEME_NAMES[one]) for one in Theme}, chosen.theme)
-            yield _choice("size", _("Size"), {one: _(SIZE_NAMES[one]) for one in PictureSize}, chosen.size)
+            themes: dict[str, str] = {one: capitalize(_(THEME_NAMES[one])) for one in Theme}
+            sizes: dict[str, str] = {one: capitalize(_(SIZE_NAMES[one])) for one in PictureSize}
+            yield ChoiceField("theme", _("Background"), choices(themes, chosen.theme))
+            yield ChoiceField("size", _("Size"), choices(sizes, chosen.size))
         case SettingsForm.REMINDERS:
-            names: dict[str, str] = {one: _(REMINDER_NAMES[one]) for one in Reminders}
-            yield _choice("reminders", _("Remind me"), names, chosen.reminders)
+            names: dict[str, str] = {one: capitalize(_(REMINDER_NAMES[one])) for one in Reminders}
+            yield ChoiceField("reminders", _("Remind me"), choices(names, chosen.reminders))
             at = format_time_of_day(chosen.digest.minute) if chosen.digest else ""
             yield TextField("digest", _("One daily list instead of pings, at"), "18:30", at)
         case _:
             assert_never(form)
-
-
-def _choice(name: str, label: str, texts: Mapping[str, str], chosen: str) -> ChoiceField:
-    choices = (Choice(capitalize(text), one, is_chosen=one == chosen) for one, text in texts.items())
-    return ChoiceField(name, label, tuple(choices))

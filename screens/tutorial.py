@@ -1,14 +1,35 @@
-"""The messages of the guided game: for each task its text, its picture, and buttons with ids that name the task."""
+"""The guided game: its tiles, the turns on both sides, and the tasks of the learner, each with its message.
 
-from dataclasses import replace
-from functools import partial
+The tiles come in a fixed order, and the learner makes the scripted turn in the end. So the number of a task determines
+the position, and nothing about a guided game is stored: the ids of the buttons name the task.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Final, assert_never
 
-from carcassonne import Colour, PlaceTile, State, Turn, apply, format_cell
-from render import COMPACT, SMALL, Look, Words, draw, draw_laid_tile, draw_rotations
-from screens.custom_ids import OpenTableId, TutorialAction, TutorialChoiceId, TutorialId
-from screens.examples import example_words
-from screens.lobby import open_computer_game_button
+from carcassonne import (
+    Colour,
+    DrawTile,
+    Event,
+    FeatureScored,
+    Move,
+    PlaceTile,
+    State,
+    Turn,
+    apply,
+    apply_all,
+    find_ruleset,
+    format_cell,
+    new_game,
+    parse_turn,
+)
+from host.model.table_options import DEFAULT_EDITION
+from render import COMPACT, SMALL, Look, draw, draw_laid_tile, draw_rotations
+from screens.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
+from screens.lobby import open_computer_game_button, open_table_button
 from screens.picker import choice_button
 from screens.picker_steps import (
     NOBODY,
@@ -16,27 +37,149 @@ from screens.picker_steps import (
     Page,
     Step,
     deployment_choices,
+    next_steps,
+    parse_step,
     preview_state,
     rotation_choices,
 )
-from screens.pictures import DrawIn, Pictures
-from screens.screen import (
-    Button,
-    File,
-    Rows,
-    Screen,
-    Style,
-    files,
-    row,
-    rows,
-)
+from screens.pictures import DrawIn, Pictures, example_words
+from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
 from screens.text.features import deployment_name
 from screens.text.i18n import _
-from screens.text.labels import AGAIN_LABEL, OPEN_TABLE_LABEL, STOP_LABEL, TUTORIAL_LABEL
+from screens.text.labels import AGAIN_LABEL, STOP_LABEL, TUTORIAL_LABEL
 from screens.text.picker import deployments_alt_text, rotations_alt_text
-from screens.text.tutorial import lesson_text, over_text, player_names, undo_label
-from screens.tutorial_script import ROUNDS, TASKS, Task, position
+from screens.text.tutorial import Lesson, lesson_text, over_text, player_names, undo_label
+
+LEARNER: Final = 0
+"""The seat of the learner. The other seat belongs to the opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The tile and the turn of the learner, and then those of the opponent; the last round has no reply."""
+
+    tile: str
+    turn: str
+    reply: tuple[str, str] | None = None
+
+
+ROUNDS: Final[Sequence[Round]] = (
+    Round("V", "N13 0 thief S", ("E", "O13 0 knight N")),
+    Round("G", "M12 90 knight N", ("N", "O12 90 -")),
+    Round("E", "M11 180 -", ("A", "L13 270 monk")),
+    Round("B", "N12 0 monk", ("U", "M14 90 -")),
+    Round("E", "N11 0 farmer ENE", ("V", "O11 180 -")),
+    Round("W", "N14 90 -"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the learner has to choose next. Steps are written as in the ids of the picker."""
+
+    lesson: Lesson
+    round: int
+    at: str
+    """How much of the turn is chosen already."""
+    wanted: str
+    """The step to choose. It comes after ``at``, or before it where a turn is undone."""
+
+    @property
+    def shown_step(self) -> Step:
+        return parse_step(self.at)
+
+    @property
+    def wanted_step(self) -> Step:
+        return parse_step(self.wanted)
+
+    @property
+    def state(self) -> State:
+        """The position in which the learner chooses, with the tile drawn."""
+        return position(self.round).state
+
+    @property
+    def undoes(self) -> bool:
+        """Whether the turn is whole, so that the task is to undo it."""
+        return not next_steps(self.state, self.shown_step)
+
+    def choices(self) -> list[Step]:
+        return [self.wanted_step] if self.undoes else next_steps(self.state, self.shown_step)
+
+
+TASKS: Final[Sequence[Task]] = (
+    Task(Lesson.PLACE, 0, "0", "N13"),
+    Task(Lesson.TURN, 0, "N13", "N13 0"),
+    Task(Lesson.THIEF, 0, "N13 0", "N13 0 thief S"),
+    Task(Lesson.CITY, 1, "0", "M12"),
+    Task(Lesson.KNIGHT, 1, "M12 90", "M12 90 knight N"),
+    Task(Lesson.COMPLETE, 2, "0", "M11"),
+    Task(Lesson.SCORE, 3, "0", "N12"),
+    Task(Lesson.NOBODY, 3, "N12 0", "N12 0 -"),
+    Task(Lesson.UNDO, 3, "N12 0 -", "N12 0"),
+    Task(Lesson.MONK, 3, "N12 0", "N12 0 monk"),
+    Task(Lesson.SURROUND, 4, "0", "N11"),
+    Task(Lesson.FARMER, 4, "N11 0", "N11 0 farmer ENE"),
+    Task(Lesson.LAST_TILE, 5, "0", "N14"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedPosition:
+    """A position of the guided game, and the events since the learner's previous tile was drawn."""
+
+    state: State
+    events: tuple[Event, ...]
+
+    def points(self) -> int:
+        """Return what the learner has scored by these events for completed features."""
+        return sum(event.points for event in self._scored() if not event.is_final)
+
+    def final_points(self) -> int:
+        """Return what the learner has scored by these events because the game is over."""
+        return sum(event.points for event in self._scored() if event.is_final)
+
+    def _scored(self) -> Iterator[FeatureScored]:
+        return (one for one in self.events if isinstance(one, FeatureScored) and LEARNER in one.seats)
+
+
+@cache
+def position(rounds: int) -> ScriptedPosition:
+    """Return the position after this many rounds. After the last one the game is over, before that a tile is drawn."""
+    if rounds == 0:
+        return ScriptedPosition(apply_all(_start(), [DrawTile(ROUNDS[0].tile)]).state, ())
+    moves = list(_moves_after_draw(ROUNDS[rounds - 1]))
+    if rounds < len(ROUNDS):
+        moves.append(DrawTile(ROUNDS[rounds].tile))
+    after = apply_all(position(rounds - 1).state, moves)
+    return ScriptedPosition(after.state, after.events)
+
+
+def _start() -> State:
+    """Return a game for two whose bag holds the tiles of the script and no others."""
+    bag = Counter(tile for tile, _turn in _tiles_and_turns())
+    return new_game(replace(find_ruleset(DEFAULT_EDITION), bags=(bag,)), seats=2)
+
+
+def _tiles_and_turns() -> Iterator[tuple[str, str]]:
+    for one in ROUNDS:
+        yield one.tile, one.turn
+        if one.reply:
+            yield one.reply
+
+
+def _moves_after_draw(one: Round) -> Iterator[Move]:
+    """Yield the learner's turn, and then the opponent's draw and turn."""
+    yield from _moves(parse_turn(one.turn))
+    if one.reply:
+        tile, turn = one.reply
+        yield DrawTile(tile)
+        yield from _moves(parse_turn(turn))
+
+
+def _moves(turn: Turn) -> tuple[Move, Move]:
+    return turn.placement, turn.deployment or NOBODY
+
 
 _COLOURS: Final = tuple(Colour)[:2]
 """The colours of the two players, by seat."""
@@ -67,8 +210,7 @@ async def tutorial_message(
 
 async def _end(pictures: Pictures, *, offers_table: bool) -> Screen:
     end = position(len(ROUNDS))
-    open_table = Button(OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
-    play = [open_computer_game_button(), open_table] if offers_table else []
+    play = [open_computer_game_button(), open_table_button()] if offers_table else []
     text = over_text(end.state, end.points(), end.final_points())
     return Screen(text, row(*play, _again_button()), files(await _board(pictures, end.state)))
 
@@ -122,11 +264,11 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
         case Cell(cell):
             ways = rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
-            job = partial(draw_rotations, placed, _picture_words(state))
+            job = partial(draw_rotations, placed, example_words(state, player_names()))
             return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
-            job = partial(draw_laid_tile, after, _picture_words(after))
+            job = partial(draw_laid_tile, after, example_words(after, player_names()))
             choices = deployment_choices(state, placement)
             return await _file(pictures, job, close_up, deployments_alt_text(placement, after, choices))
         case Turn(placement, deployment):
@@ -136,13 +278,9 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
 
 
 async def _board(pictures: Pictures, state: State) -> File | None:
-    job, look = partial(draw, state, _picture_words(state)), replace(pictures.look, size=COMPACT)
+    job, look = partial(draw, state, example_words(state, player_names())), replace(pictures.look, size=COMPACT)
     return await _file(pictures, job, look, example_alt_text(state, player_names(), _COLOURS))
 
 
 async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> File | None:
     return await pictures.with_look(look).file(_SUBJECT, job, "guided-game", alt)
-
-
-def _picture_words(state: State) -> Words:
-    return example_words(state, player_names())

@@ -6,12 +6,7 @@ from typing import Final
 from carcassonne import Position
 from render import BoardWindow
 from screens.custom_ids import ZoomId
-from screens.screen import (
-    Button,
-    Rows,
-    Style,
-    rows,
-)
+from screens.screen import Button, Rows, Style, rows
 from screens.text.choices import BoardView, ZoomLevel, ZoomPress
 
 _ARROWS: Final = {

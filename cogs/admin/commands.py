@@ -36,7 +36,7 @@ from host.model.controllers import USUAL_COMPUTER, Controller, Person
 from host.model.table import FinishedTable, RunningSummary, RunningTable, Table
 from host.model.table_errors import TurnPendingError
 from render import scripts_without_font
-from screens.computers import offered_computer
+from screens.lobby import offered_computer
 from screens.screen import File, Screen
 from screens.text.admin import (
     audit_log_text,

@@ -11,8 +11,8 @@ from cogs.interaction.router import handles
 from host.model.table_lookup import FoundTable
 from render import bounding_area
 from screens.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
+from screens.replay import share_rows
 from screens.screen import Screen
-from screens.share import share_rows
 from screens.text.board import aid_not_allowed_text, share_text
 from screens.text.choices import BoardView
 from screens.zoom import zoom_of

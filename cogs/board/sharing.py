@@ -14,8 +14,8 @@ from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import replace_message
 from host.model.table import StartedTable
 from render.share.steps import TooLargeToShowError
+from screens.replay import post_rows, shared_file, steps_of
 from screens.screen import File, Screen
-from screens.share import post_rows, shared_file, steps_of
 from screens.text.board import (
     done_text,
     drawing_text,

@@ -10,7 +10,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import NoticeNotSentError
 from cogs.delivery.poster import Post, made
 from host.model.table import LiveSummary
-from screens.games import next_game_rows
+from screens.game_buttons import next_game_rows
 from screens.screen import Screen
 from screens.text.games import games_texts
 from screens.text.i18n import use_language

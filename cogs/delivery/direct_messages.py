@@ -23,8 +23,7 @@ from host.model.controllers import is_nameless
 from host.model.game_history import PlayResult
 from host.model.preferences import DmPreference
 from host.model.table import FinishedTable, StartedTable
-from screens.looks import chosen_look
-from screens.pictures import picture_name
+from screens.pictures import chosen_look, picture_name
 from screens.screen import Screen, files
 from screens.text.channels import dms_held_back_text
 from screens.text.i18n import use_language

@@ -27,7 +27,7 @@ from host.model.notifications import (
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
-from screens.questions import end_rows, undo_rows, vote_rows
+from screens.game_buttons import end_rows, undo_rows, vote_rows
 from screens.screen import Change
 from screens.text.agreements import (
     end_agreed_text,

@@ -10,8 +10,8 @@ from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
 from host.model.invitation_rules import missing_people
 from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
+from screens.game_buttons import status_rows
 from screens.screen import Change, Screen
-from screens.status import status_rows
 from screens.text.games import lobby_text
 
 log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from host.host import Host
 from host.model.table import RunningTable, StartedTable
+from screens.game_buttons import may_undo_alone, turn_rows
 from screens.screen import Rows
-from screens.turn import may_undo_alone, turn_rows
 
 
 async def load_turn_rows(host: Host, table: StartedTable) -> Rows:

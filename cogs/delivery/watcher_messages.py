@@ -18,8 +18,7 @@ from host.errors import HostError
 from host.model.follows import Follow, is_due
 from host.model.log_replay import QuarantinedGame
 from host.model.table import RunningTable, SeatedTable, StartedTable
-from screens.looks import chosen_look
-from screens.pictures import picture_name
+from screens.pictures import chosen_look, picture_name
 from screens.screen import File, Screen, files
 from screens.text.games import followed_text, unreadable_end_text
 from screens.text.names import table_language

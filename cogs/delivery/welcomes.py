@@ -12,10 +12,10 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.errors import is_expected, is_passing_trouble
 from cogs.delivery.poster import Post
 from cogs.delivery.servers import server_language, writable_channels
+from screens.help import private_welcome_rows, welcome_rows
 from screens.screen import Screen
 from screens.text.help import private_welcome_text, welcome_text
 from screens.text.i18n import use_language
-from screens.welcome import private_welcome_rows, welcome_rows
 
 log = logging.getLogger(__name__)
 

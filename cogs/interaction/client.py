@@ -16,8 +16,7 @@ from cogs.interaction.suggestions import Suggestions
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable
-from screens.looks import chosen_look
-from screens.pictures import Pictures
+from screens.pictures import Pictures, chosen_look
 
 
 class Thinker(Protocol):

@@ -14,9 +14,9 @@ from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
 from host.model.game_history import PlayResult
 from host.model.table import StartedTable
+from screens.game_buttons import takeback_rows
 from screens.screen import Change
 from screens.text.agreements import taken_back_text
-from screens.turn import takeback_rows
 
 log = logging.getLogger(__name__)
 

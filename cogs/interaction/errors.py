@@ -27,9 +27,8 @@ from host.errors import HostError, StorageError
 from host.model.rematch_rules import can_be_repeated
 from host.model.table import FinishedTable
 from host.model.table_errors import AlreadyStartedError, GameOverError
-from screens.rematch import again_rows
+from screens.game_buttons import again_rows, computer_seats_rows
 from screens.screen import Screen
-from screens.status import computer_seats_rows
 from screens.text.channels import channel_gone_text, others_not_told_text
 from screens.text.deadlines import seat_although_begun_text
 from screens.text.host_errors import rate_limit_text

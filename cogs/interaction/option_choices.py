@@ -6,7 +6,7 @@ from discord.app_commands import Choice, locale_str
 
 from carcassonne import EDITIONS, Colour, colours_to_choose_from, find_ruleset
 from host.model.clock import NO_PACE
-from screens.computers import OFFERED_LEVELS
+from screens.lobby import OFFERED_LEVELS
 from screens.text.choices import (
     COLOUR_NAMES,
     EDITION_NAMES,

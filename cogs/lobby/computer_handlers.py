@@ -15,7 +15,6 @@ from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.game_history import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
-from screens.computers import computers_rows, offered_computer
 from screens.custom_ids import (
     AddComputerId,
     ComputerGameId,
@@ -23,6 +22,7 @@ from screens.custom_ids import (
     OpenComputerGameId,
     RemoveComputerId,
 )
+from screens.lobby import computers_rows, offered_computer
 from screens.screen import Screen
 from screens.text.i18n import language_of_locale
 from screens.text.lobby import computers_text

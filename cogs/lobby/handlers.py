@@ -33,9 +33,8 @@ from screens.custom_ids import (
     TableId,
     TimeFormId,
 )
+from screens.lobby import ANY_COLOUR, offered_only, options_form, parse_options_form, seats_rows, time_form
 from screens.screen import Screen
-from screens.seats import ANY_COLOUR, seats_rows
-from screens.table_forms import offered_only, options_form, parse_options_form, time_form
 from screens.text.editions import options_left_out_text
 from screens.text.lobby import begins_text, seats_text
 

@@ -15,7 +15,6 @@ from host.model.invitation_rules import missing_people
 from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
 from host.model.rematch_rules import is_series_open
 from host.model.table import FinishedTable, WaitingTable
-from screens.computers import offered_computer
 from screens.custom_ids import (
     AskEndSeriesId,
     AskLevelId,
@@ -25,7 +24,8 @@ from screens.custom_ids import (
     RematchId,
     SeriesId,
 )
-from screens.rematch import end_series_rows, level_rows, series_rows
+from screens.game_buttons import end_series_rows, level_rows, series_rows
+from screens.lobby import offered_computer
 from screens.screen import Screen
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import use_language

@@ -21,9 +21,9 @@ from host.model.rematch_rules import series_score
 from host.model.table import BaseTable, RunningTable, WaitingTable
 from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
 from host.model.table_options import TableOptions
+from screens.game_buttons import computer_seats_rows
 from screens.lobby import alone_rows
 from screens.screen import Screen
-from screens.status import computer_seats_rows
 from screens.text.channels import no_thread_text
 from screens.text.deadlines import computers_seat_text
 from screens.text.i18n import language_of_locale, use_language

@@ -8,8 +8,7 @@ import simcord
 
 from bot import Bot
 from cogs import recovery
-from screens.drawing import RunDrawing, thread_workers
-from screens.pictures import Pictures
+from screens.pictures import Pictures, RunDrawing, drawing_threads
 from screens.text.markup import set_command_ids
 from tests.cogs.room import RARE_HEARTBEATS, WITH_PICTURES, Press, Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
@@ -57,7 +56,7 @@ def heartbeat_interval() -> timedelta:
 async def simcord_bot(
     tmp_path: Path, seed: int, run_drawing: RunDrawing, heartbeat_interval: timedelta
 ) -> AsyncIterator[Bot]:
-    pictures = Pictures(workers=thread_workers(run_drawing))
+    pictures = Pictures(workers=drawing_threads(run_drawing))
     bot = build_bot(tmp_path, seed=seed, pictures=pictures, heartbeat_interval=heartbeat_interval)
     yield bot
     await bot.close()  # even if the test failed to start: an open database would keep the process alive

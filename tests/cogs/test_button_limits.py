@@ -22,12 +22,12 @@ from carcassonne import apply as after
 from cogs.delivery.discord_screens import view_of
 from host.model.table_options import LANGUAGES
 from screens.custom_ids import PickId
+from screens.game_buttons import answer_rows
 from screens.picker import step_rows, step_text
 from screens.picker_steps import Page, next_steps, skip_single_choices
 from screens.screen import Rows
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
-from screens.turn import answer_rows
 from tests.cogs.example_tables import ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 

@@ -8,8 +8,8 @@ import simcord
 
 from host.model.controllers import LEVEL_NAMES, Computer
 from players import LEVELS
-from screens.computers import OFFERED_LEVELS
 from screens.custom_ids import TakeBackId
+from screens.lobby import OFFERED_LEVELS
 from screens.text.choices import level_line, level_name
 from screens.text.markup import command_mention
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words

@@ -11,9 +11,7 @@ import pytest
 
 from carcassonne import State
 from render import Job, Picture, draw, draw_remaining_tiles
-from screens import drawing
-from screens.drawing import NICENESS, DrawingJobs, QueueFullError, process_workers, thread_workers
-from screens.pictures import picture_words
+from screens.pictures import NICENESS, Pictures, QueueFullError, drawing_processes, drawing_threads, picture_words
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 from workers import ProcessWorker, WorkerQueue, dump, load
@@ -21,7 +19,7 @@ from workers import ProcessWorker, WorkerQueue, dump, load
 
 @pytest.fixture
 async def worker() -> AsyncIterator[ProcessWorker]:
-    [worker] = process_workers(1)
+    [worker] = drawing_processes(1)
     assert isinstance(worker, ProcessWorker)
     yield worker
     await worker.close()
@@ -70,17 +68,17 @@ async def test_people_are_answered_before_pictures_are_drawn(worker: ProcessWork
 
 
 async def test_a_drawing_that_hangs_is_ended(worker: ProcessWorker) -> None:
-    jobs = DrawingJobs([worker], timeout=30)
-    await jobs.draw(job_of(first_state()), 1, must_be_drawn=True)  # the process has started
-    jobs._timeout = 0.1
+    pictures = Pictures(30, [worker])
+    await pictures.draw(job_of(first_state()), 1, must_be_drawn=True)  # the process has started
+    pictures._timeout = 0.1
     with pytest.raises(TimeoutError):
-        await jobs.draw(hang(60), 1, must_be_drawn=True)
-    jobs._timeout = 30
-    assert await jobs.draw(job_of(first_state()), 1, must_be_drawn=True) == job_of(first_state())()
+        await pictures.draw(hang(60), 1, must_be_drawn=True)
+    pictures._timeout = 30
+    assert await pictures.draw(job_of(first_state()), 1, must_be_drawn=True) == job_of(first_state())()
 
 
 async def test_tables_take_turns() -> None:
-    queue = WorkerQueue(thread_workers()[:1])
+    queue = WorkerQueue(drawing_threads()[:1])
     worker = await queue.take(0)
     order: list[int] = []
 
@@ -101,7 +99,7 @@ async def test_tables_take_turns() -> None:
 
 
 async def test_only_pictures_for_one_person_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "MAX_WAITING", 1)
+    monkeypatch.setattr("screens.pictures.MAX_WAITING", 1)
     gate = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -109,11 +107,11 @@ async def test_only_pictures_for_one_person_are_refused(monkeypatch: pytest.Monk
         asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
         return BLANK
 
-    jobs = DrawingJobs(thread_workers(wait)[:1], timeout=10)
-    public = [asyncio.create_task(jobs.draw(job_of(first_state()), 1, must_be_drawn=True)) for _ in range(3)]
+    pictures = Pictures(10, drawing_threads(wait)[:1])
+    public = [asyncio.create_task(pictures.draw(job_of(first_state()), 1, must_be_drawn=True)) for _ in range(3)]
     await asyncio.sleep(0)
     with pytest.raises(QueueFullError):
-        await jobs.draw(job_of(first_state()), 1, must_be_drawn=False)
+        await pictures.draw(job_of(first_state()), 1, must_be_drawn=False)
     gate.set()
     assert await asyncio.gather(*public) == [BLANK] * 3
 

@@ -9,8 +9,8 @@ from cogs.delivery.discord_screens import modal_of
 from host.model.preferences import Preferences
 from host.model.table_options import LANGUAGES
 from screens.custom_ids import SettingsForm
+from screens.lobby import options_form, time_form
 from screens.settings import settings_form
-from screens.table_forms import options_form, time_form
 from screens.text.i18n import use_language
 from tests.cogs.example_tables import NAMES, waiting
 

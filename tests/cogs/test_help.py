@@ -6,7 +6,7 @@ from typing import Any, Final
 import simcord
 from discord import app_commands
 
-from screens.computers import OFFERED_LEVELS
+from screens.lobby import OFFERED_LEVELS
 from screens.text.help import help_text
 from screens.text.labels import HELP_LABELS, HelpPage
 from screens.text.markup import command_ids

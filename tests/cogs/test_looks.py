@@ -11,7 +11,7 @@ from carcassonne import Rgb
 from host.model.controllers import Person
 from host.model.preferences import PictureSize, Preferences, Theme
 from render.look.theme import DAY, EVENING
-from screens.looks import chosen_look
+from screens.pictures import chosen_look
 from screens.text.help import help_text
 from screens.text.labels import HelpPage
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards

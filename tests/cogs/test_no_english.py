@@ -14,8 +14,7 @@ from screens.text import i18n
 from screens.text.editions import differences
 from screens.text.help import private_welcome_text, welcome_text
 from screens.text.tutorial import OPPONENT, stopped_text
-from screens.tutorial import tutorial_message
-from screens.tutorial_script import TASKS
+from screens.tutorial import TASKS, tutorial_message
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn

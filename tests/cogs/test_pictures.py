@@ -10,8 +10,7 @@ import pytest
 from render import COMPACT, SMALL, THEMES, Look, Picture
 from render.look.formats import LARGE, USUAL, Size
 from screens import pictures
-from screens.drawing import THREADS
-from screens.pictures import Pictures
+from screens.pictures import THREADS, Pictures
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
 

@@ -33,8 +33,7 @@ from screens.text.editions import DIFFERENCES, SMALL_CITIES
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.tutorial import LESSONS, Lesson
-from screens.tutorial import tutorial_message
-from screens.tutorial_script import ROUNDS, TASKS, Task, position
+from screens.tutorial import ROUNDS, TASKS, Task, position, tutorial_message
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 

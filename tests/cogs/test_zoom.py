@@ -130,7 +130,7 @@ def answer_of(room: Room, record: Any) -> str:
 async def test_without_a_picture_nothing_is_said_of_what_is_seen(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.begin()
     await room.fast_forward(12)
-    monkeypatch.setattr("screens.drawing.DrawingJobs.draw", fail)
+    monkeypatch.setattr("screens.pictures.Pictures.draw", fail)
     shown = await look(room, zoom="5")
     assert shown.attachments == []
     assert seen(shown) == ""

@@ -16,8 +16,7 @@ from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from host.model.controllers import Person as Player
 from host.model.preferences import DmPreference
 from sandbox import endpoint
-from screens.drawing import thread_workers
-from screens.pictures import Pictures
+from screens.pictures import Pictures, drawing_threads
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import open_host
 from tests.loopback import LoopbackDiscord
@@ -51,7 +50,7 @@ async def running(server: LoopbackDiscord, folder: Path, limits: DiscordLimits) 
         seed=lambda: bytes(32),
         random_below=lambda _: 0,
     )
-    bot = Bot(opened, refresh_pause=0.05, discord_limits=limits, pictures=Pictures(workers=thread_workers(draw_blank)))
+    bot = Bot(opened, refresh_pause=0.05, discord_limits=limits, pictures=Pictures(workers=drawing_threads(draw_blank)))
     endpoint.point_at(server.base)
     await bot.login(TOKEN)
     await endpoint.adopt_gateway(bot)

@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 import bot
-from screens.drawing import thread_workers
+from screens.pictures import drawing_threads
 from tests.fixtures.blank_pictures import draw_blank
 from workers import Worker
 
@@ -27,7 +27,7 @@ def fix_draws() -> None:
 
 def blank_workers(_: int) -> list[Worker]:
     """Return workers that draw nothing; the number is that of the settings."""
-    return thread_workers(draw_blank)
+    return drawing_threads(draw_blank)
 
 
 def main() -> str | None:
@@ -35,7 +35,7 @@ def main() -> str | None:
     if not os.environ.get("OWN_DRAWS"):
         fix_draws()
     if os.environ.get("BLANK_PICTURES"):
-        vars(bot).update(process_workers=blank_workers)
+        vars(bot).update(drawing_processes=blank_workers)
     return bot.main()
 
 

@@ -1,0 +1,245 @@
+"""The buttons below the messages of games: to play, to take a seat, to answer a question, to play the next game."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from carcassonne import Answer, Phase, legal_moves
+from host.model.clock import VoteChoice
+from host.model.rematch_rules import (
+    SERIES_LENGTHS,
+    can_be_repeated,
+    can_begin_series,
+    is_against_computers,
+    is_series_open,
+)
+from host.model.table import (
+    BaseRunningTable,
+    FinishedTable,
+    LiveSummary,
+    RunningTable,
+    StartedTable,
+    Table,
+    Venue,
+    WaitingTable,
+)
+from screens.custom_ids import (
+    AgreeEndId,
+    AgreeUndoId,
+    AnswerId,
+    AskEndSeriesId,
+    AskLevelId,
+    BeginSeriesId,
+    BoardId,
+    DoneId,
+    EndSeriesId,
+    LevelId,
+    PlaceId,
+    RefuseEndId,
+    RefuseUndoId,
+    RematchId,
+    SeriesId,
+    TakeBackId,
+    TakeSeatId,
+    TilesId,
+    VoteId,
+)
+from screens.lobby import level_choices, lobby_rows
+from screens.screen import Button, Link, Menu, Rows, Style, row, rows
+from screens.text.editions import texts_of
+from screens.text.games import next_game, next_game_label
+from screens.text.i18n import _
+from screens.text.labels import (
+    AGREE_LABEL,
+    BOARD_LABEL,
+    DONE_LABEL,
+    END_SERIES_LABEL,
+    LEVEL_LABEL,
+    PLACE_LABEL,
+    REFUSE_LABEL,
+    SERIES_LABEL,
+    TAKE_BACK_LABEL,
+    TAKE_SEAT_LABEL,
+    VOTE_LABELS,
+)
+from screens.text.names import board_url, seat_labels
+from screens.text.series import again_label, best_of_label
+
+# Playing a turn
+
+
+def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
+    """Return the buttons of a table's latest message; none if there is nothing to press, as when a computer answers.
+
+    They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
+    the next one. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
+    """
+    if not isinstance(table, RunningTable):
+        return rematch_rows(table)
+    if table.pending:
+        return takeback_rows(table)
+    if table.state.phase is not Phase.PLACE:
+        return answer_rows(table)
+    return _place_rows(table, offers_undo=has_turn and may_undo_alone(table))
+
+
+def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
+    seat = table.next_seat
+    buttons = [Button(BoardId(table.number), _(BOARD_LABEL))]
+    if seat.person:
+        buttons.insert(0, Button(PlaceId(table.number, table.ply), _(PLACE_LABEL), Style.SUCCESS))
+    if table.settings.aids:
+        buttons.append(Button(TilesId(table.number), _("Tiles left")))
+    if offers_undo:
+        buttons.append(Button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
+    if seat.is_open:
+        buttons.append(take_seat_button(table.number, seat.number))
+    return row(*buttons)
+
+
+def takeback_rows(table: StartedTable) -> Rows:
+    """Return the buttons for the player of the last turn, to take it back or to end it; none if that needs consent."""
+    if not isinstance(table, RunningTable):
+        return ()
+    buttons = [Button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
+    if table.pending:  # nobody has to press Done: the time ends by itself
+        return row(*buttons, Button(DoneId(table.number, table.ply), _(DONE_LABEL)))
+    return row(*buttons) if may_undo_alone(table) else ()
+
+
+def may_undo_alone(table: RunningTable) -> bool:
+    """Return whether a person who plays alone is to place a tile, after another turn: theirs, or a computer's."""
+    is_asked = table.state.phase is Phase.PLACE and table.next_seat.person is not None
+    return table.is_solo and is_asked and table.state.turn > 0
+
+
+def answer_rows(table: RunningTable) -> Rows:
+    """Return a button for each answer to the question of the game; none if it asks nothing, or asks a computer."""
+    state = table.state
+    if state.phase is not Phase.ASK or table.next_seat.person is None:
+        return ()
+    names, texts = seat_labels(table), texts_of(state)
+    answers = [move for move in legal_moves(state) if isinstance(move, Answer)]
+    return rows(
+        [
+            Button(AnswerId(table.number, table.ply, one), texts.answer_label(state, one, names), Style.PRIMARY)
+            for one in answers
+        ]
+    )
+
+
+# Seats that may be taken
+
+
+def status_rows(table: Table) -> Rows:
+    """Return the buttons of a waiting table, or those that take the computers' seats; none where there are none."""
+    if isinstance(table, WaitingTable):
+        return lobby_rows(table)
+    if isinstance(table, RunningTable):
+        return computer_seats_rows(table, Style.SECONDARY)  # for those who play, there is nothing to press
+    return ()
+
+
+def computer_seats_rows(table: BaseRunningTable, style: Style = Style.SUCCESS) -> Rows:
+    """Return a button for each seat of a computer, which takes it. Several are told apart by their colours."""
+    seats = table.computer_seats
+    marks = [seat.colour.mark if len(seats) > 1 else None for seat in seats]
+    return rows(
+        [take_seat_button(table.number, seat.number, mark, style) for seat, mark in zip(seats, marks, strict=True)]
+    )
+
+
+def take_seat_button(number: int, seat: int, mark: str | None = None, style: Style = Style.SUCCESS) -> Button:
+    """Return the button that takes an open seat, or a computer's. ``mark`` is the colour of the seat."""
+    return Button(TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), style, emoji=mark)
+
+
+# Questions to all players
+
+
+_STYLES: Final = {VoteChoice.MORE_TIME: Style.PRIMARY, VoteChoice.END: Style.DANGER}
+
+
+def vote_rows(number: int, round_: int) -> Rows:
+    """Return the buttons of a vote."""
+    return rows(
+        [
+            Button(VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, Style.SECONDARY))
+            for one in VoteChoice
+        ]
+    )
+
+
+def undo_rows(table: RunningTable) -> Rows:
+    """Return the buttons that answer an undo request; none if there is no request."""
+    if table.undo_request is None:
+        return ()
+    plies = table.ply, table.undo_request.ply
+    return _consent_rows(AgreeUndoId(table.number, *plies), RefuseUndoId(table.number, *plies))
+
+
+def end_rows(table: RunningTable) -> Rows:
+    """Return the buttons that answer a request to end the game; none if there is no request."""
+    if table.end_request is None:
+        return ()
+    question = table.end_request.number
+    return _consent_rows(AgreeEndId(table.number, question), RefuseEndId(table.number, question))
+
+
+def _consent_rows(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | RefuseEndId) -> Rows:
+    return row(Button(agree, _(AGREE_LABEL), Style.PRIMARY), Button(refuse, _(REFUSE_LABEL)))
+
+
+# The next game
+
+
+def rematch_rows(table: FinishedTable) -> Rows:
+    """Return the buttons that lead from a game to the next one; none if too few of its players are left."""
+    number = table.number
+    if not can_be_repeated(table):
+        return ()
+    if is_series_open(table):
+        return row(_again_button(table), Button(AskEndSeriesId(number), _(END_SERIES_LABEL)))
+    buttons = [_again_button(table)]
+    if can_begin_series(table):
+        buttons.append(Button(SeriesId(number), _(SERIES_LABEL)))
+    if is_against_computers(table):
+        buttons.append(Button(AskLevelId(number), _(LEVEL_LABEL)))
+    return row(*buttons)
+
+
+def again_rows(table: FinishedTable) -> Rows:
+    """Return the button that plays a game again, below an answer that has no other."""
+    return row(_again_button(table))
+
+
+def _again_button(table: FinishedTable) -> Button:
+    return Button(RematchId(table.number), _(again_label(table)), Style.PRIMARY)
+
+
+def level_rows(number: int) -> Rows:
+    """Return the menu of the computer's level at a rematch."""
+    return row(Menu(LevelId(number), level_choices(), _("Level …")))
+
+
+def series_rows(number: int) -> Rows:
+    """Return a button for each length of a series."""
+    return row(*(Button(BeginSeriesId(number, length), best_of_label(length)) for length in SERIES_LENGTHS))
+
+
+def end_series_rows(number: int) -> Rows:
+    """Return the button that ends a series."""
+    return row(Button(EndSeriesId(number), _(END_SERIES_LABEL), Style.DANGER))
+
+
+def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:
+    """Return a link to the latest message of the game that has waited longest for a person; none if no game waits.
+
+    If Discord has no such message, or no channel any more, the button shows the board in private, to place the tile.
+    """
+    table = next_game(tables, person_id)
+    if table is None:
+        return ()
+    label, url = next_game_label(table), board_url(table)
+    if url is not None and has_channel(table.venue):
+        return row(Link(url, label))
+    return row(Button(PlaceId(table.number, table.ply), label, Style.SUCCESS))
