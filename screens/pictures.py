@@ -7,12 +7,12 @@ import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Self, TypeAlias, TypeVar
 
 from prometheus_client import Counter, Gauge, Histogram
 
 import workers
-from carcassonne import Colour, Position, Role, State, column_row
+from carcassonne import Colour, Position, Role, State
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
 from render import (
@@ -118,6 +118,7 @@ class Pictures:
 
     They have the default look, for public messages. ``with_look`` returns an object that draws with a person's own
     look. ``timeout`` is in seconds: how long a drawing may take, and how long a picture for one person may wait.
+    Where drawing fails, there is a line in the log, and None instead of the file.
     """
 
     def __init__(self, timeout: float = DRAWING_TIMEOUT, workers: Sequence[Worker] | None = None) -> None:
@@ -141,7 +142,7 @@ class Pictures:
         """End the workers."""
         await self._pool.close()
 
-    def with_look(self, look: Look) -> "Pictures":
+    def with_look(self, look: Look) -> Self:
         """Return an object that draws with another look, by the same workers."""
         others = copy.copy(self)
         others.look = look
@@ -171,7 +172,7 @@ class Pictures:
     async def board(
         self, table: StartedTable, name: str, frame: Frame = WHOLE_FRAME, *, must_be_drawn: bool = False
     ) -> File | None:
-        """Return the board of a table as a file with alt text; None, and a line in the log, if drawing fails.
+        """Return the board of a table with alt text.
 
         What ``must_be_drawn`` is drawn however many pictures wait: the picture of a move.
         """
@@ -185,19 +186,19 @@ class Pictures:
         return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
     async def tiles(self, table: StartedTable, alt: str) -> File | None:
-        """Return the tiles that a table has left as a file. If drawing fails, log that and return None."""
+        """Return the tiles that a table has left."""
         job = partial(draw_remaining_tiles, table.state)
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> File | None:
-        """Return the leaderboard as a file. If drawing fails, log that and return None."""
+        """Return the leaderboard."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
         return await self.file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
 
     async def file(
         self, subject: str, job: DrawIn, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
     ) -> File | None:
-        """Return what a job draws as a file. If drawing fails, log that for the ``subject`` and return None."""
+        """Return what a job draws. The log calls it the ``subject``."""
         try:
             with PICTURES_UNDER_WAY.track_inprogress(), PICTURE_SECONDS.time():
                 picture = await self._drawn(subject, job, table, must_be_drawn=must_be_drawn)
@@ -228,7 +229,7 @@ class Pictures:
     async def whole_game(
         self, table: StartedTable, job: Callable[[], bytes], name: str, alt: str, listener: Listener | None = None
     ) -> File | None:
-        """Return what a job draws of a whole game as a file. If drawing fails, log that and return None.
+        """Return what a job draws of a whole game.
 
         That takes seconds, so it is done for one game at a time: the pictures of turns need the other workers. Raise
         TooLargeToShowError.
@@ -250,12 +251,12 @@ class Pictures:
         return await self.board(table, "cells", Frame(area=area_around(cells, 1)) if cells else WHOLE_FRAME)
 
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> File | None:
-        """Return close-ups of a tile laid in several rotations, one for each state; None if drawing fails."""
+        """Return close-ups of a tile laid in several rotations, one for each state."""
         job = partial(draw_rotations, states, picture_words(table))
         return await self.file(_log_name(table), job, "ways", alt, table=table.number)
 
     async def spots(self, table: StartedTable, after_placement: State, alt: str) -> File | None:
-        """Return a close-up of the tile just laid, with the legal deployments; None if drawing fails."""
+        """Return a close-up of the tile just laid, with the legal deployments."""
         job = partial(draw_laid_tile, after_placement, picture_words(table))
         return await self.file(_log_name(table), job, "spots", alt, table=table.number)
 
@@ -313,12 +314,17 @@ def area_around(cells: Sequence[Position], more: int) -> Area:
 
 def _clamp_to_board(area: Area, state: State) -> Area:
     """Return the part of an area that has tiles or touches one. The rest is empty."""
-    columns, rows = map(sorted, zip(*map(column_row, (*state.cells, *state.frontier)), strict=True))
+    board = bounding_area((*state.cells, *state.frontier))
 
-    def clamp(number: int, numbers: list[int]) -> int:
-        return min(max(number, numbers[0]), numbers[-1])
+    def clamp(number: int, first: int, last: int) -> int:
+        return min(max(number, first), last)
 
-    return Area(clamp(area.left, columns), clamp(area.top, rows), clamp(area.right, columns), clamp(area.bottom, rows))
+    return Area(
+        clamp(area.left, board.left, board.right),
+        clamp(area.top, board.top, board.bottom),
+        clamp(area.right, board.left, board.right),
+        clamp(area.bottom, board.top, board.bottom),
+    )
 
 
 # Words

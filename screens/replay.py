@@ -37,29 +37,29 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
 
     There is no picture if drawing fails.
     """
-    plies = turn_starts(history)
+    plies = _turn_starts(history)
     last = len(plies) - 1
     turn = min(turn, last)
-    then = table_as_of(table, history, plies[turn])
+    then = _table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
     text = replay_text(last_reported(then, history), turn, last)
     return Screen(text, _replay_rows(table.number, turn, last), files(file))
 
 
 def _replay_rows(number: int, turn: int, last: int) -> Rows:
-    def jump(to: Jump, label: str, target: int, *, is_enabled: bool) -> Button:
-        return Button(ReplayId(number, to, target), _(label), is_disabled=not is_enabled)
-
+    jumps = (
+        (Jump.FIRST, FIRST_TURN_LABEL, 0),
+        (Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0)),
+        (Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last)),
+        (Jump.LAST, LAST_TURN_LABEL, last),
+    )
     return row(
-        jump(Jump.FIRST, FIRST_TURN_LABEL, 0, is_enabled=turn > 0),
-        jump(Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0), is_enabled=turn > 0),
-        jump(Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last), is_enabled=turn < last),
-        jump(Jump.LAST, LAST_TURN_LABEL, last, is_enabled=turn < last),
+        *(Button(ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
         Button(ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
     )
 
 
-def turn_starts(history: GameHistory) -> list[int]:
+def _turn_starts(history: GameHistory) -> list[int]:
     """Return the plies at which a turn began or the game was over, without those undone.
 
     A resignation begins no turn.
@@ -72,7 +72,7 @@ def turn_starts(history: GameHistory) -> list[int]:
     return list(filter(is_start, effective_plies(history.logged)))
 
 
-def table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
+def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
     """Return a table as it was at a ply."""
     if table.status.is_over and ply == table.ply:
         return table
@@ -94,12 +94,12 @@ def post_rows(number: int, form: SharedForm) -> Rows:
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:
     """Return a game in the current language, from a turn on, or only its last turn if it has fewer."""
-    plies = turn_starts(history)
+    plies = _turn_starts(history)
     return [_step(table, history, plies, number) for number in range(min(first, len(plies) - 1), len(plies))]
 
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
-    then = table_as_of(table, history, plies[number])
+    then = _table_as_of(table, history, plies[number])
     names, won = tuple(map(isolated_name, seat_labels(then))), None
     sentences = list(event_sentences(last_reported(then, history), names))
     if isinstance(then, FinishedTable):

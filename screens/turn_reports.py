@@ -31,7 +31,7 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
     # Where turns can be taken back, a turn is reported as a whole: see PlayResult.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
-    boundaries = [ply for ply, state in enumerate(states) if ply in known or _is_turn_boundary(state.phase)]
+    boundaries = [ply for ply, state in enumerate(states) if ply in known or state.phase in (Phase.PLACE, Phase.OVER)]
     reports = _GameReports(table, history, list(pairwise(boundaries)))
     spans = [(start, end) for start, end in reports.spans if end > table.announced]
     found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
@@ -94,7 +94,3 @@ def _is_only_ended(table: StartedTable) -> bool:
     is_shown = table.shown is not None and table.shown.ply == table.ply
     is_ended = isinstance(table, FinishedTable) and table.final_scores is None
     return is_shown and is_ended and 0 <= table.announced < table.ply
-
-
-def _is_turn_boundary(phase: Phase) -> bool:
-    return phase in (Phase.PLACE, Phase.OVER)

@@ -11,7 +11,6 @@ from functools import cache, partial
 from typing import Final, assert_never
 
 from carcassonne import (
-    Colour,
     DrawTile,
     Event,
     FeatureScored,
@@ -157,15 +156,8 @@ def position(rounds: int) -> ScriptedPosition:
 
 def _start() -> State:
     """Return a game for two whose bag holds the tiles of the script and no others."""
-    bag = Counter(tile for tile, _turn in _tiles_and_turns())
-    return new_game(replace(find_ruleset(DEFAULT_EDITION), bags=(bag,)), seats=2)
-
-
-def _tiles_and_turns() -> Iterator[tuple[str, str]]:
-    for one in ROUNDS:
-        yield one.tile, one.turn
-        if one.reply:
-            yield one.reply
+    tiles = [one.tile for one in ROUNDS] + [one.reply[0] for one in ROUNDS if one.reply]
+    return new_game(replace(find_ruleset(DEFAULT_EDITION), bags=(Counter(tiles),)), seats=2)
 
 
 def _moves_after_draw(one: Round) -> Iterator[Move]:
@@ -179,12 +171,6 @@ def _moves_after_draw(one: Round) -> Iterator[Move]:
 
 def _moves(turn: Turn) -> tuple[Move, Move]:
     return turn.placement, turn.deployment or NOBODY
-
-
-_COLOURS: Final = tuple(Colour)[:2]
-"""The colours of the two players, by seat."""
-_SUBJECT: Final = "the guided game"
-"""What the log calls a picture that could not be drawn."""
 
 
 def tutorial_button() -> Button:
@@ -242,14 +228,9 @@ def _wanted_words(task: Task) -> dict[str, str]:
 def _view(number: int, task: Task) -> Rows:
     """Return a button for each choice, and in the last row the one that stops the game."""
     stop = Button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
-    return rows([_choice(number, task, one) for one in task.choices()], [stop])
-
-
-def _choice(number: int, task: Task, step: Step) -> Button:
-    custom_id = TutorialChoiceId(number, step)
     if task.undoes:
-        return Button(custom_id, undo_label(), Style.DANGER)
-    return choice_button(custom_id, task.state, step)
+        return rows([Button(TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
+    return rows([choice_button(TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])
 
 
 async def _picture(pictures: Pictures, task: Task) -> File | None:
@@ -278,9 +259,9 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
 
 
 async def _board(pictures: Pictures, state: State) -> File | None:
-    job, look = partial(draw, state, example_words(state, player_names())), replace(pictures.look, size=COMPACT)
-    return await _file(pictures, job, look, example_alt_text(state, player_names(), _COLOURS))
+    words, look = example_words(state, player_names()), replace(pictures.look, size=COMPACT)
+    return await _file(pictures, partial(draw, state, words), look, example_alt_text(state, words.names, words.colours))
 
 
 async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> File | None:
-    return await pictures.with_look(look).file(_SUBJECT, job, "guided-game", alt)
+    return await pictures.with_look(look).file("the guided game", job, "guided-game", alt)

@@ -1,6 +1,5 @@
 """The buttons below a private board: five levels of zoom, all of it, and four that move the part that is shown."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from carcassonne import Position
@@ -28,22 +27,14 @@ def zoom_rows(number: int, view: BoardView, window: BoardWindow, zoom: int | Non
 
     ``zoom`` is its level and ``middle`` the cell that was asked for; None for the whole board and for the last move.
     """
-    levels = list(_levels(number, view, window, zoom, middle))
-    return rows(levels[1:], [levels[0], *_arrows(number, view, window, zoom)])
-
-
-def _levels(
-    number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None
-) -> Iterator[Button]:
+    levels, arrows = list[Button](), list[Button]()
     for level in ZoomLevel:
         is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
         custom_id = ZoomId(number, ZoomPress.LEVEL, view, level, middle)
         style = Style.PRIMARY if is_shown else Style.SECONDARY
-        yield Button(custom_id, level.value, style, is_disabled=is_shown)
-
-
-def _arrows(number: int, view: BoardView, window: BoardWindow, zoom: int | None) -> Iterator[Button]:
-    level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
+        levels.append(Button(custom_id, level.value, style, is_disabled=is_shown))
+    same_level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
     for press, (label, east, south) in _ARROWS.items():
-        middle = None if zoom is None else window.moved(east, south)
-        yield Button(ZoomId(number, press, view, level, middle), label, is_disabled=middle is None)
+        moved = None if zoom is None else window.moved(east, south)
+        arrows.append(Button(ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
+    return rows(levels[1:], [levels[0], *arrows])

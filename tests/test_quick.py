@@ -78,6 +78,7 @@ def test_the_tests_that_quote_a_text_are_found(tmp_path: Path, monkeypatch: pyte
 
 def test_texts_that_have_changed_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     label = ROOT / "screens" / "game_buttons.py"
+    monkeypatch.setattr("tests.quick._git", lambda *_: label.read_text().splitlines())
     assert changed_texts([label, ROOT / "host" / "model" / "table.py"]) == (False, set())
     assert changed_texts([ROOT / "screens" / "locale" / "de" / "LC_MESSAGES" / "carcassonne.po"]) == (True, set())
     monkeypatch.setattr("tests.quick._git", lambda *_: ['_("Nobody ever said this to anybody.")'])
