@@ -1,8 +1,9 @@
 """The private picker: one message that leads through a turn. The id of each button has its step; nothing is stored."""
 
-from typing import assert_never
+from dataclasses import replace
+from typing import Final, assert_never
 
-from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell, legal_deployments
+from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
 from host.model.table import RunningTable
 from screens.custom_id import CustomId
@@ -20,8 +21,8 @@ from screens.picker_steps import (
     rotation_choices,
     skip_single_choices,
 )
-from screens.pictures import Pictures
-from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
+from screens.pictures import WHOLE_FRAME, Frame, Pictures, area_around
+from screens.screen import Button, File, Rows, Screen, Style, files, rows
 from screens.text.i18n import _
 from screens.text.labels import CONFIRM_LABEL
 from screens.text.picker import (
@@ -34,6 +35,9 @@ from screens.text.picker import (
     rotations_alt_text,
     rotations_text,
 )
+
+PREVIEW_MARGIN: Final = 3
+"""The number of cells shown around a move, so that it is large enough on a phone."""
 
 
 async def picker_screen(pictures: Pictures, table: RunningTable, step: Step) -> Screen:
@@ -69,11 +73,11 @@ def deployments_rows(
     table: RunningTable, placement: PlaceTile, after_placement: State, planned: PlannedAnswers = NO_PLANNED_ANSWERS
 ) -> Rows:
     """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
-    return row(
-        *(
+    return rows(
+        [
             _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
-            for one in [*legal_deployments(after_placement), NOBODY]
-        )
+            for one in deployment_choices(after_placement)
+        ]
     )
 
 
@@ -124,18 +128,20 @@ async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> File 
     state = table.state
     match step:
         case Page(number):
-            every_page = cell_pages(state)
-            return await pictures.cells(table, every_page[number] if len(every_page) > 1 else None)
+            pages = cell_pages(state)
+            frame = Frame(area=area_around(pages[number], 1)) if len(pages) > 1 else WHOLE_FRAME
+            return await pictures.board(table, "cells", frame)
         case Cell(position):
             fitting = rotation_choices(state, position)
             ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
             return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
         case Turn(placement, None):
             after_placement = apply(state, placement).state
-            alt = deployments_alt_text(placement, after_placement, deployment_choices(state, placement))
+            alt = deployments_alt_text(placement, after_placement, deployment_choices(after_placement))
             return await pictures.spots(table, after_placement, alt)
         case Turn(placement, deployment):
-            shown = preview_state(apply(state, placement).state, deployment or NOBODY)
-            return await pictures.preview(table, shown, placement.position)
+            shown = replace(table, state=preview_state(apply(state, placement).state, deployment or NOBODY))
+            frame = Frame(area=area_around([placement.position], PREVIEW_MARGIN))
+            return await pictures.board(shown, "preview", frame)
         case _:
             assert_never(step)

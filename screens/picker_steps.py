@@ -103,20 +103,21 @@ def rotation_choices(state: State, cell: Position) -> list[Rotation]:
     return list(looks.values())
 
 
-def deployment_choices(state: State, placement: PlaceTile) -> list[Deployment]:
-    """Return the legal deployments after a placement; nobody is the last. Raise IllegalMoveError for the placement."""
-    return [*legal_deployments(apply(state, placement).state), NOBODY]
+def deployment_choices(after_placement: State) -> list[Deployment]:
+    """Return the legal deployments after a placement; nobody is the last."""
+    return [*legal_deployments(after_placement), NOBODY]
 
 
 def next_steps(state: State, step: Step) -> list[Step]:
-    """Return the steps that can be chosen next; none if the turn is complete."""
+    """Return the steps that can be chosen next; none if the turn is complete. Raise IllegalMoveError."""
     match step:
         case Page(number):
             return [Cell(position) for position in cell_pages(state)[number]]
         case Cell(position):
             return [Turn(PlaceTile(position, rotation), None) for rotation in rotation_choices(state, position)]
         case Turn(placement, None):
-            return [Turn(placement, deployment) for deployment in deployment_choices(state, placement)]
+            after_placement = apply(state, placement).state
+            return [Turn(placement, deployment) for deployment in deployment_choices(after_placement)]
         case Turn():
             return []
         case _:

@@ -74,9 +74,6 @@ THREADS: Final = 2
 NICENESS: Final = 10
 """How much drawing steps back where the processors are busy: people are answered before pictures are drawn."""
 
-PREVIEW_MARGIN: Final = 3
-"""The number of cells shown around a move, so that it is large enough on a phone."""
-
 T = TypeVar("T")
 
 DrawIn: TypeAlias = Callable[..., Picture]
@@ -246,10 +243,6 @@ class Pictures:
             log.exception("no file of %s", _log_name(table))
         return None
 
-    async def cells(self, table: StartedTable, cells: Sequence[Position] | None) -> File | None:
-        """Return the part of the board around some legal cells, or with None the whole board."""
-        return await self.board(table, "cells", Frame(area=area_around(cells, 1)) if cells else WHOLE_FRAME)
-
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> File | None:
         """Return close-ups of a tile laid in several rotations, one for each state."""
         job = partial(draw_rotations, states, picture_words(table))
@@ -259,10 +252,6 @@ class Pictures:
         """Return a close-up of the tile just laid, with the legal deployments."""
         job = partial(draw_laid_tile, after_placement, picture_words(table))
         return await self.file(_log_name(table), job, "spots", alt, table=table.number)
-
-    async def preview(self, table: StartedTable, state: State, cell: Position) -> File | None:
-        """Return the part of the board around the tile just laid, after a turn that is not played yet."""
-        return await self.board(replace(table, state=state), "preview", Frame(area=area_around([cell], PREVIEW_MARGIN)))
 
 
 def _log_name(table: StartedTable) -> str:

@@ -250,8 +250,8 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
         case Turn(placement, None):
             after = apply(state, placement).state
             job = partial(draw_laid_tile, after, example_words(after, player_names()))
-            choices = deployment_choices(state, placement)
-            return await _file(pictures, job, close_up, deployments_alt_text(placement, after, choices))
+            alt = deployments_alt_text(placement, after, deployment_choices(after))
+            return await _file(pictures, job, close_up, alt)
         case Turn(placement, deployment):
             return await _board(pictures, preview_state(apply(state, placement).state, deployment or NOBODY))
         case _ as never:
