@@ -78,7 +78,6 @@ SAMPLE: Final = Example(
     Lesson.AT_THE_END,
     ("draw U", "place L13 90", "deploy farmer NNE", "draw E", "place M12 180", "deploy -"),
 )
-"""An ordinary position."""
 
 _CLASSIC: Final = (
     Example(RulesPage.TURN, Lesson.SPOTS, ("draw J", "place L13 0")),

@@ -16,18 +16,20 @@ from screens.tutorial import tutorial_button
 
 
 def welcome_rows() -> Rows:
-    """Return the buttons in a channel."""
+    """Return the buttons of the welcome in a channel."""
     return row(open_table_button(), open_computer_game_button(), tutorial_button())
 
 
 def private_welcome_rows() -> Rows:
-    """Return the button in a private message, where no table can be opened."""
+    """Return the button of the welcome in a private message, where no table can be opened."""
     return row(tutorial_button())
 
 
 def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
-    """Return a page with its buttons. The first page also begins the guided game, and a game against a
-    computer if a table can be opened where the reader is.
+    """Return a page of the help with its buttons.
+
+    The first page also begins the guided game, and a game against a computer if a table can be opened where the reader
+    is.
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
     pages = [Button(HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
@@ -35,7 +37,7 @@ def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
 
 
 async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:
-    """Return a page with the captions of its pictures, the pictures that could be drawn, and buttons."""
+    """Return a page of the rules with the captions of its pictures, the pictures that could be drawn, and buttons."""
     files = await example_files(pictures, rules, page)
     captions = [subtext(file.alt) for file in files if file.alt]
     chosen, pages = ChosenRules(rules.edition, rules.options), rules_pages(rules)

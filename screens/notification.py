@@ -107,5 +107,4 @@ def quiet_hours_message(
 
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:
-    """Return the ids of the players who have not agreed yet."""
     return tuple(person.id for person in table.humans if person.id not in agreed)

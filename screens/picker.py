@@ -103,7 +103,6 @@ def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
 
 
 def _deployment_button(custom_id: CustomId, after_placement: State, deployment: Deployment) -> Button:
-    """Return the button of a deployment. Its label names the feature. Nobody has a cross."""
     label = deployment_label(after_placement, deployment)
     if deployment == NOBODY:
         return Button(custom_id, label, emoji="✖️")
@@ -111,7 +110,6 @@ def _deployment_button(custom_id: CustomId, after_placement: State, deployment: 
 
 
 def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
-    """Return the buttons that lead to other pages, or to the step before."""
     if not isinstance(step, Page):
         before = previous_step(state, step)
         return [Button(PickId(table.number, table.ply, before), _("Back"))] if before else []

@@ -188,7 +188,6 @@ class Pictures:
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
     async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> File | None:
-        """Return the leaderboard."""
         headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
         return await self.file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
 
@@ -351,7 +350,6 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
 
 
 def _view_key() -> dict[ViewMeaning, str]:
-    """Return the words that say in a view what its colours and signs mean."""
     return {
         ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
         ViewMeaning.TIED: pgettext("key of a picture", "tied"),

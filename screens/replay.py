@@ -73,7 +73,6 @@ def _turn_starts(history: GameHistory) -> list[int]:
 
 
 def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
-    """Return a table as it was at a ply."""
     if table.status.is_over and ply == table.ply:
         return table
     return table_at(table, ply, history.states[ply], history.played_at(ply))

@@ -226,7 +226,6 @@ def _wanted_words(task: Task) -> dict[str, str]:
 
 
 def _view(number: int, task: Task) -> Rows:
-    """Return a button for each choice, and in the last row the one that stops the game."""
     stop = Button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
     if task.undoes:
         return rows([Button(TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
