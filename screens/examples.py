@@ -30,7 +30,7 @@ from screens.text.figures import role_name
 from screens.text.i18n import _
 from screens.text.labels import RulesPage
 from screens.text.markup import capitalize, word_list
-from screens.text.nouns import compass, kind_names
+from screens.text.nouns import kind_names
 from screens.text.status import score_text, tiles_left_short
 
 PLAYER_NAMES: Final = ("Ann", "Bob")
@@ -184,6 +184,5 @@ def example_words(state: State, names: tuple[str, ...] = PLAYER_NAMES) -> Words:
         capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
-        compass=compass(),
         kinds=kind_names(terms),
     )

@@ -49,7 +49,7 @@ from screens.text.i18n import _, pgettext
 from screens.text.labels import RulesPage
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import compass, kind_names
+from screens.text.nouns import kind_names
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker
 
@@ -278,7 +278,6 @@ def picture_words(table: StartedTable) -> Words:
         capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
-        compass=compass(),
         resigned=_("resigned"),
         computers=frozenset(seat.number for seat in table.seats if seat.person is None),
         result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
