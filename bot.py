@@ -17,7 +17,6 @@ import logging
 import os
 import secrets
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Final
@@ -371,21 +370,13 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     return None
 
 
-async def check_discord(token: str, channel: int, patience: float) -> str | None:
-    """Try every kind of request once, with a bot that has no games; return what went wrong, if anything."""
-    from first_contact.program import check  # only who asks for it needs it
-
-    with tempfile.TemporaryDirectory() as folder:
-        return await check(build_bot(f"sqlite:///{folder}/check.db"), token, channel, patience=patience)
-
-
 def run(given: argparse.Namespace) -> str | None:
     """Run the bot as the command line and the environment say; return what went wrong, if anything."""
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
     if given.command == "check":
-        if not token:
-            return "The check needs a DISCORD_TOKEN, in the environment or in the file .env."
-        return asyncio.run(check_discord(token, given.channel, given.patience))
+        from first_contact import program  # only who asks for it needs it
+
+        return program.run(build_bot, token, given.channel, given.patience)
     shards = read_shards(os.environ, given.shards)
     if token:
         asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db", shards=shards), token))

@@ -94,8 +94,8 @@ def command_line() -> argparse.ArgumentParser:
     check = commands.add_parser(
         "check",
         help="tries every kind of request to Discord once, in a channel, and removes it all again",
-        description="Tries every kind of request to Discord once, in a channel, removes it all again, and writes a report."
-        " Stop the bot meanwhile.",
+        description="Tries every kind of request to Discord once, in a channel, and removes it all again."
+        " It writes a report. Stop the bot meanwhile.",
     )
     check.add_argument("--channel", type=int, required=True, metavar="ID", help="the ID of a text channel to try it in")
     check.add_argument(

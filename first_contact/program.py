@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -132,22 +134,21 @@ class Check:
         return trace
 
 
-async def check(
-    bot: ServedBot, token: str, channel: int, *, patience: float, tell: Callable[[str], None] = print
-) -> str | None:
-    """Check what Discord allows, and write the report into the working directory.
+def run(build: Callable[[str], ServedBot], token: str | None, channel: int, patience: float) -> str | None:
+    """Check what Discord allows, print it, and write the report into the working directory.
 
-    Return what went wrong in one sentence, None if all is fine. Raise discord.LoginFailure and NotLoopbackError.
+    ``build`` makes a bot on a database. Return what went wrong in one sentence, None if all is fine. Raise
+    discord.LoginFailure and NotLoopbackError.
     """
+    if not token:
+        return "The check needs a DISCORD_TOKEN, in the environment or in the file .env."
     if base := os.environ.get("DISCORD_API_BASE"):
         endpoint.point_at(base)
-    found = Check(bot, channel, patience=patience, tell=tell)
-    await found.run(token)
-    write_report(found.results, found.budgets.values())
+    tell = partial(print, flush=True)  # at once, even if the output is a pipe
+    with tempfile.TemporaryDirectory() as folder:
+        check = Check(build(f"sqlite:///{folder}/check.db"), channel, patience=patience, tell=tell)
+        asyncio.run(check.run(token))
+    write_report(check.results, check.budgets.values())
     tell(f"The report is in {REPORT_FILE}. It has no token, no names and no IDs, so you can attach it to an issue.")
-    return _summary(found.results)
-
-
-def _summary(results: Sequence[Result]) -> str | None:
-    failed = sum(not one.is_fine for one in results)
-    return f"{failed} of {len(results)} steps did not work." if failed else None
+    failed = sum(not one.is_fine for one in check.results)
+    return f"{failed} of {len(check.results)} steps did not work." if failed else None

@@ -1,16 +1,11 @@
 """Spots: their numbers, and what people write with them."""
 
-from collections.abc import Iterator
-from itertools import combinations
-
 import pytest
 
 from carcassonne import (
     ABBOT,
-    EDITIONS,
     FIGURES,
     FOLLOWER,
-    CarcassonneError,
     Deploy,
     Figure,
     Kind,
@@ -29,19 +24,9 @@ from carcassonne import (
 )
 from carcassonne.figures import registered_figures
 from carcassonne.geometry import ROTATIONS
+from tests.carcassonne.every_tile import every_tile
 
 BIG = Figure("big-follower", FOLLOWER.roles, strength=2, prefix="big")
-
-
-def every_tile() -> Iterator[Tile]:
-    """Yield the tiles of all editions with all combinations of their options."""
-    for edition in EDITIONS.values():
-        for count in range(len(edition.options) + 1):
-            for options in combinations(edition.options, count):
-                try:
-                    yield from find_ruleset(edition.name, options).tiles.values()
-                except CarcassonneError:  # an option that needs another one
-                    continue
 
 
 def tile(name: str) -> Tile:

@@ -4,7 +4,7 @@ from carcassonne import FIGURES, Kind, TurnedTile, spot_number
 from render.art.spot_places import PLACES_FILE, SpotPlace, place_of, spot_place
 from render.make_spot_places import lines
 from render.pieces.spots import spot_marks
-from tests.carcassonne.test_spots import every_tile
+from tests.carcassonne.every_tile import every_tile
 
 SIDE = 360
 
