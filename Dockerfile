@@ -23,6 +23,7 @@ COPY render render
 COPY host host
 COPY screens screens
 COPY cogs cogs
+COPY first_contact first_contact
 COPY sandbox sandbox
 RUN /venv/bin/python -m compileall -q /app
 USER 10001

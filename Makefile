@@ -9,13 +9,20 @@ PY := $(VENV)/bin/python
 setup: $(VENV)/installed
 	@$(PY) -c 'import compiled'
 
-$(VENV)/installed: requirements.txt requirements-sandbox.txt requirements-postgresql.txt requirements-dev.txt requirements-postgresql.txt
+# What running needs.
+$(VENV)/runs: requirements.txt requirements-sandbox.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-sandbox.txt
+	touch $@
+
+# What tests and checks need on top.
+$(VENV)/installed: $(VENV)/runs requirements-postgresql.txt requirements-dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
-run: setup
+run: $(VENV)/runs
+	@$(PY) -c 'import compiled'
 	$(PY) bot.py
 
 # Types are checked beside the tests: both take a while.

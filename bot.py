@@ -372,6 +372,10 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
 def run(given: argparse.Namespace) -> str | None:
     """Run the bot as the command line and the environment say; return what went wrong, if anything."""
     token, database = os.environ.get("DISCORD_TOKEN"), os.environ.get("DATABASE_URL")
+    if given.command == "check":
+        from first_contact import program  # only who asks for it needs it
+
+        return program.run(build_bot, token, given.channel, given.patience)
     shards = read_shards(os.environ, given.shards)
     if token:
         asyncio.run(connect(partial(build_bot, database or "sqlite:///carcassonne.db", shards=shards), token))

@@ -13,6 +13,8 @@ from host.storage.engine.database_url import database_path
 MAX_WORKERS: Final = 4
 """The most processes that draw, and the most that think, unless the environment says otherwise."""
 DEFAULT_KEPT_BACKUPS: Final = 7
+DEFAULT_PATIENCE: Final = 120.0
+"""Seconds that ``check`` waits for the host to press or type something."""
 DEFAULT_SANDBOX_DATABASE: Final = "sqlite:///sandbox.db"
 
 
@@ -87,5 +89,20 @@ def command_line() -> argparse.ArgumentParser:
         " other processes serve the others, and share a PostgreSQL database. By default, the bot serves all servers."
         " A second process with the same shards waits, and takes over when the first one ends. The variable SHARDS"
         " does the same",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="check")
+    check = commands.add_parser(
+        "check",
+        help="tries every kind of request to Discord once, in a channel, and removes it all again",
+        description="Tries every kind of request to Discord once, in a channel, and removes it all again."
+        " It writes a report. Stop the bot meanwhile.",
+    )
+    check.add_argument("--channel", type=int, required=True, metavar="ID", help="the ID of a text channel to try it in")
+    check.add_argument(
+        "--patience",
+        type=float,
+        default=DEFAULT_PATIENCE,
+        metavar="SECONDS",
+        help="how long it waits for you to press a button and to type an option, %(default).0f s unless you say so",
     )
     return parser

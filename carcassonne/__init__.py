@@ -85,6 +85,7 @@ from carcassonne.rules import (
     step,
 )
 from carcassonne.scoring import completed_features
+from carcassonne.spots import DeploymentChoice, SpotChoice, deployment_at, parse_choice, spot_number, spots_of
 from carcassonne.state import History, Outcome, Phase, PlacedFigure, PlacedTile, Ruleset, State
 from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
@@ -105,6 +106,7 @@ __all__ = [
     "DeployNobody",
     "DeployOption",
     "Deployment",
+    "DeploymentChoice",
     "DrawTile",
     "Edition",
     "Event",
@@ -144,6 +146,7 @@ __all__ = [
     "Segment",
     "SegmentRef",
     "Skip",
+    "SpotChoice",
     "State",
     "Terrain",
     "Tile",
@@ -159,6 +162,7 @@ __all__ = [
     "colours_to_choose_from",
     "column_row",
     "completed_features",
+    "deployment_at",
     "drawable",
     "draws",
     "feature_at",
@@ -177,6 +181,7 @@ __all__ = [
     "new_game",
     "offered_options",
     "parse_cell",
+    "parse_choice",
     "parse_deployment",
     "parse_move",
     "parse_position",
@@ -187,6 +192,8 @@ __all__ = [
     "ranks",
     "record_game",
     "replay",
+    "spot_number",
+    "spots_of",
     "step",
     "winners",
 ]

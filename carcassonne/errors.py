@@ -33,6 +33,7 @@ class Reason(StrEnum):
     RIVER_U_TURN = "river-u-turn"
     BAD_FOLLOWER = "bad-follower"
     NO_SUCH_SEGMENT = "no-such-segment"
+    NO_SUCH_SPOT = "no-such-spot"
     SEGMENT_TAKEN = "segment-taken"
     NO_OWN_FOLLOWER = "no-own-follower"
     NONE_LEFT = "none-left"

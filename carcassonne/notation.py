@@ -138,6 +138,11 @@ def parse_deployment(text: str) -> Deployment:
     raise NotationError(Reason.BAD_FOLLOWER, text=text)
 
 
+def role_of_word(word: str) -> Role | None:
+    """Return the role that a word of lower-case letters means; None if it means none."""
+    return _WORDS.get(word)
+
+
 def format_deployment(deployment: Deployment) -> str:
     """Write a deployment: the figure's prefix if it has one, its role and point; or ``-`` for nobody."""
     match deployment:

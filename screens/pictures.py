@@ -50,7 +50,7 @@ from screens.text.figures import role_name
 from screens.text.i18n import _, pgettext
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import compass, kind_names
+from screens.text.nouns import kind_names
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker, WorkerPool
 
@@ -344,7 +344,6 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
         capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
-        compass=compass(),
         kinds=kind_names(terms),
     )
 

@@ -31,6 +31,7 @@ MAY_IMPORT = {
         "prometheus_client",
     },
     "sandbox": {"simcord", "discord", "yarl"},
+    "first_contact": {"cogs", "connection", "sandbox", "screens", "discord", "aiohttp"},
 }
 """What each room may import besides itself and the standard library. Others, like bot, may import everything."""
 

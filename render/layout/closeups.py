@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image
 
@@ -21,6 +21,9 @@ from render.panel.sheet import Sheet
 from render.panel.tile_card import paint_mark
 from render.pieces.spots import legend, spot_marks, spots_to_show
 from render.text.fonts import BOLD, MEDIUM
+
+Place: TypeAlias = tuple[int, int, int]
+"""Where a tile is in a picture: left, top, side, in pixels."""
 
 LARGE: Final = 352
 """The side of a tile that is shown alone."""
@@ -47,27 +50,44 @@ def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
     """Draw the tile just laid and the cells around it, with marks where a figure may be deployed."""
     image, board = surroundings(state, words, look, (1, 1))
-    assert state.last is not None  # noqa: S101 (the type checker learns it)
-    turned = state.cells[state.last].turned
-    middle = next(item for item in board.tiles if item.turned is turned and item.position == state.last)
-    return _with_legend(image, turned, spots_to_show(state, turned), (middle.x, middle.y, board.tile), words, look)
+    turned, place = _laid_tile(state, board)
+    return _with_legend(image, turned, spots_to_show(state, turned), place, words, look)
 
 
 def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
-    """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below."""
+    """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below.
+
+    Each tile has the numbers of its spots.
+    """
     columns, rows, scale = min(len(laid), 2), -(-len(laid) // 2), look.size.scale
-    boards = [surroundings(state, words, look, (columns, rows))[0] for state in laid]
+    close_ups = [surroundings(state, words, look, (columns, rows)) for state in laid]
     line, gap = round((LINE_HEIGHT + GAP) * scale), round(GAP * scale)
-    width, height = boards[0].width, boards[0].height + line
+    width, height = close_ups[0][0].width, close_ups[0][0].height + line
     image = Image.new("RGB", (columns * (width + gap) - gap, rows * height), look.theme.panel)
     sheet = Sheet(image, look.theme, scale)
-    for number, (state, board) in enumerate(zip(laid, boards, strict=True)):
+    for number, (state, (picture, board)) in enumerate(zip(laid, close_ups, strict=True)):
         x, y = number % 2 * (width + gap), number // 2 * height
-        image.paste(board, (x, y))
-        assert state.last is not None  # noqa: S101 (the type checker learns it)
-        middle = (x + width // 2) / scale, (y + board.height + line // 2) / scale
-        sheet.text(middle, f"{state.cells[state.last].turned.rotation}°", look.theme.text, DEGREES, BOLD, "mm")
+        image.paste(picture, (x, y))
+        turned, (left, top, side) = _laid_tile(state, board)
+        _mark_spots(sheet, turned, spots_to_show(state, turned), (x + left, y + top, side))
+        middle = (x + width // 2) / scale, (y + picture.height + line // 2) / scale
+        sheet.text(middle, f"{turned.rotation}°", look.theme.text, DEGREES, BOLD, "mm")
     return image
+
+
+def _laid_tile(state: State, board: Board) -> tuple[TurnedTile, Place]:
+    """Return the tile just laid, and where it is on a board. Raise ValueError if there is none."""
+    if state.last is None:
+        raise ValueError(state.phase)
+    item = next(item for item in board.tiles if item.position == state.last)
+    return state.cells[state.last].turned, (item.x, item.y, board.tile)
+
+
+def _mark_spots(sheet: Sheet, turned: TurnedTile, spots: tuple[DeployOption, ...], place: Place) -> None:
+    """Draw the numbers of spots on a tile."""
+    x, y, side = (length / sheet.scale for length in place)
+    for mark in spot_marks(turned, spots, (x, y), side):
+        paint_mark(sheet, mark, (x, y, side))
 
 
 def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
@@ -89,18 +109,17 @@ def _with_legend(
     picture: Image.Image,
     turned: TurnedTile,
     spots: tuple[DeployOption, ...],
-    place: tuple[int, int, int],
+    place: Place,
     words: Words,
     look: Look,
 ) -> Image.Image:
-    """Return a picture with a legend below, and with the spots marked on the tile at (left, top, side)."""
-    lines, scale = legend(spots, words), look.size.scale
+    """Return a picture with a legend below, and with the spots marked on the tile at ``place``."""
+    lines, scale = legend(turned, spots, words), look.size.scale
     height = picture.height + round((LINE_HEIGHT * len(lines) + GAP) * scale)
     image = Image.new("RGB", (picture.width, height), look.theme.panel)
     image.paste(picture)
-    sheet, (x, y, side) = Sheet(image, look.theme, scale), (length / scale for length in place)
-    for mark in spot_marks(turned, spots, (x, y), side, words):
-        paint_mark(sheet, mark, (x, y, side))
+    sheet = Sheet(image, look.theme, scale)
+    _mark_spots(sheet, turned, spots, place)
     for number, line in enumerate(lines):
         level = picture.height / scale + GAP // 2 + LINE_HEIGHT * (number + 0.5)
         sheet.text((GAP, level), line, look.theme.text, 22)

@@ -58,9 +58,7 @@ def panel_content(
     """Return what the panel of a state shows."""
     picture, shown = edition_picture(state), _shown_tile(state)
     turned = shown.turned
-    lines = [] if turned is None else legend(shown.spots, words)
-    if turned is not None and lines:
-        lines[0] = f"{turned.rotation}°: {lines[0]}"  # the points are right for this rotation alone
+    lines = [] if turned is None else legend(turned, shown.spots, words)
     headline = words.over if state.is_over else words.tiles_left
     rows = [tuple(picture.card_rows(state, seat, words)) for seat in range(state.seats)]
     rows_height = max(sum(row.height for row in one) for one in rows)

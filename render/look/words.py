@@ -22,8 +22,7 @@ class ViewMeaning(StrEnum):
 class Words:
     """The words of a board.
 
-    ``compass`` has the letters of the compass points that are not N, E, S and W. ``terms`` are the words that only the
-    picture of this edition needs, by the keys in its ``EditionPicture``.
+    ``terms`` are the words that only the picture of this edition needs, by the keys in its ``EditionPicture``.
     """
 
     names: tuple[str, ...]
@@ -37,7 +36,6 @@ class Words:
     """A whole phrase, such as "12 tiles left"."""
     over: str
     """What replaces ``tiles_left`` when the game has ended."""
-    compass: Mapping[str, str] = field(default_factory=dict)
     resigned: str = ""
     """What stands on the card of a player who has resigned."""
     terms: Mapping[str, str] = field(default_factory=dict)
@@ -56,10 +54,6 @@ class Words:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""
         prefix = move.figure.prefix
         return f"{self.prefixes.get(prefix, prefix)} {self.roles[move.role]}".lstrip()
-
-    def point(self, point: str) -> str:
-        """Return a compass point, ``ESE``, as it is to be written."""
-        return "".join(self.compass.get(letter, letter) for letter in point)
 
     @property
     def further_rgb(self) -> tuple[Rgb, ...]:

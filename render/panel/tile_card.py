@@ -91,17 +91,13 @@ class TileCard:
 
 
 def paint_mark(sheet: Sheet, mark: SpotMark, tile: tuple[float, float, float]) -> None:
-    """Draw the mark of a spot: a plate if a figure would lie there, otherwise a disc.
-
-    The whole mark is inside the tile at (left, top, side).
-    """
+    """Draw the number of a spot in a disc, all of it inside the tile at (left, top, side)."""
     left, top, side = tile
-    half = max(_MARK_HALF, sheet.width_of(mark.text, TEXT_HEIGHT, BOLD) / 2 + 5)
-    x = min(max(mark.x, left + half), left + side - half)
+    x = min(max(mark.x, left + _MARK_HALF), left + side - _MARK_HALF)
     y = min(max(mark.y, top + _MARK_HALF), top + side - _MARK_HALF)
-    box = (x - half, y - _MARK_HALF, x + half, y + _MARK_HALF)
-    sheet.box(box, WHITE, INK, thick=2, radius=4 if mark.is_lying else 12)
-    sheet.text((x, y), mark.text, INK, TEXT_HEIGHT, BOLD, "mm")
+    box = (x - _MARK_HALF, y - _MARK_HALF, x + _MARK_HALF, y + _MARK_HALF)
+    sheet.box(box, WHITE, INK, thick=2, radius=_MARK_HALF)
+    sheet.text((x, y), str(mark.number), INK, TEXT_HEIGHT, BOLD, "mm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,7 @@ class TileBox(Box):
             case Previews.NONE:
                 pass
         turned = self.shown.turned
-        marks = tuple(spot_marks(turned, self.shown.spots, (x, top), side, self.words)) if turned else ()
+        marks = tuple(spot_marks(turned, self.shown.spots, (x, top), side)) if turned else ()
         previews = tuple(
             RotationPreview(px, py, small, *one) for one, (px, py) in zip(self.shown.rotations, corners, strict=False)
         )

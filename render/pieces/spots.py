@@ -1,26 +1,20 @@
-"""The spots where figures may be deployed: marks on a tile, and a legend."""
+"""The spots where figures may be deployed: their numbers on a tile, and a legend."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
-from carcassonne import DeployOption, Phase, State, TurnedTile, first_fitting_tile, legal_deployments
-from carcassonne.geometry import PORTS
+from carcassonne import DeployOption, Phase, State, TurnedTile, first_fitting_tile, legal_deployments, spot_number
 from render.art.regions import regions_of
 from render.look.words import Words
-from render.pieces.figures import lies_on
-
-_ALONE: Final = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """A spot by its middle, with the compass point that names it, or a sign if it has none, as for a monastery."""
+    """A spot by its middle, and its number."""
 
     x: float
     y: float
-    text: str
-    is_lying: bool
+    number: int
 
 
 def shown_tile(state: State) -> TurnedTile | None:
@@ -51,27 +45,18 @@ def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
 
 
 def spot_marks(
-    turned: TurnedTile, spots: Iterable[DeployOption], corner: tuple[float, float], side: float, words: Words
+    turned: TurnedTile, spots: Iterable[DeployOption], corner: tuple[float, float], side: float
 ) -> Iterator[SpotMark]:
     """Yield a mark for each segment with a spot, on a tile drawn at ``corner``."""
     figure_points = regions_of(turned).figure_points
-    for spot in {spot.segment: spot for spot in reversed(tuple(spots))}.values():
-        x, y = figure_points[spot.segment]
-        point = words.point(spot.move.point) if spot.move.point else _ALONE
-        is_lying = lies_on(turned.segments[spot.segment].kind)
-        yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), point, is_lying)
+    for segment in dict.fromkeys(spot.segment for spot in spots):
+        x, y = figure_points[segment]
+        yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), spot_number(turned.tile, segment))
 
 
-def legend(spots: Iterable[DeployOption], words: Words) -> list[str]:
-    """Return a line for each role of each kind of figure, with the points where it can be: ``thief E S``."""
-    points: dict[str, list[str]] = {}
+def legend(turned: TurnedTile, spots: Iterable[DeployOption], words: Words) -> list[str]:
+    """Return a line for each role of each kind of figure, with the numbers of its spots: ``thief 2 4``."""
+    numbers: dict[str, list[int]] = {}
     for spot in spots:
-        points.setdefault(words.figure(spot.move), []).append(spot.move.point or "")
-    return [
-        f"{name} {' '.join(map(words.point, sorted(where, key=_clockwise)))}".rstrip() for name, where in points.items()
-    ]
-
-
-def _clockwise(point: str) -> int:
-    """Order points clockwise from north; a spot without a point, or in the tile's centre, comes first."""
-    return (PORTS[point] - 1) % 12 if point in PORTS else -1
+        numbers.setdefault(words.figure(spot.move), []).append(spot_number(turned.tile, spot.segment))
+    return [f"{name} {' '.join(map(str, sorted(where)))}" for name, where in numbers.items()]

@@ -13,7 +13,9 @@ from carcassonne import (
     Figure,
     Reason,
     Role,
+    SpotChoice,
     apply_all,
+    deployment_at,
     find_ruleset,
     new_game,
     parse_move,
@@ -52,6 +54,11 @@ def join_nobody() -> None:
     apply_all(start, [parse_move("draw U"), parse_move("place N13 90"), Deploy(Role.THIEF, "E", page)])
 
 
+def choose_spot(number: int) -> None:
+    """Put a follower on a spot of a straight road, which has three."""
+    deployment_at(SpotChoice(number), find_ruleset("classic").tiles["U"].turned[0], (FOLLOWER,))
+
+
 EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.UNREADABLE: lambda: parse_turn("M14"),
     Reason.BAD_TAG: lambda: parse_record("[Edition classic]"),
@@ -73,6 +80,9 @@ EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.RIVER_U_TURN: lambda: play("1 rG M14 0 -\n2 rE L14 180 -", "new-edition", "river"),
     Reason.BAD_FOLLOWER: lambda: parse_turn("M14 90 wizard"),
     Reason.NO_SUCH_SEGMENT: lambda: play("1 U M14 90 monk"),
+    Reason.NO_SUCH_SPOT: lambda: deployment_at(
+        SpotChoice(4), find_ruleset("classic").tiles["U"].turned[0], (FOLLOWER,)
+    ),
     Reason.NO_OWN_FOLLOWER: join_nobody,
     Reason.SEGMENT_TAKEN: lambda: play("1 U N13 90 thief E\n2 U O13 90 thief W"),
     Reason.NONE_LEFT: lambda: play("1 B M14 0 abbot\nskip 2 V\n1 B L14 0 abbot", "new-edition", "abbot"),

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
-from simcord.backend import Backend
+from simcord.backend import Backend, serializers
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import BackendError
 from simcord.http import RouteNotImplemented, UnsupportedField
@@ -74,6 +74,10 @@ class Rest:
     origin: str = ""
     gateway_url: str | None = None
     limits: Limits = field(default_factory=Limits)
+    owner: int | None = None
+    """The person who owns the application; None for the bot itself."""
+    budget: dict[str, str] = field(default_factory=dict)
+    """Headers of all answers, in which Discord tells how many requests it takes."""
     _nonces: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     def outward(self, text: str) -> str:
@@ -162,7 +166,7 @@ class Rest:
         return self._nonces[path, nonce]
 
     def _dispatch(self, request: web.Request, path: str, body: _Body) -> Any:
-        return dispatch(
+        answer = dispatch(
             self.backend,
             request.method,
             path,
@@ -172,8 +176,12 @@ class Rest:
             reason=request.headers.get("X-Audit-Log-Reason"),
             message_content_access=False,
         )
+        if path == "/oauth2/applications/@me" and self.owner:
+            return {**answer, "owner": serializers.user_payload(self.backend.get_user(self.owner))}
+        return answer
 
     def _response(self, status: int, answer: Any, headers: dict[str, str]) -> web.Response:
+        headers = {**self.budget, **headers}
         if answer is None:
             return web.Response(status=status, headers=headers)
         text = self.outward(json.dumps(answer))

@@ -17,7 +17,7 @@ from tests.loopback.gateway import Gateway
 from tests.loopback.recording import Request
 from tests.loopback.rest import PREFIX, Rest
 from tests.loopback.sharding import SessionStarts
-from tests.loopback.world import Person, World
+from tests.loopback.world import MANAGER, Person, World
 
 HOST = "127.0.0.1"
 TOKEN = "loopback.token"
@@ -55,6 +55,7 @@ class LoopbackDiscord:
         self._faults = Faults()
         self.starts = SessionStarts()
         self.rest = Rest(self.world.backend, TOKEN, self._faults, self.starts, self._touch)
+        self.rest.owner = self.world.people[MANAGER].id
         self.gateway = Gateway(self.world.backend, TOKEN, self.starts, self.rest.outward, self._touch)
         self._waiting: dict[int, _Waiting[Any]] = {}
         self._is_asking = False

@@ -15,6 +15,7 @@ from carcassonne import (
     legal_placements,
     parse_cell,
     parse_move,
+    spot_number,
 )
 from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
@@ -138,8 +139,8 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     assert card.turned
     tile = card.turned.tile
     assert tile is state.tile
-    shown = {mark.text for mark in card.spot_marks}
-    assert shown == {spot.move.point or "" for spot in card.turned.deploy_options[FOLLOWER,]}
+    shown = {mark.number for mark in card.spot_marks}
+    assert shown == {spot_number(tile, spot.segment) for spot in card.turned.deploy_options[FOLLOWER,]}
     legal = {rotation for _, rotation in legal_placements(state)}
     looks = {visual_key(preview.turned) for preview in card.previews if preview.is_legal}
     assert looks == {visual_key(tile.turned[rotation]) for rotation in legal}

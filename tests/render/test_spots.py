@@ -1,4 +1,4 @@
-"""Follower spots: which are shown, where, and with which labels."""
+"""Follower spots: which are shown, where, and with which numbers."""
 
 from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
 from render.layout.panel_content import panel_content
@@ -16,7 +16,7 @@ def test_a_tile_in_hand_shows_the_spots_of_a_full_hand() -> None:
     state = played("draw W")
     turned = shown_tile(state)
     assert turned is not None
-    assert legend(spots_to_show(state, turned), words_of(state)) == ["thief E S W", "farmer NNE ESE SSW"]
+    assert legend(turned, spots_to_show(state, turned), words_of(state)) == ["thief 2 4 6", "farmer 1 3 5"]
 
 
 def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
@@ -31,10 +31,10 @@ def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
         content = panel_content(state, words_of(state), frozenset())
         (card,) = TileBox(content.shown, words_of(state), Previews.NONE).parts(0, 0, 96, 96)
         assert isinstance(card, TileCard)
-        shown[hand] = content.lines, {mark.text for mark in card.spot_marks}
+        shown[hand] = content.lines, {mark.number for mark in card.spot_marks}
     assert shown == {
-        (7, 1): (("0°: monk", "abbot", "farmer NNE"), {"+", "NNE"}),
-        (0, 1): (("0°: abbot",), {"+"}),
+        (7, 1): (("monk 2", "abbot 2", "farmer 1"), {1, 2}),
+        (0, 1): (("abbot 2",), {2}),
         (0, 0): ((), set()),
     }
 
@@ -44,8 +44,8 @@ def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
     assert taken.phase is Phase.DEPLOY
     turned = shown_tile(taken)
     assert turned is not None
-    assert legend(spots_with_figures(taken, turned), words_of(taken)) == ["thief E", "farmer NNE ESE"]
-    assert legend(spots_to_show(taken, turned), words_of(taken)) == ["farmer NNE ESE"]
+    assert legend(turned, spots_with_figures(taken, turned), words_of(taken)) == ["thief 2", "farmer 1 3"]
+    assert legend(turned, spots_to_show(taken, turned), words_of(taken)) == ["farmer 1 3"]
 
 
 def test_without_a_tile_nothing_is_shown() -> None:
@@ -62,6 +62,6 @@ def test_the_abbot_is_known_only_where_there_is_one() -> None:
 def test_one_mark_a_segment() -> None:
     state = played(options="abbot")
     turned = state.ruleset.tiles["B"].turned[0]
-    found = list(spot_marks(turned, spots_with_figures(state, turned), (100, 50), 96, words_of(state)))
-    assert sorted((mark.text, mark.is_lying) for mark in found) == [("+", False), ("NNE", True)]
+    found = list(spot_marks(turned, spots_with_figures(state, turned), (100, 50), 96))
+    assert sorted(mark.number for mark in found) == [1, 2]
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)

@@ -1,0 +1,79 @@
+"""Spots: the places of a tile where figures may stand, by number. People name them so: ``2``, ``big 2``, ``farmer 2``.
+
+A tile's spots are numbered once, as it lies at rotation 0: clockwise from its upper left corner, by where each first
+reaches the border. Those that don't reach it come last. A spot keeps its number in every rotation, and whether or not a
+figure may stand there now. Records name spots by compass points, as ``carcassonne/notation`` says.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from carcassonne.errors import NotationError, Reason
+from carcassonne.figures import FIGURES, Figure
+from carcassonne.geometry import PORT_POINTS
+from carcassonne.kinds import Kind, Role
+from carcassonne.moves import Deploy, Deployment
+from carcassonne.notation import parse_deployment, role_of_word
+from carcassonne.tiles import Tile, TurnedTile
+from carcassonne.values import Value
+
+_WITHOUT_SPOT: Final = frozenset({Kind.RIVER})
+"""The kinds of segments on which no figure of any edition stands."""
+_NUMBER: Final = re.compile(r"[1-9][0-9]?")
+
+
+@dataclass(frozen=True, slots=True)
+class SpotChoice(Value):
+    """A deployment by the number of its spot, as a player writes it."""
+
+    number: int
+    role: Role | None = None
+    """What the figure is there, if that was written, too."""
+    prefix: str = ""
+    """The word that tells the figure from others, as in notation: ``big``."""
+
+
+DeploymentChoice: TypeAlias = Deployment | SpotChoice
+"""What a player may write for a deployment."""
+
+
+def spots_of(tile: Tile) -> tuple[int, ...]:
+    """Return the segments of a tile that are spots, in the order of their numbers, which begin with 1."""
+    numbers = [number for number, segment in enumerate(tile.segments) if segment.kind not in _WITHOUT_SPOT]
+    return tuple(sorted(numbers, key=lambda number: min(tile.segments[number].ports, default=len(PORT_POINTS))))
+
+
+def spot_number(tile: Tile, segment: int) -> int:
+    """Return the number of a spot by its segment. Raise ValueError if the segment is no spot."""
+    return spots_of(tile).index(segment) + 1
+
+
+def parse_choice(text: str) -> DeploymentChoice:
+    """Read a deployment by number, or as ``parse_deployment`` does; raise NotationError(BAD_FOLLOWER)."""
+    *words, last = text.split() or [""]
+    if not _NUMBER.fullmatch(last):
+        return parse_deployment(text)
+    lower = [word.lower() for word in words]
+    prefix = next((figure.prefix for figure in FIGURES.values() if [figure.prefix] == lower[:1]), "")
+    match lower[bool(prefix) :]:
+        case []:
+            return SpotChoice(int(last), None, prefix)
+        case [word] if role := role_of_word(word):
+            return SpotChoice(int(last), role, prefix)
+    raise NotationError(Reason.BAD_FOLLOWER, text=text)
+
+
+def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure, ...]) -> Deploy:
+    """Return the deployment of a figure at a spot of a tile as it lies. ``figures`` are those of the game.
+
+    A number alone means the first of the figures that can stand there. Raise NotationError(NO_SUCH_SPOT) if the tile
+    has no such spot, or none for this figure.
+    """
+    spots = spots_of(turned.tile)
+    segment = spots[choice.number - 1] if choice.number <= len(spots) else None
+    for option in turned.deploy_options[figures]:
+        is_meant = choice.role in (None, option.move.role) and option.figure.prefix == choice.prefix
+        if option.segment == segment and is_meant:
+            return option.move
+    raise NotationError(Reason.NO_SUCH_SPOT, number=choice.number)

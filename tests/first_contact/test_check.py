@@ -1,0 +1,133 @@
+"""``bot.py check``, run as a program against the loopback Discord."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+
+from cogs.delivery.permissions import PIN_PERMISSIONS, THREAD_PERMISSIONS
+from first_contact.report import REPORT_FILE
+from tests.fixtures.project_modules import ROOT
+from tests.loopback import LoopbackDiscord
+from tests.loopback.process import Process, running
+from tests.loopback.server import TOKEN
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[LoopbackDiscord]:
+    async with LoopbackDiscord() as server:
+        server.rest.budget = {
+            "X-RateLimit-Limit": "5",
+            "X-RateLimit-Remaining": "5",
+            "X-RateLimit-Reset-After": "1.0",
+            "X-RateLimit-Bucket": "bucket",
+        }
+        yield server
+
+
+async def check(server: LoopbackDiscord, folder: Path, channel: int | None = None, *, presses: bool = False) -> str:
+    """Run the check; return the report. The host does what it asks for, or is away."""
+    patience = "60" if presses else "0.01"
+    arguments = (str(ROOT / "bot.py"), "check", "--channel", str(channel or server.channel), "--patience", patience)
+    environment = {**server.environment, "PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
+    async with running(*arguments, environment=environment, folder=folder) as program:
+        if presses:
+            await do_what_it_asks(server, program)
+        await program.wait()
+    assert "Traceback" not in program.output
+    report = (folder / REPORT_FILE).read_text("utf-8")
+    assert all(line in program.output for line in report.splitlines()[3:19])
+    assert TOKEN not in program.output + report
+    assert not re.search(r"\d{15}", report), "ids"
+    assert not any(name in report for name in server.people), "names"
+    return report
+
+
+async def do_what_it_asks(server: LoopbackDiscord, program: Process) -> None:
+    host = server.people["Ann"]
+    await program.line("Press **Press me**")
+    message = server.world.messages(server.channel)[0]
+    await server.press(host, message, message.components[0]["components"][0]["custom_id"])
+    await program.line("Type /start")
+    await server.autocomplete(host, server.channel, "start", "options")
+
+
+async def test_all_is_fine_and_nothing_is_left(server: LoopbackDiscord, tmp_path: Path) -> None:
+    report = await check(server, tmp_path, presses=True)
+    assert "Answer your press: answered after 0." in report
+    assert "Answer what you type: answered after 0." in report
+    assert "left out" not in report
+    assert "Discord said" not in report
+    assert "POST /api/v10/channels/{id}/messages: 5 in 1.0 s" in report
+    assert "Remove it all: all but the thread" in report
+    assert not server.world.messages(server.channel)
+    assert not server.world.messages(server.world.direct(server.people["Ann"]))
+
+
+async def test_a_host_who_is_away(server: LoopbackDiscord, tmp_path: Path) -> None:
+    """All the rest is tried, and nothing stays in the channel."""
+    report = await check(server, tmp_path)
+    assert "Answer your press: No answer came. There was no answer in time. Run the check again." in report
+    assert not server.world.messages(server.channel)
+
+
+async def test_permissions_that_are_missing_are_called_as_in_the_settings(
+    server: LoopbackDiscord, tmp_path: Path
+) -> None:
+    needed_by_simcord = discord.Permissions(manage_messages=True)
+    server.world.forbid_bot(server.channel, PIN_PERMISSIONS | THREAD_PERMISSIONS | needed_by_simcord)
+    report = await check(server, tmp_path)
+    assert "The bot lacks Create Public Threads and Pin Messages. Allow it that" in report
+    assert "Pin it: Discord said 403 Missing Permissions (code 50013). Allow the bot Pin Messages, in the" in report
+    assert "Open a thread and write there: Discord said 403" in report
+    assert "Allow the bot Create Public Threads, in the channel's settings under Permissions." in report
+    assert "Remove it all: nothing is left" in report
+
+
+async def test_a_channel_that_the_bot_does_not_see(server: LoopbackDiscord, tmp_path: Path) -> None:
+    server.world.forbid_bot(server.channel, discord.Permissions(view_channel=True))
+    report = await check(server, tmp_path)
+    assert "View Channel" in report
+    assert "Look for it: left out. It needs the message." in report
+
+
+async def test_a_channel_that_is_none(server: LoopbackDiscord, tmp_path: Path) -> None:
+    report = await check(server, tmp_path, channel=123456789012345678)
+    assert "Find the channel: Discord said 404 Unknown Channel (code 10003). Discord knows no such channel." in report
+
+
+MESSAGES = "/channels/*/messages"
+MESSAGE = "/channels/*/messages/*"
+REFUSALS = [
+    ("PUT", "/applications/*/commands", 400, 30034, "Register the commands", "Try again tomorrow"),
+    ("GET", "/applications/*/commands", 500, 0, "Read the commands back", "Discord has trouble"),
+    ("GET", "/guilds/*/members/*", 404, 10007, "Find you", "Join the server"),
+    ("POST", MESSAGES, 403, 50013, "Post a message", "Allow the bot"),
+    ("POST", MESSAGES, 413, 40005, "Post a message", "too large"),
+    ("POST", MESSAGES, 400, 50008, "Post a message", "Choose a text channel"),
+    ("POST", MESSAGES, 400, 20028, "Post a message", "too fast"),
+    ("GET", MESSAGES, 403, 50013, "Look for it", "Allow the bot Read Message History"),
+    ("PATCH", MESSAGE, 404, 10008, "Edit it", "Somebody has deleted it"),
+    ("PATCH", MESSAGE, 400, 30046, "Edit it", "in an hour"),
+    ("PATCH", MESSAGE, 400, 50035, "Edit it", "Attach the report to an issue"),
+    ("PUT", "/channels/*/messages/pins/*", 400, 30003, "Pin it", "Unpin one"),
+    ("POST", "/channels/*/messages/*/threads", 400, 160006, "Open a thread", "Archive one"),
+    ("POST", "/channels/*/messages/*/threads", 400, 50024, "Open a thread", "Choose a text channel"),
+    ("POST", "/users/@me/channels", 403, 40003, "Write to you directly", "in an hour"),
+    ("POST", "/users/@me/channels", 403, 20026, "Write to you directly", "flagged"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "status", "code", "step", "words"), REFUSALS)
+async def test_each_step_refused(
+    server: LoopbackDiscord, tmp_path: Path, method: str, path: str, status: int, code: int, step: str, words: str
+) -> None:
+    """One sentence says what Discord said, one what to do; the other steps go on, and all is removed."""
+    server.fail(method, path, status=status, code=code, times=99 if status >= 500 else 1)
+    report = await check(server, tmp_path)
+    (line,) = [line for line in report.splitlines() if line.startswith(f"{step}")]
+    assert words in line
+    assert "\nAnswer what you type: " in report
+    assert not server.world.messages(server.channel)

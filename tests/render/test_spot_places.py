@@ -1,0 +1,32 @@
+"""What is said of where a spot lies agrees with where its number is drawn: every tile, rotation and edition."""
+
+from carcassonne import FIGURES, Kind, TurnedTile, spot_number
+from render.art.spot_places import PLACES_FILE, SpotPlace, place_of, spot_place
+from render.make_spot_places import lines
+from render.pieces.spots import spot_marks
+from tests.carcassonne.every_tile import every_tile
+
+SIDE = 360
+
+
+def drawn_places(turned: TurnedTile) -> dict[int, SpotPlace]:
+    """Return by number where the numbers of a tile are drawn."""
+    every_spot = turned.deploy_options[tuple(FIGURES.values())]
+    marks = spot_marks(turned, every_spot, (0, 0), SIDE)
+    return {mark.number: place_of(mark.x / SIDE, mark.y / SIDE) for mark in marks}
+
+
+def test_places_are_where_the_numbers_are_drawn() -> None:
+    for tile in every_tile():
+        for turned in tile.turned.values():
+            drawn = drawn_places(turned)
+            said = {
+                spot_number(tile, segment): spot_place(turned, segment)
+                for segment, one in enumerate(tile.segments)
+                if one.kind is not Kind.RIVER
+            }
+            assert said == drawn, turned
+
+
+def test_the_file_is_what_its_command_writes() -> None:
+    assert PLACES_FILE.read_text("ascii").splitlines() == list(lines())
