@@ -30,15 +30,12 @@ from pythonjsonlogger.json import JsonFormatter
 import compiled
 import sandbox
 from cogs.computers.thinking import Thinking, process_thinkers
-from cogs.delivery.channels import Channels
+from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
+from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
-from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
-from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.poster import Poster
-from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
@@ -212,7 +209,6 @@ class Bot(ServedBot):
         )
         self._resources.push_async_callback(jobs.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
-        self._resources.push_async_callback(self.outbox.close)
         self.startup = Startup()
         self.confirmations = Confirmations(jobs)
         self.outbox.played.add(self.confirmations.note_played)

@@ -36,8 +36,7 @@ class DeadlineTimer(commands.Cog):
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
     async def cog_unload(self) -> None:
-        """Stop, and store that the bot ran until now. The next start continues."""
-        self._timer.stop(DEADLINE)
+        """Store that the bot ran until now."""
         if self._is_connected:
             with suppress(Exception):  # the database is away; then the outage began with the last heartbeat
                 await self._store_heartbeat()

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from cogs.delivery.channels import Channels
+from cogs.delivery.channels import Channels, PrivateChannels
 from cogs.delivery.jobs import Jobs
 from cogs.delivery.poster import Poster
-from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
 from host.host import Host
 from screens.pictures import Pictures

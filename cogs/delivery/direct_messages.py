@@ -15,10 +15,9 @@ from typing import TypeAlias
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import DmLimitError
-from cogs.delivery.errors import NoticeNotSentError, is_expected
+from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_rows
+from cogs.delivery.turn_messages import load_turn_rows
 from host.model.controllers import is_nameless
 from host.model.game_history import PlayResult
 from host.model.preferences import DmPreference

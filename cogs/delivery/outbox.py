@@ -19,11 +19,10 @@ from prometheus_client import Counter
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
-from cogs.delivery.jobs import Later
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
 from cogs.delivery.membership import absent_players
-from cogs.delivery.notifier import Notifier
-from cogs.delivery.personal_notifier import PersonalNotifier
-from cogs.delivery.quarantine_notices import QuarantineNotices
+from cogs.delivery.notices import QuarantineNotices
+from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.threads import move_to_thread
@@ -44,9 +43,6 @@ TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people o
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
 five edits in five seconds in a channel."""
-LONGEST_NOTIFICATION_PAUSE: Final = 600
-"""The longest pause between two attempts to send a notification, in seconds. So long may it wait after Discord works
-again."""
 
 
 class Outbox:
@@ -76,10 +72,6 @@ class Outbox:
         self.quarantine_notices = QuarantineNotices(context)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
-
-    async def close(self) -> None:
-        """Stop. The jobs are ended by themselves."""
-        self.quarantine_notices.stop()
 
     # What was played
 
@@ -194,7 +186,7 @@ class Outbox:
         self.refresh(notification.game)
         with suppress(Exception):  # the jobs have logged it
             work = partial(self._notify, notification, may_be_sent=False)
-            await self._jobs.do(("notification", *notification.key), work, longest=LONGEST_NOTIFICATION_PAUSE)
+            await self._jobs.do(("notification", *notification.key), work, longest=LONGEST_MESSAGE_PAUSE)
 
     async def notify_missed(self, number: int | None = None) -> None:
         """Send in the background what is stored and may not have been sent, of all games or of one."""
@@ -202,7 +194,7 @@ class Outbox:
             key = ("notification", *notification.key)
             if not self._jobs.has(key):
                 work = partial(self._notify, notification, may_be_sent=True)
-                self._jobs.ask(key, work, longest=LONGEST_NOTIFICATION_PAUSE)
+                self._jobs.ask(key, work, longest=LONGEST_MESSAGE_PAUSE)
 
     async def _notify(self, notification: Notification, *, may_be_sent: bool) -> None:
         """Send a notification, after the turn that it is about. Raise an error if it should be tried again."""

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias, assert_never
 
 import discord
 
+from cogs.delivery.budgets import Urgency
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players, has_left
 from host.errors import HostError

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
+from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
-from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
 from host.model.table import Table, Venue
 from screens.screen import Screen

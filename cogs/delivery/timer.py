@@ -38,10 +38,6 @@ class Timer:
         self._kinds[kind] = _Kind(work, longest, may_begin)
         self.look()
 
-    def stop(self, kind: str) -> None:
-        """Begin nothing of a kind any more."""
-        self._kinds.pop(kind, None)
-
     def look(self) -> None:
         """Look what is due now, and when something is due next."""
         if self._kinds:

@@ -11,14 +11,13 @@ import discord
 from prometheus_client import Histogram
 
 from carcassonne import Phase
+from cogs.delivery.budgets import Urgency
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import is_edit_limit
-from cogs.delivery.edit_budget import Urgency
-from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_rows
 from host.errors import HostError
+from host.host import Host
 from host.model.clock import Clock
 from host.model.game_history import PlayResult
 from host.model.table import (
@@ -33,11 +32,12 @@ from host.model.table import (
 )
 from host.model.turn_clock import is_message_current, timed_turn
 from screens.pictures import picture_name
-from screens.screen import Change, File, Screen, files
+from screens.screen import Change, File, Rows, Screen, files
 from screens.text.channels import no_picture_text, thread_lost_text
 from screens.text.deadlines import vacation_text
 from screens.text.markup import MESSAGE_LENGTH, truncate
 from screens.text.turns import announcement
+from screens.turn import may_undo_alone, turn_rows
 from screens.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
 
 log = logging.getLogger(__name__)
@@ -269,6 +269,17 @@ class TurnMessages:
 
         await self._poster.to_table(table, make, venue=venue)
         return await self._host.message_log.move(table.number, venue)
+
+
+async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
+    """Return the buttons of a table's latest message; none if there is nothing to press.
+
+    Against computers, a person's first message has no Undo: nothing of theirs could be undone.
+    """
+    person = table.next_seat.person if isinstance(table, RunningTable) and not table.is_practice else None
+    if person and isinstance(table, RunningTable) and may_undo_alone(table):
+        return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
+    return turn_rows(table)
 
 
 def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.delivery.membership import has_left
 from cogs.delivery.poster import Post
 from host.errors import HostError
@@ -25,9 +25,6 @@ from screens.text.games import followed_text, unreadable_end_text
 from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
-
-LONGEST_PAUSE: Final = 600
-"""The longest pause between two attempts, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,9 @@ class WatcherMessages:
         table = self._host.tables.summary(number)
         if self._host.follows.of_game(number) and (table is None or self._host.is_home(table.venue)):
             venue = table.venue if table else None
-            self._jobs.ask(("watchers", number), partial(self._send_due, number), venue=venue, longest=LONGEST_PAUSE)
+            self._jobs.ask(
+                ("watchers", number), partial(self._send_due, number), venue=venue, longest=LONGEST_MESSAGE_PAUSE
+            )
 
     def send_all_missed(self) -> None:
         """Send what is due to the watchers of all games."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import discord
 
+from cogs.delivery.budgets import EditBudget
 from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.notifier import Notifier
 from cogs.delivery.poster import Poster
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind

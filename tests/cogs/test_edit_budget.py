@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from discord.utils import time_snowflake
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS
-from cogs.delivery.edit_budget import EditBudget, Urgency
+from cogs.delivery.budgets import DISCORD_LIMITS, EditBudget, Urgency
 from host.model.table import MessageRef
 
 START = datetime(2026, 1, 1, tzinfo=UTC)

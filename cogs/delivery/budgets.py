@@ -1,10 +1,10 @@
-"""How many old messages the bot may edit in a channel, because Discord allows only a few such edits.
+"""How much the bot sends at most, where the headers of Discord's rate limits do not tell it.
 
-Edits of young messages never wait. What shows a game as it stands goes before what only closes a message.
+Discord publishes none of these figures. They come from reports of other bots, so the bot stays below them.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -13,11 +13,32 @@ from typing import Final
 
 import discord
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
 from host.model.table import MessageRef
 
 LONGEST_PAUSE: Final = timedelta(hours=1)
 MAX_IDLE_CHANNELS: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordLimits:
+    """How much the bot allows itself."""
+
+    old_after: timedelta = timedelta(minutes=59)
+    """The age from which a message counts as old. Discord says an hour; its clock may be a little ahead."""
+    old_edits: int = 3
+    """The most edits of old messages in one channel within ``old_edit_window``."""
+    old_edit_window: timedelta = timedelta(seconds=6)
+    old_edit_pause: timedelta = timedelta(seconds=30)
+    """The time without such edits in a channel after Discord has refused one. It doubles with each refusal in a row."""
+    dm_channels: int = 20
+    """The most channels of direct messages that are opened within ``dm_window``. Bots were refused from 29 in an hour,
+    others from 100 in two hours."""
+    dm_window: timedelta = timedelta(hours=1)
+    dm_pause: timedelta = timedelta(hours=2)
+    """The time without opening such a channel after Discord has refused one."""
+
+
+DISCORD_LIMITS: Final = DiscordLimits()
 
 
 class Urgency(IntEnum):
@@ -40,7 +61,7 @@ class _Channel:
 
 
 class EditBudget:
-    """Counts the edits of old messages in each channel."""
+    """Counts the edits of old messages in each channel. Edits of young messages never wait."""
 
     def __init__(
         self, limits: DiscordLimits = DISCORD_LIMITS, *, now: Callable[[], datetime] = discord.utils.utcnow
@@ -101,3 +122,43 @@ class EditBudget:
         while channel.ended and channel.ended[0] <= self._now() - self._limits.old_edit_window:
             channel.ended.popleft()
         return channel.ended
+
+
+class DmBudget:
+    """Counts the channels that were opened in the last hour. ``opened`` are the times before a start, in order.
+
+    Where several processes share the limit, each has its ``share``, and has opened its share of those before.
+    """
+
+    def __init__(
+        self,
+        limits: DiscordLimits = DISCORD_LIMITS,
+        opened: Iterable[datetime] = (),
+        *,
+        share: float = 1,
+        now: Callable[[], datetime] = discord.utils.utcnow,
+    ) -> None:
+        self._limits = limits
+        self._now = now
+        before = list(opened)
+        self._opened = deque(before[len(before) - round(share * len(before)) :])
+        self._most = max(1, int(share * limits.dm_channels))
+        self._closed_until: datetime | None = None
+
+    def may_open(self) -> bool:
+        """Return whether the bot may open another channel now."""
+        now = self._now()
+        if self._closed_until and now < self._closed_until:
+            return False
+        return sum(one > now - self._limits.dm_window for one in self._opened) < self._most
+
+    def note_opening(self) -> None:
+        """Note that a channel is being opened. Call it before the request, because several people may be next."""
+        now = self._now()
+        while self._opened and self._opened[0] <= now - self._limits.dm_window:
+            self._opened.popleft()
+        self._opened.append(now)
+
+    def note_refusal(self) -> None:
+        """Note that Discord has refused a channel: the bot opens no more for a while."""
+        self._closed_until = self._now() + self._limits.dm_pause
