@@ -204,9 +204,7 @@ class Bot(ServedBot):
         channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
         poster = Poster(self.host, channels, private_channels, edits, self.languages)
         jobs = Jobs(self._retry_pauses)
-        self.delivery = DeliveryContext(
-            self.host, channels, self.pictures, private_channels, poster, jobs, Timer(self.host, jobs)
-        )
+        self.delivery = DeliveryContext(self.host, channels, self.pictures, poster, jobs, Timer(self.host, jobs))
         self._resources.push_async_callback(jobs.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
         self.startup = Startup()

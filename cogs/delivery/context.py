@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cogs.delivery.channels import Channels, PrivateChannels
+from cogs.delivery.channels import Channels
 from cogs.delivery.jobs import Jobs
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
@@ -17,7 +17,6 @@ class DeliveryContext:
     host: Host
     channels: Channels
     pictures: Pictures
-    private_channels: PrivateChannels
     poster: Poster
     jobs: Jobs
     timer: Timer

@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable, Collection
 from datetime import datetime
 from functools import partial
-from typing import TypeAlias
 
 import discord
 
@@ -30,8 +29,6 @@ from screens.text.i18n import use_language
 from screens.text.names import table_language
 from screens.text.turns import dm_fallback_text, dm_text
 from screens.turn_reports import with_current_table
-
-MakeText: TypeAlias = Callable[[PlayResult], str]
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +58,10 @@ class DirectMessages:
 
         If it may have been sent before a start, look for it first. Return False if the caller should try again.
         """
-        since = await self._time_of(played.after) if may_be_sent else None
+        since = None
+        if may_be_sent:
+            history = await self._host.history.replay_log(played.after.number)
+            since = history.times[played.after.ply - 1]
         attempts = (self._try_fallback(person_id, played, since) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 
@@ -126,12 +126,8 @@ class DirectMessages:
             return False
         return True
 
-    async def _time_of(self, table: StartedTable) -> datetime:
-        """Return when a table's ply was played."""
-        return (await self._host.history.replay_log(table.number)).times[table.ply - 1]
-
     async def _send(
-        self, person_id: int, played: PlayResult, make_text: MakeText, since: datetime | None = None
+        self, person_id: int, played: PlayResult, make_text: Callable[[PlayResult], str], since: datetime | None = None
     ) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
 

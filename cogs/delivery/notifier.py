@@ -20,9 +20,8 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
-from cogs.delivery.membership import absent_players, has_left
 from cogs.delivery.poster import Post, Sent
-from host.errors import HostError
+from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
 from host.model.game_history import PlayResult
 from host.model.notifications import (
@@ -30,7 +29,6 @@ from host.model.notifications import (
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
-    VOTE_KINDS,
     DeliveryOutcome,
     Notification,
     NotificationKind,
@@ -42,22 +40,16 @@ from host.model.table import MessageRef, RunningTable
 from host.model.table_options import LANGUAGES
 from screens.notification import (
     NotificationMessage,
-    end_message,
     quiet_hours_message,
     reminder_message,
     seat_given_message,
     seat_left_message,
     seat_taken_message,
     turns_lost_message,
-    undo_message,
-    vote_message,
 )
 from screens.screen import Screen
 from screens.text.deadlines import why_in_private_text
 from screens.text.names import table_language
-
-MessageWriter: TypeAlias = Callable[[], NotificationMessage]
-"""Returns the message of a notification in the current language."""
 
 PersonalWriter: TypeAlias = Callable[[PersonalNotification], Awaitable[Post | None]]
 """Makes the message of a notification in the current language; None if it is not true any more."""
@@ -91,7 +83,10 @@ class Notifier:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
         since = notification.at if may_be_sent else None
-        is_private = await self._is_wanted_in_private(notification)
+        is_private = (
+            notification.kind in _REMINDERS
+            and await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
+        )
         if is_private and await self._send_in_private(table, write, since):
             return None
         return await self._send(table, write, since)
@@ -106,11 +101,6 @@ class Notifier:
         match notification.kind:
             case kind if kind in LOUD_KINDS:
                 return await self._quiet_hours_writer(notification, table)
-            case NotificationKind.UNDO if table.undo_request:
-                turn_start = await self._host.history.state_at(table.number, table.undo_request.ply)
-                return partial(undo_message, notification, table, table.undo_request, turn_start)
-            case NotificationKind.ENDING if table.end_request:
-                return partial(end_message, notification, table, table.end_request)
             case kind if kind in LOSS_KINDS:
                 return partial(turns_lost_message, notification, table)
             case NotificationKind.SEAT_TAKEN:
@@ -124,18 +114,11 @@ class Notifier:
                 if entry is None or entry.reseat is None:
                     return None
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in VOTE_KINDS and not _is_only_waiting(notification, table):
-                return await self._vote_writer(notification, table)
+            case kind if kind in QUIET_KINDS and not _is_only_waiting(notification, table):
+                write = await question_writer(self._context, notification, table)
+                return write or partial(reminder_message, notification, table)
             case _:
                 return partial(reminder_message, notification, table)
-
-    async def _vote_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
-        try:
-            vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
-        except HostError:  # played meanwhile
-            return partial(reminder_message, notification, table)
-        is_gone = await has_left(self._context, table, notification.person_id)
-        return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
     async def _quiet_hours_writer(self, notification: Notification, table: RunningTable) -> MessageWriter | None:
         """Find the people asked who had quiet hours when the question was sent."""
@@ -170,7 +153,7 @@ class Notifier:
             pings=pinged,
             silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
             reply_to=await self._reference(message),
-            has_own_buttons=_is_question(message),
+            has_own_buttons=message.notification.kind in QUIET_KINDS,
         )
 
     async def _send_fallback(
@@ -255,7 +238,7 @@ class Notifier:
             message = write()
             lines = [message.text, *([why_in_private_text(table)] if is_fallback else [])]
             silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
-            key, is_question = (*_key(message), person_id), _is_question(message)
+            key, is_question = (*_key(message), person_id), message.notification.kind in QUIET_KINDS
             return Post(Screen("\n".join(lines), message.rows), key=key, silent=silent, has_own_buttons=is_question)
 
         return (await self._poster.to_person(person_id, table_language(table), make, since=since)).ref
@@ -270,21 +253,11 @@ class Notifier:
         notification = message.notification
         return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 
-    async def _is_wanted_in_private(self, notification: Notification) -> bool:
-        if notification.kind not in _REMINDERS:
-            return False
-        return await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
-
 
 def _key(message: NotificationMessage) -> tuple[str | int, ...]:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
     notification = message.notification
     return ("notification", *notification.key, notification.at.isoformat())
-
-
-def _is_question(message: NotificationMessage) -> bool:
-    """Return whether a message asks something that only it asks: its text changes with the answers."""
-    return message.notification.kind in {*VOTE_KINDS, NotificationKind.UNDO, NotificationKind.ENDING}
 
 
 def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:

@@ -108,10 +108,7 @@ class Outbox:
         """
         for table in await self._host.message_log.unannounced():
             if is_affected(table.venue):
-                self._ask_to_announce(table)
-
-    def _ask_to_announce(self, table: BaseTable) -> None:
-        self._jobs.ask(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
+                self._jobs.ask(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
 
     async def _announce(self, number: int) -> None:
         """Announce what is stored of a game, and see to what follows from that.
@@ -244,7 +241,7 @@ class Outbox:
     async def _refresh(self, number: int) -> None:
         """Ask for what may have to be shown anew: each message is a job of its own."""
         table = await self._host.tables.known(number)
-        self._jobs.ask(("status", number), partial(self._status_messages.show, number), venue=_status_venue(table))
+        self._ask_for_status(table)
         self._turn_messages.refresh(number)
         self.recount(number)
         self._jobs.ask(("questions", number), partial(self.questions.refresh, number), venue=table.venue)
@@ -264,8 +261,11 @@ class Outbox:
         """Send the status message of each waiting table that has none, side by side, in the background."""
         for table in self._host.tables.waiting():
             if table.status_message is None:
-                work = partial(self._status_messages.show, table.number)
-                self._jobs.ask(("status", table.number), work, venue=table.venue)
+                self._ask_for_status(table)
+
+    def _ask_for_status(self, table: BaseTable) -> None:
+        work = partial(self._status_messages.show, table.number)
+        self._jobs.ask(("status", table.number), work, venue=_status_venue(table))
 
     # Votes
 
@@ -322,6 +322,7 @@ class Outbox:
 
 
 def _status_venue(table: BaseTable) -> Venue:
-    """Return the venue of a table's status message, which differs if the game is played in a thread."""
-    channel = table.status_message.channel if table.status_message else table.venue.channel
-    return Venue(table.venue.guild, channel)
+    """Return the venue of a table's status message. It stays in the channel if the game moves to a thread."""
+    if table.status_message is None or table.status_message.channel == table.venue.channel:
+        return table.venue
+    return Venue(table.venue.guild, table.status_message.channel)

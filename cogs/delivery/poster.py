@@ -56,10 +56,10 @@ SEARCH_LIMIT: Final = 5_000
 """How many messages are searched, the newest first: what people may write in a channel in some days."""
 CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round of a game takes longer than this."""
-_NONCE_BYTES: Final = 12
-"""Two characters each: Discord takes nonces of 25 characters at most."""
 MOST_TRIED: Final = 2_000
 """How many of the newest messages are known that may have arrived. Older ones were tried again long ago."""
+_NONCE_BYTES: Final = 12
+"""Two characters each: Discord takes nonces of 25 characters at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +188,8 @@ class Poster:
     ) -> None:
         """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
         try:
-            await self._send(
-                self._channels.messageable(table.venue), Post(Screen(text, rows), key=key, pings=pings), None
-            )
+            post = Post(Screen(text, rows), key=key, pings=pings)
+            await self._send(self._channels.messageable(table.venue), post, None)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise
@@ -226,8 +225,7 @@ class Poster:
         await self._host.confirm_home()
         try:
             with self._edits.counting(message):
-                channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
-                return await channel.get_partial_message(message.message).edit(**edited(change))
+                return await self._channels.message(message).edit(**edited(change))
         except discord.HTTPException as error:
             if not is_edit_limit(error) or must_not_wait:
                 raise

@@ -206,9 +206,7 @@ class TurnMessages:
     async def _try_edit(self, played: PlayResult, message: int) -> bool:
         """Edit the message of the turn so that it shows what was played. Return whether that was possible."""
         table = played.after
-        await self._jobs.ended(
-            _key(_ref(table, message))
-        )  # it shows what was stored before; what begins later shows this
+        await self._jobs.ended(_key(_ref(table, message)))  # it shows an earlier position; what begins later shows this
         try:
             make = partial(self._content, played, has_picture=True)
             await self._poster.edit(table, _ref(table, message), make, must_not_wait=True)
@@ -238,22 +236,20 @@ class TurnMessages:
         return is_stored
 
     def _text(self, played: PlayResult) -> str:
-        """Return the text of the message. If the bot may not send pictures, the text says so."""
-        text = self._turn_text(played)
-        if self._channels.may_attach(played.after.venue):
-            return text
-        ending = no_picture_text()
-        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
+        """Return what was played and whose turn it is.
 
-    def _turn_text(self, played: PlayResult) -> str:
-        """Return what was played and whose turn it is. If a vacation stops the clock, the text says so."""
+        If a vacation stops the clock, or the bot may not send pictures, the text says so.
+        """
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
+        if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
+            vacation = self._host.people.current_vacation(turn.person.id)
+            text = truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        if self._channels.may_attach(table.venue):
             return text
-        vacation = self._host.people.current_vacation(turn.person.id)
-        return truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        ending = no_picture_text()
+        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
@@ -276,9 +272,10 @@ async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
 
     Against computers, a person's first message has no Undo: nothing of theirs could be undone.
     """
-    person = table.next_seat.person if isinstance(table, RunningTable) and not table.is_practice else None
-    if person and isinstance(table, RunningTable) and may_undo_alone(table):
-        return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
+    if isinstance(table, RunningTable) and not table.is_practice and may_undo_alone(table):
+        person = table.next_seat.person
+        if person:
+            return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
     return turn_rows(table)
 
 
