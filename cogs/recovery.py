@@ -54,7 +54,7 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Do the same for a server: before the whole start, or after Discord had trouble with the server."""
-        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        self._jobs.wake(lambda venue: venue.guild == guild.id)
         await self.bot.startup.run(guild)
 
     async def follow_changes(self, _: discord.Guild | None) -> None:
@@ -126,32 +126,32 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again after the bot was added to a server."""
-        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        self._jobs.wake(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again after the permissions of a role have changed. The bot may have that role."""
         if before.permissions != after.permissions:
-            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self._jobs.wake(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again after the roles of the bot have changed."""
         if after == after.guild.me and before.roles != after.roles:
-            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self._jobs.wake(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
         """Try again after the permissions of a channel have changed."""
         if before.overwrites != after.overwrites:
-            self.bot.outbox.retry(lambda venue: venue.home == after.id)
+            self._jobs.wake(lambda venue: venue.home == after.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """After a command, try its channel again in the next round: the bot may have permissions there again."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
-            self.bot.outbox.retry_soon(lambda venue: venue.home == here.home)
+            self._jobs.wake(lambda venue: venue.home == here.home, after_first_pause=True)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:

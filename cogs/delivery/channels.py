@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.budgets import DiscordLimits, DmBudget
-from cogs.delivery.errors import DmLimitError, is_dm_limit
+from cogs.delivery.errors import DmLimitError, is_discord_trouble, is_dm_limit
 from host.host import Host
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import MessageRef, Venue
@@ -72,18 +72,18 @@ class Channels:
             return True
         return any(map(self._client.get_channel, (venue.channel, venue.home)))
 
-    async def has_member(self, venue: Venue, person_id: int) -> bool:
-        """Ask Discord whether a person is on the server of a table; true if the bot is not there itself.
-
-        Raise what ``is_discord_trouble`` names.
-        """
+    async def has_left(self, venue: Venue, person_id: int) -> bool:
+        """Ask Discord whether a person has left the server of a table. If that is unknown, they have not."""
         if venue.guild is None or not self.is_here(venue):
-            return True
+            return False
         try:
             await self._client.http.get_member(venue.guild, person_id)
         except discord.NotFound as error:
-            return error.code == _UNKNOWN_GUILD  # any other code: the person is gone, perhaps with their account
-        return True
+            return error.code != _UNKNOWN_GUILD  # any other code: the person is gone, perhaps with their account
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
+        return False
 
     def may_attach(self, venue: Venue) -> bool:
         """Return whether the bot may send files to a table's channel. If its permissions are unknown, it may."""

@@ -1,4 +1,4 @@
-"""Turns as direct messages.
+"""Turns as direct messages, in the language of the reader.
 
 People who want them get them in addition to the public message. If the channel is gone, direct messages replace the
 public one (a *fallback*). If Discord has trouble, both are tried again, after a look whether they have arrived. An
@@ -34,8 +34,6 @@ log = logging.getLogger(__name__)
 
 
 class DirectMessages:
-    """Sends turns as direct messages, in the language of the reader."""
-
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
         self._pictures = context.pictures

@@ -20,7 +20,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
-from cogs.delivery.poster import Post, Sent
+from cogs.delivery.poster import Post
 from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
 from host.model.game_history import PlayResult
@@ -129,23 +129,25 @@ class Notifier:
         return partial(quiet_hours_message, notification, table, people)
 
     async def _send(self, table: RunningTable, write: MessageWriter, since: datetime | None) -> Notification | None:
-        now, message = self._host.now(), write()
-
-        async def make() -> Post:
-            return await self._post(write(), now)
-
+        message = write()
         try:
-            sent = await self._poster.to_table(table, make, since=since)
+            sent = await self._poster.to_table(table, partial(self._post, write, self._host.now()), since=since)
         except discord.HTTPException as error:
             if not is_channel_closed(error):
                 raise
             log.warning("game %d: its channel takes no notification: %s", table.number, error)
             await self._send_fallback(table, write, since, is_deleted=is_channel_deleted(error))
             return None
-        return await self._mark_sent(message, sent)
+        return await self._host.notifications.mark_delivered(
+            message.notification,
+            DeliveryOutcome.SENT,
+            {sent.ref: table_language(table)},
+            has_buttons=bool(message.rows),
+            quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
+        )
 
-    async def _post(self, message: NotificationMessage, now: datetime) -> Post:
-        """Return the message for the channel."""
+    async def _post(self, write: MessageWriter, now: datetime) -> Post:
+        message = write()
         pinged = self._pinged(message, now)
         return Post(
             Screen(message.text, message.rows),
@@ -180,27 +182,14 @@ class Notifier:
         loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
         return loud if loud and message.notification.kind in QUIET_KINDS else message.people
 
-    async def _mark_sent(self, message: NotificationMessage, sent: Sent) -> Notification | None:
-        """Note that a message was sent. Return the notification for the people with quiet hours then, or None."""
-        return await self._host.notifications.mark_delivered(
-            message.notification,
-            DeliveryOutcome.SENT,
-            {sent.ref: table_language(message.table)},
-            has_buttons=bool(message.rows),
-            quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
-        )
-
     async def _reference(self, message: NotificationMessage) -> MessageRef | None:
-        """Return the message that a notification replies to: the question, or the message of the turn.
-
-        Return None if there is none yet.
-        """
+        """Return the message that a notification replies to: the question, or else the message of the turn."""
         notification, table = message.notification, message.table
-        replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
         if loud := LOUD_KINDS.get(notification.kind):
             asked = await self._host.notifications.message(notification.game, notification.round, loud)
-            return asked or replied_to
-        return replied_to
+            if asked:
+                return asked
+        return MessageRef(table.venue.channel, table.message) if table.message is not None else None
 
     async def _send_in_private(
         self, table: RunningTable, write: MessageWriter, since: datetime | None, *, is_fallback: bool = False

@@ -34,7 +34,6 @@ from host.model.notifications import Notification
 from host.model.observers import Observers
 from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.services.voting import DecidedVote, VoteResult
-from screens.screen import Rows
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ five edits in five seconds in a channel."""
 
 
 class Outbox:
-    """Sends turns, direct messages and notifications, and keeps all messages of a game up to date.
+    """All that other rooms have sent or shown anew.
 
     ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
     """
@@ -54,9 +53,7 @@ class Outbox:
     def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
         self._context = context
         self._host = context.host
-        self._channels = context.channels
         self._jobs = context.jobs
-        self._poster = context.poster
         self._turn_messages = TurnMessages(context)
         self._direct_messages = DirectMessages(context)
         self._status_messages = StatusMessages(context)
@@ -166,7 +163,7 @@ class Outbox:
 
         If the bot was removed from the server, it sends only new moves.
         """
-        if not played.moves and not self._channels.is_here(played.after.venue):
+        if not played.moves and not self._context.channels.is_here(played.after.venue):
             return True
         self.refresh(played.after.number)  # questions that were sent directly may be over now
         return await self._direct_messages.send_fallback(played, may_be_sent=not played.moves)
@@ -270,11 +267,10 @@ class Outbox:
     # Votes
 
     def recount(self, number: int) -> None:
-        """Count an open vote again, in the background, and send what follows from a decision."""
+        """Count an open vote again, in the background, because the voters may have changed. Send what is decided."""
         self._jobs.ask(("vote", number), partial(self._recount, number))
 
     async def _recount(self, number: int) -> None:
-        """Count an open vote again, because the voters may have changed."""
         clock = summary.clock if (summary := self._host.tables.running_summary(number)) else None
         if clock is None or not (clock.votes or await self.questions.has_open_vote(number, clock.round)):
             return
@@ -298,27 +294,19 @@ class Outbox:
 
     # Channels
 
-    async def post_notice(self, table: BaseTable, text: str, *, rows: Rows = (), pinged: Collection[int] = ()) -> None:
-        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``. Raise
-        NoticeNotSentError.
+    async def post_notice(self, table: BaseTable, text: str, *, pinged: Collection[int] = ()) -> None:
+        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``.
 
-        If the channel is gone and the player to move is among these people, send them the board directly.
+        If the channel is gone and the player to move is among these people, send them the board directly. Raise
+        NoticeNotSentError.
         """
         try:
-            await self._poster.notice(table, text, rows=rows, pings=tuple(pinged))
+            await self._context.poster.notice(table, text, pings=tuple(pinged))
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
                 await self.continue_in_private(table)
             raise
-
-    def retry_soon(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again after the first pause what failed in the channels that a change may affect."""
-        self._jobs.wake(is_affected, after_first_pause=True)
-
-    def retry(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again now, in the background, what failed in the channels that a change affects."""
-        self._jobs.wake(is_affected)
 
 
 def _status_venue(table: BaseTable) -> Venue:

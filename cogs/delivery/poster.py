@@ -46,7 +46,7 @@ from cogs.delivery.jobs import Later
 from cogs.discord_screens import edited, sent
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
-from screens.screen import Change, Link, Rows, Screen
+from screens.screen import Change, Link, Screen
 from screens.text.i18n import use_language
 from screens.text.names import table_language
 
@@ -178,18 +178,11 @@ class Poster:
         await self._send(channel, post, None)
 
     async def notice(
-        self,
-        table: BaseTable,
-        text: str,
-        *,
-        rows: Rows = (),
-        pings: tuple[int, ...] = (),
-        key: tuple[str | int, ...] = (),
+        self, table: BaseTable, text: str, *, pings: tuple[int, ...] = (), key: tuple[str | int, ...] = ()
     ) -> None:
         """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
         try:
-            post = Post(Screen(text, rows), key=key, pings=pings)
-            await self._send(self._channels.messageable(table.venue), post, None)
+            await self._send(self._channels.messageable(table.venue), Post(Screen(text), key=key, pings=pings), None)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise

@@ -14,7 +14,7 @@ import discord
 from cogs.delivery.budgets import Urgency
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.jobs import Key
-from cogs.delivery.membership import absent_players, has_left
+from cogs.delivery.membership import absent_players
 from host.errors import HostError
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
@@ -201,7 +201,7 @@ async def question_writer(
         vote = await host.voting.status(table.number, await absent_players(context, table))
     except HostError:
         return None
-    is_gone = await has_left(context, table, notification.person_id)
+    is_gone = await context.channels.has_left(table.venue, notification.person_id)
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
 

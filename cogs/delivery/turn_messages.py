@@ -191,7 +191,6 @@ class TurnMessages:
         return sent.ref.message, True
 
     async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
-        """Return the message about what was played."""
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
