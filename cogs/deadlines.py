@@ -69,7 +69,7 @@ class DeadlineTimer(commands.Cog):
 
     @commands.Cog.listener("on_shard_connect")
     @commands.Cog.listener("on_shard_resumed")
-    async def note_shard(self, shard: int) -> None:
+    async def end_outage(self, shard: int) -> None:
         """Move all deadlines by the length of the outage.
 
         When one of several shards connects, discord.py sends no other event.

@@ -7,7 +7,7 @@ message keeps its language.
 import logging
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 import discord
 
@@ -47,8 +47,6 @@ log = logging.getLogger(__name__)
 Press: TypeAlias = discord.Interaction[Any]
 MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 """Returns the message of a notification in the current language."""
-
-_GONE: Final = (discord.Forbidden, discord.NotFound)
 
 
 class Questions:
@@ -139,7 +137,7 @@ class Questions:
             urgency = Urgency.CURRENT if is_open else Urgency.CLOSED
             language = asked.language if asked else ""
             await self._poster.edit(table, message, make, urgency=urgency, language=language, pressed=pressed)
-        except _GONE as error:
+        except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: its question %d stays as it is: %s", number, message.message, error)
         if not is_open:
             await log_.mark_closed(message)
