@@ -81,7 +81,7 @@ def _private_welcome(server: str) -> Screen:
 
 
 def _writable_channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Yield the channels where the bot may write: those that Discord names for such messages, then the others."""
+    """Return the channels where the bot may write: those that Discord names for such messages, then the others."""
     named = [one for one in (guild.system_channel, guild.public_updates_channel) if one]
     return filter(_may_write, dict.fromkeys([*named, *guild.text_channels]))
 
