@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from enum import IntEnum
 from typing import Final
 
 import discord
@@ -41,15 +40,6 @@ class DiscordLimits:
 DISCORD_LIMITS: Final = DiscordLimits()
 
 
-class Urgency(IntEnum):
-    """Which edits go first."""
-
-    CURRENT = 0
-    """The message shows a game as it stands."""
-    CLOSED = 1
-    """The message is over. It only loses its buttons, so it leaves one edit to the others."""
-
-
 @dataclass(slots=True)
 class _Channel:
     """The edits of old messages in a channel: when the latest ones ended, and how many run."""
@@ -70,14 +60,17 @@ class EditBudget:
         self._now = now
         self._channels: dict[int, _Channel] = {}
 
-    def pause_before(self, message: MessageRef, urgency: Urgency) -> float:
-        """Return the seconds until a message may be edited; 0 if it may be now."""
+    def pause_before(self, message: MessageRef, *, only_closes: bool = False) -> float:
+        """Return the seconds until a message may be edited; 0 if it may be now.
+
+        An edit that ``only_closes`` a message that is over leaves one edit to those that show a game as it stands.
+        """
         if not self._is_old(message):
             return 0
         now, channel = self._now(), self._channel(message.channel)
         recent = self._recent(channel)
         rest = channel.rests_until - now if channel.rests_until else timedelta()
-        free = self._limits.old_edits - channel.running - len(recent) - (urgency is Urgency.CLOSED)
+        free = self._limits.old_edits - channel.running - len(recent) - only_closes
         if free <= 0:  # if none has ended, only those that run now can make room
             ended = recent[-free] if len(recent) > -free else now
             rest = max(rest, ended + self._limits.old_edit_window - now)

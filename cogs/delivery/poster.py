@@ -33,7 +33,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
-from cogs.delivery.budgets import EditBudget, Urgency
+from cogs.delivery.budgets import EditBudget
 from cogs.delivery.channels import Channels, PrivateChannels
 from cogs.delivery.errors import (
     ChannelGoneError,
@@ -194,18 +194,19 @@ class Poster:
         message: MessageRef,
         make: MakeChange,
         *,
-        urgency: Urgency = Urgency.CURRENT,
+        only_closes: bool = False,
         language: str = "",
         pressed: discord.Interaction[Any] | None = None,
         must_not_wait: bool = False,
     ) -> discord.Message:
         """Edit a message about a table, in the language of the table, or in another one.
 
-        The token of an interaction whose button was ``pressed`` below the message serves as well, and costs nothing.
-        Raise Later if the edit has to wait, discord.HTTPException, OSError.
+        An edit that ``only_closes`` a message that is over lets others go first. The token of an interaction whose
+        button was ``pressed`` below the message serves as well, and costs nothing. Raise Later if the edit has to wait,
+        discord.HTTPException, OSError.
         """
         is_free = pressed is not None and not pressed.is_expired()
-        pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, urgency)
+        pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, only_closes=only_closes)
         if pause:
             raise Later(pause)
         with use_language(language or table_language(table)):

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias, assert_never
 
 import discord
 
-from cogs.delivery.budgets import Urgency
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.jobs import Key
 from cogs.delivery.membership import absent_players
@@ -134,9 +133,8 @@ class Questions:
             return  # a seat that may be taken shows no answers
         try:
             make = partial(self._content, asked, table, is_open=is_open)
-            urgency = Urgency.CURRENT if is_open else Urgency.CLOSED
             language = asked.language if asked else ""
-            await self._poster.edit(table, message, make, urgency=urgency, language=language, pressed=pressed)
+            await self._poster.edit(table, message, make, only_closes=not is_open, language=language, pressed=pressed)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: its question %d stays as it is: %s", number, message.message, error)
         if not is_open:

@@ -11,7 +11,6 @@ import discord
 from prometheus_client import Histogram
 
 from carcassonne import Phase
-from cogs.delivery.budgets import Urgency
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
@@ -114,13 +113,13 @@ class TurnMessages:
         is_latest = message == _ref(table, table.message or 0)
         if is_latest and is_message_current(expected) and not table.status.is_over:
             return
-        make, urgency = _no_buttons, Urgency.CLOSED
+        make = _no_buttons
         if is_latest:
             played = last_reported(table, await self._host.history.replay_log(number))
             is_redrawn = table.shown is not None and table.shown.round == OUTDATED_ROUND  # by another player's name
-            make, urgency = partial(self._content, played, has_picture=is_redrawn), Urgency.CURRENT
+            make = partial(self._content, played, has_picture=is_redrawn)
         try:
-            await self._poster.edit(table, message, make, urgency=urgency)
+            await self._poster.edit(table, message, make, only_closes=not is_latest)
         except (discord.Forbidden, discord.NotFound) as error:
             if is_latest and error.code not in _NOT_EDITABLE:
                 raise
