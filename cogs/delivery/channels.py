@@ -39,7 +39,7 @@ INVITE_PERMISSIONS: Final = discord.Permissions(
 
 
 class Channels:
-    """Finds channels of tables and messages, and tells what is known about them without a request to Discord.
+    """Finds channels of tables and messages. Only ``has_left`` asks Discord.
 
     The bot serves ``shards`` in this process. It knows only their servers, and only when they are connected. Of other
     servers it assumes the best.
