@@ -30,15 +30,12 @@ from pythonjsonlogger.json import JsonFormatter
 import compiled
 import sandbox
 from cogs.computers.thinking import Thinking, process_thinkers
-from cogs.delivery.channels import Channels
+from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
+from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
-from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
-from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.delivery.poster import Poster
-from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
@@ -206,12 +203,9 @@ class Bot(ServedBot):
         channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
         poster = Poster(self.host, channels, private_channels, edits, self.languages)
         jobs = Jobs(self._retry_pauses)
-        self.delivery = DeliveryContext(
-            self.host, channels, self.pictures, private_channels, poster, jobs, Timer(self.host, jobs)
-        )
+        self.delivery = DeliveryContext(self.host, channels, self.pictures, poster, jobs, Timer(self.host, jobs))
         self._resources.push_async_callback(jobs.close)
         self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
-        self._resources.push_async_callback(self.outbox.close)
         self.startup = Startup()
         self.confirmations = Confirmations(jobs)
         self.outbox.played.add(self.confirmations.note_played)

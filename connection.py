@@ -15,9 +15,9 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+from cogs.delivery.channels import INVITE_PERMISSIONS
 from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.jobs import pause_after
-from cogs.delivery.permissions import INVITE_PERMISSIONS
 from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
 from cogs.metrics import LOOPBACK

@@ -36,8 +36,7 @@ class DeadlineTimer(commands.Cog):
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
     async def cog_unload(self) -> None:
-        """Stop, and store that the bot ran until now. The next start continues."""
-        self._timer.stop(DEADLINE)
+        """Store that the bot ran until now."""
         if self._is_connected:
             with suppress(Exception):  # the database is away; then the outage began with the last heartbeat
                 await self._store_heartbeat()
@@ -68,8 +67,9 @@ class DeadlineTimer(commands.Cog):
         await self._beat()
         self._lost_shards.add(shard)
 
-    @commands.Cog.listener()
-    async def on_shard_connect(self, shard: int) -> None:
+    @commands.Cog.listener("on_shard_connect")
+    @commands.Cog.listener("on_shard_resumed")
+    async def end_outage(self, shard: int) -> None:
         """Move all deadlines by the length of the outage.
 
         When one of several shards connects, discord.py sends no other event.
@@ -78,21 +78,13 @@ class DeadlineTimer(commands.Cog):
         await self._beat()
         self._timer.look()
 
-    @commands.Cog.listener()
-    async def on_shard_resumed(self, shard: int) -> None:
-        """Do the same as for a new connection."""
-        await self.on_shard_connect(shard)
-
     @property
     def _is_connected(self) -> bool:
         return self._is_outage_noted and not self._lost_shards
 
     async def _process(self, number: int) -> None:
         """Do what is due at a table. While there is no connection, nothing is due."""
-        due = await self.bot.host.deadlines.process_due(number)
-        await self._publish(number, due or DeadlineResult())
-
-    async def _publish(self, number: int, due: DeadlineResult) -> None:
+        due = await self.bot.host.deadlines.process_due(number) or DeadlineResult()
         if due.played:
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.bot.outbox.publish(due.played)

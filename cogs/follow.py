@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.discord_limits import DmLimitError
+from cogs.delivery.errors import DmLimitError
 from cogs.delivery.poster import Post, made
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of

@@ -4,19 +4,21 @@ The jobs themselves try again what has failed; see ``cogs.delivery.jobs``.
 """
 
 import logging
+from collections.abc import Collection
+from contextlib import suppress
+from functools import partial
 from typing import Final, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from cogs.delivery.changes_elsewhere import ChangesElsewhere
-from cogs.delivery.closed_servers import tell_if_closed
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
+from cogs.delivery.notices import tell_if_closed
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from cogs.interaction.startup import Stage
-from host.model.table import LiveSummary, Venue, WaitingTable
+from host.model.table import LiveSummary, RunningSummary, StartedTable, Venue, WaitingTable
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,9 @@ SEARCH_PAUSE: Final = 600
 """Seconds between two searches for turns that nobody announces, if there should be any."""
 CLAIM_PAUSE: Final = 30
 """Seconds between two searches for notifications that another process has claimed and not sent in time."""
+MOST_CHANGES: Final = 20
+"""How many games that other processes have changed are looked at one by one. More have if the connection that tells it
+was lost. Then all games are searched for what is to be sent."""
 
 
 class Recovery(commands.Cog):
@@ -33,17 +38,13 @@ class Recovery(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._changes = ChangesElsewhere(bot.delivery, bot.outbox)
+        self._jobs = bot.delivery.jobs
         self._is_begun = False
         bot.startup.add(Stage.CHANGES, self.follow_changes)
         bot.startup.add(Stage.TURNS, self.announce_missed)
         bot.startup.add(Stage.NOTIFICATIONS, self.notify_missed)
         bot.startup.add(Stage.STATUS, self.refresh)
         bot.startup.add(Stage.SERVERS, self.tell_closed)
-
-    async def cog_unload(self) -> None:
-        """Announce no more changes."""
-        self._changes.stop()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -53,24 +54,24 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Do the same for a server: before the whole start, or after Discord had trouble with the server."""
-        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        self._jobs.wake(lambda venue: venue.guild == guild.id)
         await self.bot.startup.run(guild)
 
     async def follow_changes(self, _: discord.Guild | None) -> None:
-        """From now on, announce what other processes change."""
-        self._changes.begin()
+        """From now on, announce what other processes change in the games that this one shows."""
+        self.bot.host.changed_elsewhere.add(self._show_changes)
 
     async def announce_missed(self, guild: discord.Guild | None) -> None:
         """Announce what was missed, now and every ten minutes."""
         if guild:
             await self.bot.outbox.publish_all_missed(lambda venue: venue.guild == guild.id)
         else:
-            self.bot.delivery.jobs.ask(("search for turns",), self._search_for_turns)
+            self._jobs.ask(("search for turns",), self._search_for_turns)
 
     async def notify_missed(self, guild: discord.Guild | None) -> None:
         """Send the notifications that were missed, and those that another process has claimed before it died."""
         if guild is None:
-            self.bot.delivery.jobs.ask(("search for notifications",), self._search_for_notifications)
+            self._jobs.ask(("search for notifications",), self._search_for_notifications)
 
     async def refresh(self, guild: discord.Guild | None) -> None:
         """After the start of the program, bring all other messages up to date."""
@@ -85,6 +86,34 @@ class Recovery(commands.Cog):
         for one in [guild] if guild else self.bot.guilds:
             await tell_if_closed(self.bot.delivery, one)
 
+    def _show_changes(self, numbers: Collection[int]) -> None:
+        if len(numbers) > MOST_CHANGES:
+            self._jobs.ask(("changes elsewhere",), self._show_all)
+            return
+        for number in filter(self.bot.outbox.is_shown_here, numbers):
+            key = ("change elsewhere", number)
+            self._jobs.forget_failures(key)  # the database can be read again
+            self._jobs.ask(key, partial(self._show_change, number))
+
+    async def _show_change(self, number: int) -> None:
+        """Announce a change, send the notifications that belong to it, and refresh the messages of the game."""
+        host, outbox = self.bot.host, self.bot.outbox
+        table = host.tables.summary(number) or await host.tables.load(number)
+        if not host.is_home(table.venue):  # a game that is over may belong to another process
+            return
+        with suppress(NotAnnouncedError):  # it is tried again later
+            if isinstance(table, StartedTable | RunningSummary) and table.announced < table.ply:
+                await outbox.publish_missed(number)
+            elif isinstance(table, WaitingTable) and table.status_message is None:
+                await outbox.show_status(number)
+        await outbox.notify_missed(number)
+        outbox.refresh(number)
+
+    async def _show_all(self) -> None:
+        await self.bot.outbox.publish_all_missed()
+        await self.bot.outbox.notify_missed()
+        self.bot.outbox.refresh_all()
+
     async def _search_for_turns(self) -> None:
         await self.bot.outbox.publish_all_missed()
         raise Later(SEARCH_PAUSE)
@@ -97,32 +126,32 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again after the bot was added to a server."""
-        self.bot.outbox.retry(lambda venue: venue.guild == guild.id)
+        self._jobs.wake(lambda venue: venue.guild == guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again after the permissions of a role have changed. The bot may have that role."""
         if before.permissions != after.permissions:
-            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self._jobs.wake(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try again after the roles of the bot have changed."""
         if after == after.guild.me and before.roles != after.roles:
-            self.bot.outbox.retry(lambda venue: venue.guild == after.guild.id)
+            self._jobs.wake(lambda venue: venue.guild == after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: Channel, after: Channel) -> None:
         """Try again after the permissions of a channel have changed."""
         if before.overwrites != after.overwrites:
-            self.bot.outbox.retry(lambda venue: venue.home == after.id)
+            self._jobs.wake(lambda venue: venue.home == after.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """After a command, try its channel again in the next round: the bot may have permissions there again."""
         if interaction.type is discord.InteractionType.application_command:
             here = venue_of(interaction)
-            self.bot.outbox.retry_soon(lambda venue: venue.home == here.home)
+            self._jobs.wake(lambda venue: venue.home == here.home, after_first_pause=True)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:

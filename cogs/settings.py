@@ -9,9 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.discord_limits import DmLimitError
-from cogs.delivery.discord_screens import modal_of
+from cogs.delivery.errors import DmLimitError
 from cogs.delivery.poster import Post, made
+from cogs.discord_screens import modal_of
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.press import Press, one_value, parse_choice

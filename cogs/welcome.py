@@ -3,7 +3,7 @@
 import discord
 from discord.ext import commands
 
-from cogs.delivery.welcomes import WelcomeMessages
+from cogs.delivery.notices import WelcomeMessages
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
 

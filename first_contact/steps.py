@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord.ext import commands
 
-from cogs.delivery.nonces import nonce_of
-from cogs.delivery.permissions import PIN_PERMISSIONS, REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
+from cogs.delivery.channels import PIN_PERMISSIONS, REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
+from cogs.delivery.poster import nonce_of
 from first_contact.refusals import permission_names, word_list
 from screens.examples import sample_file
 from screens.pictures import Pictures

@@ -170,7 +170,7 @@ class Admin(
 
     async def _show_again(self, table: Table) -> Table:
         """Send what was not announced of a table, and refresh its status. Return the table. Raise NotAnnouncedError."""
-        self.bot.outbox.retry_soon(lambda venue: venue.home == table.venue.home)
+        self.bot.delivery.jobs.wake(lambda venue: venue.home == table.venue.home, after_first_pause=True)
         if isinstance(table, RunningTable | FinishedTable):
             await self.bot.outbox.publish_missed(table.number)
         return await self.bot.outbox.show_status(table.number)

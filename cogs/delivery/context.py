@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from cogs.delivery.channels import Channels
 from cogs.delivery.jobs import Jobs
 from cogs.delivery.poster import Poster
-from cogs.delivery.private_channels import PrivateChannels
 from cogs.delivery.timer import Timer
 from host.host import Host
 from screens.pictures import Pictures
@@ -18,7 +17,6 @@ class DeliveryContext:
     host: Host
     channels: Channels
     pictures: Pictures
-    private_channels: PrivateChannels
     poster: Poster
     jobs: Jobs
     timer: Timer

@@ -1,4 +1,4 @@
-"""Turns as direct messages.
+"""Turns as direct messages, in the language of the reader.
 
 People who want them get them in addition to the public message. If the channel is gone, direct messages replace the
 public one (a *fallback*). If Discord has trouble, both are tried again, after a look whether they have arrived. An
@@ -10,15 +10,13 @@ import logging
 from collections.abc import Callable, Collection
 from datetime import datetime
 from functools import partial
-from typing import TypeAlias
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import DmLimitError
-from cogs.delivery.errors import NoticeNotSentError, is_expected
+from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_rows
+from cogs.delivery.turn_messages import load_turn_rows
 from host.model.controllers import is_nameless
 from host.model.game_history import PlayResult
 from host.model.preferences import DmPreference
@@ -31,14 +29,10 @@ from screens.text.names import table_language
 from screens.text.turns import dm_fallback_text, dm_text
 from screens.turn_reports import with_current_table
 
-MakeText: TypeAlias = Callable[[PlayResult], str]
-
 log = logging.getLogger(__name__)
 
 
 class DirectMessages:
-    """Sends turns as direct messages, in the language of the reader."""
-
     def __init__(self, context: DeliveryContext) -> None:
         self._host = context.host
         self._pictures = context.pictures
@@ -61,7 +55,10 @@ class DirectMessages:
 
         If it may have been sent before a start, look for it first. Return False if the caller should try again.
         """
-        since = await self._time_of(played.after) if may_be_sent else None
+        since = None
+        if may_be_sent:
+            history = await self._host.history.replay_log(played.after.number)
+            since = history.times[played.after.ply - 1]
         attempts = (self._try_fallback(person_id, played, since) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 
@@ -126,12 +123,8 @@ class DirectMessages:
             return False
         return True
 
-    async def _time_of(self, table: StartedTable) -> datetime:
-        """Return when a table's ply was played."""
-        return (await self._host.history.replay_log(table.number)).times[table.ply - 1]
-
     async def _send(
-        self, person_id: int, played: PlayResult, make_text: MakeText, since: datetime | None = None
+        self, person_id: int, played: PlayResult, make_text: Callable[[PlayResult], str], since: datetime | None = None
     ) -> None:
         table, look = played.after, chosen_look(self._host.people.preferences(person_id))
 

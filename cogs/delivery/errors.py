@@ -5,7 +5,6 @@ from typing import Final
 import aiohttp
 import discord
 
-from cogs.delivery.discord_limits import DmLimitError
 from host.errors import HostError
 from host.model.table import BaseTable, Table
 
@@ -13,6 +12,10 @@ _CHANNEL_CLOSED: Final = (50083, 160005)
 """Discord's codes for a thread that is archived or locked."""
 _NO_CHANNEL: Final = 10003
 """Discord's code for a channel that was deleted."""
+_OLD_EDITS: Final = 30046
+"""Discord's code for too many edits of messages older than an hour."""
+_DM_CHANNELS: Final = (40003, 20026)
+"""Discord's codes for a bot that opens direct messages too fast, and for one that it has put in quarantine for that."""
 _TOO_MANY_REQUESTS: Final = 429
 _SERVER_ERROR: Final = 500
 
@@ -43,6 +46,10 @@ class NoticeNotSentError(Exception):
     def __init__(self, table: BaseTable) -> None:
         super().__init__(table.number)
         self.table = table
+
+
+class DmLimitError(Exception):
+    """A direct message is not sent, because the bot must not open another channel of direct messages now."""
 
 
 def cause_of(error: BaseException) -> BaseException:
@@ -86,3 +93,15 @@ def is_channel_deleted(error: BaseException) -> bool:
 def is_channel_closed(error: discord.HTTPException) -> bool:
     """Return whether an error means that the channel is gone or closed to the bot. Then a retry makes no sense."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CHANNEL_CLOSED
+
+
+def is_edit_limit(error: BaseException | None) -> bool:
+    """Return whether an edit, or what it was for, failed because there were too many of old messages in its channel."""
+    if isinstance(error, discord.HTTPException):
+        return error.code == _OLD_EDITS
+    return error is not None and is_edit_limit(error.__cause__)
+
+
+def is_dm_limit(error: discord.HTTPException) -> bool:
+    """Return whether Discord has refused a direct message because the bot has opened too many channels for them."""
+    return error.code in _DM_CHANNELS

@@ -26,6 +26,9 @@ PAUSES: Final = (2, 5, 15, 60, 5 * 60, 15 * 60, 3_600, 4 * 3_600, 12 * 3_600, 24
 further failures."""
 DATABASE_PAUSE: Final = 15.0
 """The longest pause, in seconds, after the database could not be used. To ask it once more disturbs nobody."""
+LONGEST_MESSAGE_PAUSE: Final = 600
+"""The longest pause, in seconds, until a notification or a private message is tried again. So long may it wait after
+Discord works again."""
 SLOTS: Final = 8
 """How many pieces of work for which nobody waits run side by side. More would wait for the same drawing processes."""
 SLOW: Final = 3.0

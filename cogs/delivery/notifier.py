@@ -1,14 +1,14 @@
-"""Sends notifications: reminders, questions to a table, seats that change hands.
+"""Sends notifications: reminders, questions to a table, seats that change hands, and what is about no game.
 
-A notification goes to the channel, as a reply to the message that it is about. A reminder goes to its person directly
-if they want that. Every notification goes to people directly if the bot cannot write to the channel.
+A notification about a game goes to the channel, as a reply to the message that it is about. A reminder goes to its
+person directly if they want that. Every notification goes to people directly if the bot cannot write to the channel.
 
 Discord makes a message silent for all its readers or for none. So if only some of the people asked have quiet hours,
 they get a second message, without a sound.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,11 +18,10 @@ import discord
 
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.discord_limits import DmLimitError
-from cogs.delivery.errors import is_channel_closed, is_channel_deleted
-from cogs.delivery.membership import absent_players, has_left
-from cogs.delivery.poster import Post, Sent
-from host.errors import HostError
+from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
+from cogs.delivery.poster import Post
+from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
 from host.model.game_history import PlayResult
 from host.model.notifications import (
@@ -30,32 +29,30 @@ from host.model.notifications import (
     LOUD_KINDS,
     QUIET_KINDS,
     SEAT_CHANGE_KINDS,
-    VOTE_KINDS,
     DeliveryOutcome,
     Notification,
     NotificationKind,
+    PersonalNotification,
     is_current,
 )
 from host.model.preferences import DmPreference
 from host.model.table import MessageRef, RunningTable
+from host.model.table_options import LANGUAGES
 from screens.notification import (
     NotificationMessage,
-    end_message,
     quiet_hours_message,
     reminder_message,
     seat_given_message,
     seat_left_message,
     seat_taken_message,
     turns_lost_message,
-    undo_message,
-    vote_message,
 )
 from screens.screen import Screen
 from screens.text.deadlines import why_in_private_text
 from screens.text.names import table_language
 
-MessageWriter: TypeAlias = Callable[[], NotificationMessage]
-"""Returns the message of a notification in the current language."""
+PersonalWriter: TypeAlias = Callable[[PersonalNotification], Awaitable[Post | None]]
+"""Makes the message of a notification in the current language; None if it is not true any more."""
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +83,10 @@ class Notifier:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
         since = notification.at if may_be_sent else None
-        is_private = await self._is_wanted_in_private(notification)
+        is_private = (
+            notification.kind in _REMINDERS
+            and await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
+        )
         if is_private and await self._send_in_private(table, write, since):
             return None
         return await self._send(table, write, since)
@@ -101,11 +101,6 @@ class Notifier:
         match notification.kind:
             case kind if kind in LOUD_KINDS:
                 return await self._quiet_hours_writer(notification, table)
-            case NotificationKind.UNDO if table.undo_request:
-                turn_start = await self._host.history.state_at(table.number, table.undo_request.ply)
-                return partial(undo_message, notification, table, table.undo_request, turn_start)
-            case NotificationKind.ENDING if table.end_request:
-                return partial(end_message, notification, table, table.end_request)
             case kind if kind in LOSS_KINDS:
                 return partial(turns_lost_message, notification, table)
             case NotificationKind.SEAT_TAKEN:
@@ -119,18 +114,11 @@ class Notifier:
                 if entry is None or entry.reseat is None:
                     return None
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in VOTE_KINDS and not _is_only_waiting(notification, table):
-                return await self._vote_writer(notification, table)
+            case kind if kind in QUIET_KINDS and not _is_only_waiting(notification, table):
+                write = await question_writer(self._context, notification, table)
+                return write or partial(reminder_message, notification, table)
             case _:
                 return partial(reminder_message, notification, table)
-
-    async def _vote_writer(self, notification: Notification, table: RunningTable) -> MessageWriter:
-        try:
-            vote = await self._host.voting.status(notification.game, await absent_players(self._context, table))
-        except HostError:  # played meanwhile
-            return partial(reminder_message, notification, table)
-        is_gone = await has_left(self._context, table, notification.person_id)
-        return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
     async def _quiet_hours_writer(self, notification: Notification, table: RunningTable) -> MessageWriter | None:
         """Find the people asked who had quiet hours when the question was sent."""
@@ -141,23 +129,25 @@ class Notifier:
         return partial(quiet_hours_message, notification, table, people)
 
     async def _send(self, table: RunningTable, write: MessageWriter, since: datetime | None) -> Notification | None:
-        now, message = self._host.now(), write()
-
-        async def make() -> Post:
-            return await self._post(write(), now)
-
+        message = write()
         try:
-            sent = await self._poster.to_table(table, make, since=since)
+            sent = await self._poster.to_table(table, partial(self._post, write, self._host.now()), since=since)
         except discord.HTTPException as error:
             if not is_channel_closed(error):
                 raise
             log.warning("game %d: its channel takes no notification: %s", table.number, error)
             await self._send_fallback(table, write, since, is_deleted=is_channel_deleted(error))
             return None
-        return await self._mark_sent(message, sent)
+        return await self._host.notifications.mark_delivered(
+            message.notification,
+            DeliveryOutcome.SENT,
+            {sent.ref: table_language(table)},
+            has_buttons=bool(message.rows),
+            quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
+        )
 
-    async def _post(self, message: NotificationMessage, now: datetime) -> Post:
-        """Return the message for the channel."""
+    async def _post(self, write: MessageWriter, now: datetime) -> Post:
+        message = write()
         pinged = self._pinged(message, now)
         return Post(
             Screen(message.text, message.rows),
@@ -165,7 +155,7 @@ class Notifier:
             pings=pinged,
             silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
             reply_to=await self._reference(message),
-            has_own_buttons=_is_question(message),
+            has_own_buttons=message.notification.kind in QUIET_KINDS,
         )
 
     async def _send_fallback(
@@ -192,27 +182,14 @@ class Notifier:
         loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
         return loud if loud and message.notification.kind in QUIET_KINDS else message.people
 
-    async def _mark_sent(self, message: NotificationMessage, sent: Sent) -> Notification | None:
-        """Note that a message was sent. Return the notification for the people with quiet hours then, or None."""
-        return await self._host.notifications.mark_delivered(
-            message.notification,
-            DeliveryOutcome.SENT,
-            {sent.ref: table_language(message.table)},
-            has_buttons=bool(message.rows),
-            quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
-        )
-
     async def _reference(self, message: NotificationMessage) -> MessageRef | None:
-        """Return the message that a notification replies to: the question, or the message of the turn.
-
-        Return None if there is none yet.
-        """
+        """Return the message that a notification replies to: the question, or else the message of the turn."""
         notification, table = message.notification, message.table
-        replied_to = MessageRef(table.venue.channel, table.message) if table.message is not None else None
         if loud := LOUD_KINDS.get(notification.kind):
             asked = await self._host.notifications.message(notification.game, notification.round, loud)
-            return asked or replied_to
-        return replied_to
+            if asked:
+                return asked
+        return MessageRef(table.venue.channel, table.message) if table.message is not None else None
 
     async def _send_in_private(
         self, table: RunningTable, write: MessageWriter, since: datetime | None, *, is_fallback: bool = False
@@ -250,7 +227,7 @@ class Notifier:
             message = write()
             lines = [message.text, *([why_in_private_text(table)] if is_fallback else [])]
             silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
-            key, is_question = (*_key(message), person_id), _is_question(message)
+            key, is_question = (*_key(message), person_id), message.notification.kind in QUIET_KINDS
             return Post(Screen("\n".join(lines), message.rows), key=key, silent=silent, has_own_buttons=is_question)
 
         return (await self._poster.to_person(person_id, table_language(table), make, since=since)).ref
@@ -265,11 +242,6 @@ class Notifier:
         notification = message.notification
         return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 
-    async def _is_wanted_in_private(self, notification: Notification) -> bool:
-        if notification.kind not in _REMINDERS:
-            return False
-        return await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
-
 
 def _key(message: NotificationMessage) -> tuple[str | int, ...]:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
@@ -277,10 +249,56 @@ def _key(message: NotificationMessage) -> tuple[str | int, ...]:
     return ("notification", *notification.key, notification.at.isoformat())
 
 
-def _is_question(message: NotificationMessage) -> bool:
-    """Return whether a message asks something that only it asks: its text changes with the answers."""
-    return message.notification.kind in {*VOTE_KINDS, NotificationKind.UNDO, NotificationKind.ENDING}
-
-
 def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:
     return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT
+
+
+class OutdatedError(Exception):
+    """A notification is not true any more."""
+
+
+class PersonalNotifier:
+    """Sends people what is about something else than a game, as direct messages.
+
+    The features say for their topics what the message is.
+    """
+
+    def __init__(self, context: DeliveryContext) -> None:
+        self._host = context.host
+        self._jobs = context.jobs
+        self._poster = context.poster
+        self._writers: dict[str, PersonalWriter] = {}
+
+    def add(self, topic: str, write: PersonalWriter) -> None:
+        """From now on, send the notifications of a topic."""
+        self._writers[topic] = write
+
+    async def send_missed(self) -> None:
+        """Send in the background what is stored and may not have been sent."""
+        for notification in await self._host.notifications.claim_unsent_personal(self._writers.keys()):
+            key = ("personal notification", *notification.key)
+            if not self._jobs.has(key):
+                self._jobs.ask(key, partial(self._send, notification), longest=LONGEST_MESSAGE_PAUSE)
+
+    async def _send(self, notification: PersonalNotification) -> None:
+        """Send a notification, unless it was sent. Raise DmLimitError, discord.HTTPException, OSError."""
+        notifications = self._host.notifications
+        if not await notifications.claim_personal(notification):
+            return
+        person_id, outcome = notification.person_id, DeliveryOutcome.PRIVATE
+        make = partial(self._post, notification)
+        try:
+            await self._poster.to_person(person_id, LANGUAGES[0], make, since=notification.at)
+        except OutdatedError:
+            outcome = DeliveryOutcome.VOID
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("somebody takes no notification: %s", error)
+            outcome = DeliveryOutcome.LOST
+        await notifications.mark_personal_delivered(notification, outcome)
+
+    async def _post(self, notification: PersonalNotification) -> Post:
+        post = await self._writers[notification.topic](notification)
+        if post is None:
+            raise OutdatedError
+        is_quiet = self._host.people.is_quiet(notification.person_id)
+        return replace(post, key=("personal notification", *notification.key), silent=is_quiet)

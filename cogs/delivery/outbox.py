@@ -19,11 +19,10 @@ from prometheus_client import Counter
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
-from cogs.delivery.jobs import Later
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
 from cogs.delivery.membership import absent_players
-from cogs.delivery.notifier import Notifier
-from cogs.delivery.personal_notifier import PersonalNotifier
-from cogs.delivery.quarantine_notices import QuarantineNotices
+from cogs.delivery.notices import QuarantineNotices
+from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
 from cogs.delivery.threads import move_to_thread
@@ -35,7 +34,6 @@ from host.model.notifications import Notification
 from host.model.observers import Observers
 from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable
 from host.services.voting import DecidedVote, VoteResult
-from screens.screen import Rows
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +42,10 @@ TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people o
 REFRESH_PAUSE: Final = 6
 """Seconds from a change to the edits that show it. Changes in between share these edits, because Discord allows only
 five edits in five seconds in a channel."""
-LONGEST_NOTIFICATION_PAUSE: Final = 600
-"""The longest pause between two attempts to send a notification, in seconds. So long may it wait after Discord works
-again."""
 
 
 class Outbox:
-    """Sends turns, direct messages and notifications, and keeps all messages of a game up to date.
+    """All that other rooms have sent or shown anew.
 
     ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
     """
@@ -58,9 +53,7 @@ class Outbox:
     def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
         self._context = context
         self._host = context.host
-        self._channels = context.channels
         self._jobs = context.jobs
-        self._poster = context.poster
         self._turn_messages = TurnMessages(context)
         self._direct_messages = DirectMessages(context)
         self._status_messages = StatusMessages(context)
@@ -76,10 +69,6 @@ class Outbox:
         self.quarantine_notices = QuarantineNotices(context)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
-
-    async def close(self) -> None:
-        """Stop. The jobs are ended by themselves."""
-        self.quarantine_notices.stop()
 
     # What was played
 
@@ -116,10 +105,7 @@ class Outbox:
         """
         for table in await self._host.message_log.unannounced():
             if is_affected(table.venue):
-                self._ask_to_announce(table)
-
-    def _ask_to_announce(self, table: BaseTable) -> None:
-        self._jobs.ask(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
+                self._jobs.ask(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
 
     async def _announce(self, number: int) -> None:
         """Announce what is stored of a game, and see to what follows from that.
@@ -177,7 +163,7 @@ class Outbox:
 
         If the bot was removed from the server, it sends only new moves.
         """
-        if not played.moves and not self._channels.is_here(played.after.venue):
+        if not played.moves and not self._context.channels.is_here(played.after.venue):
             return True
         self.refresh(played.after.number)  # questions that were sent directly may be over now
         return await self._direct_messages.send_fallback(played, may_be_sent=not played.moves)
@@ -194,7 +180,7 @@ class Outbox:
         self.refresh(notification.game)
         with suppress(Exception):  # the jobs have logged it
             work = partial(self._notify, notification, may_be_sent=False)
-            await self._jobs.do(("notification", *notification.key), work, longest=LONGEST_NOTIFICATION_PAUSE)
+            await self._jobs.do(("notification", *notification.key), work, longest=LONGEST_MESSAGE_PAUSE)
 
     async def notify_missed(self, number: int | None = None) -> None:
         """Send in the background what is stored and may not have been sent, of all games or of one."""
@@ -202,7 +188,7 @@ class Outbox:
             key = ("notification", *notification.key)
             if not self._jobs.has(key):
                 work = partial(self._notify, notification, may_be_sent=True)
-                self._jobs.ask(key, work, longest=LONGEST_NOTIFICATION_PAUSE)
+                self._jobs.ask(key, work, longest=LONGEST_MESSAGE_PAUSE)
 
     async def _notify(self, notification: Notification, *, may_be_sent: bool) -> None:
         """Send a notification, after the turn that it is about. Raise an error if it should be tried again."""
@@ -252,7 +238,7 @@ class Outbox:
     async def _refresh(self, number: int) -> None:
         """Ask for what may have to be shown anew: each message is a job of its own."""
         table = await self._host.tables.known(number)
-        self._jobs.ask(("status", number), partial(self._status_messages.show, number), venue=_status_venue(table))
+        self._ask_for_status(table)
         self._turn_messages.refresh(number)
         self.recount(number)
         self._jobs.ask(("questions", number), partial(self.questions.refresh, number), venue=table.venue)
@@ -272,17 +258,19 @@ class Outbox:
         """Send the status message of each waiting table that has none, side by side, in the background."""
         for table in self._host.tables.waiting():
             if table.status_message is None:
-                work = partial(self._status_messages.show, table.number)
-                self._jobs.ask(("status", table.number), work, venue=table.venue)
+                self._ask_for_status(table)
+
+    def _ask_for_status(self, table: BaseTable) -> None:
+        work = partial(self._status_messages.show, table.number)
+        self._jobs.ask(("status", table.number), work, venue=_status_venue(table))
 
     # Votes
 
     def recount(self, number: int) -> None:
-        """Count an open vote again, in the background, and send what follows from a decision."""
+        """Count an open vote again, in the background, because the voters may have changed. Send what is decided."""
         self._jobs.ask(("vote", number), partial(self._recount, number))
 
     async def _recount(self, number: int) -> None:
-        """Count an open vote again, because the voters may have changed."""
         clock = summary.clock if (summary := self._host.tables.running_summary(number)) else None
         if clock is None or not (clock.votes or await self.questions.has_open_vote(number, clock.round)):
             return
@@ -306,30 +294,23 @@ class Outbox:
 
     # Channels
 
-    async def post_notice(self, table: BaseTable, text: str, *, rows: Rows = (), pinged: Collection[int] = ()) -> None:
-        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``. Raise
-        NoticeNotSentError.
+    async def post_notice(self, table: BaseTable, text: str, *, pinged: Collection[int] = ()) -> None:
+        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``.
 
-        If the channel is gone and the player to move is among these people, send them the board directly.
+        If the channel is gone and the player to move is among these people, send them the board directly. Raise
+        NoticeNotSentError.
         """
         try:
-            await self._poster.notice(table, text, rows=rows, pings=tuple(pinged))
+            await self._context.poster.notice(table, text, pings=tuple(pinged))
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):
                 await self.continue_in_private(table)
             raise
 
-    def retry_soon(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again after the first pause what failed in the channels that a change may affect."""
-        self._jobs.wake(is_affected, after_first_pause=True)
-
-    def retry(self, is_affected: Callable[[Venue], bool]) -> None:
-        """Try again now, in the background, what failed in the channels that a change affects."""
-        self._jobs.wake(is_affected)
-
 
 def _status_venue(table: BaseTable) -> Venue:
-    """Return the venue of a table's status message, which differs if the game is played in a thread."""
-    channel = table.status_message.channel if table.status_message else table.venue.channel
-    return Venue(table.venue.guild, channel)
+    """Return the venue of a table's status message. It stays in the channel if the game moves to a thread."""
+    if table.status_message is None or table.status_message.channel == table.venue.channel:
+        return table.venue
+    return Venue(table.venue.guild, table.status_message.channel)

@@ -2,6 +2,25 @@
 
 It chooses the language of the reader, keeps to Discord's limits, and looks into the channel before it repeats a message
 that may have arrived.
+
+A *nonce* marks a message: by it, Discord knows for some minutes that it has got the message before, whoever sends it
+again. Discord then answers with the message that it has, and shows no second one. discord.py asks for that with every
+nonce (``enforce_nonce``). Discord compares the nonces of all that a bot sends, so a message to several people has a
+nonce for each. A message that was deleted can't be sent again with its nonce: what may be deleted and replaced has
+another nonce each time.
+
+Why nothing is sent twice, even while one process takes over from another that isn't quite dead yet:
+
+- Whatever is tried again is looked for in the channel first.
+- A turn is marked as announced. Its nonce names game, ply and time: what the server has lost may be played anew.
+- A process claims the row of a notification before it sends it (``host/storage/claims.py``). Only the one that has the
+  claim marks it as delivered. Its nonce names game, round, kind and time.
+- Direct messages about turns and notifications: the same, with a nonce for each person.
+- A watcher's message, a daily list: what is due follows from what is stored, and each has a nonce.
+- A welcome, the notice of a quarantined game, the notice that a server is closed: stored before they are sent, by a
+  statement that succeeds once.
+- A table's status message has a nonce that names the message that it replaces. All else about it is an edit.
+- A notice about a command is sent once, by the process that carries out the command, and never again.
 """
 
 import logging
@@ -9,21 +28,25 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
 import discord
 
-from cogs.delivery.channels import Channels
-from cogs.delivery.discord_limits import is_edit_limit
-from cogs.delivery.discord_screens import edited, sent
-from cogs.delivery.edit_budget import EditBudget, Urgency
-from cogs.delivery.errors import ChannelGoneError, NoticeNotSentError, is_channel_deleted, is_discord_trouble
+from cogs.delivery.budgets import EditBudget
+from cogs.delivery.channels import Channels, PrivateChannels
+from cogs.delivery.errors import (
+    ChannelGoneError,
+    NoticeNotSentError,
+    is_channel_deleted,
+    is_discord_trouble,
+    is_edit_limit,
+)
 from cogs.delivery.jobs import Later
-from cogs.delivery.nonces import nonce_of
-from cogs.delivery.private_channels import PrivateChannels
+from cogs.discord_screens import edited, sent
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
-from screens.screen import Change, Link, Rows, Screen
+from screens.screen import Change, Link, Screen
 from screens.text.i18n import use_language
 from screens.text.names import table_language
 
@@ -35,6 +58,8 @@ CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round of a game takes longer than this."""
 MOST_TRIED: Final = 2_000
 """How many of the newest messages are known that may have arrived. Older ones were tried again long ago."""
+_NONCE_BYTES: Final = 12
+"""Two characters each: Discord takes nonces of 25 characters at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +104,6 @@ class Sent:
 
 MakePost: TypeAlias = Callable[[], Awaitable[Post]]
 """Makes a message in the current language."""
-"""What an edit changes, by the names of discord.py: ``content``, ``view``, ``attachments``."""
 MakeChange: TypeAlias = Callable[[], Awaitable[Change]]
 """Makes what an edit changes in the current language."""
 
@@ -91,6 +115,11 @@ def made(post: Post) -> MakePost:
         return post
 
     return make
+
+
+def nonce_of(*parts: str | int) -> str:
+    """Return the nonce of a message, the same in every process for the same parts: what it is, and what it is about."""
+    return blake2b(" ".join(map(str, parts)).encode(), digest_size=_NONCE_BYTES).hexdigest()
 
 
 class Poster:
@@ -149,19 +178,11 @@ class Poster:
         await self._send(channel, post, None)
 
     async def notice(
-        self,
-        table: BaseTable,
-        text: str,
-        *,
-        rows: Rows = (),
-        pings: tuple[int, ...] = (),
-        key: tuple[str | int, ...] = (),
+        self, table: BaseTable, text: str, *, pings: tuple[int, ...] = (), key: tuple[str | int, ...] = ()
     ) -> None:
         """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
         try:
-            await self._send(
-                self._channels.messageable(table.venue), Post(Screen(text, rows), key=key, pings=pings), None
-            )
+            await self._send(self._channels.messageable(table.venue), Post(Screen(text), key=key, pings=pings), None)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise
@@ -173,18 +194,19 @@ class Poster:
         message: MessageRef,
         make: MakeChange,
         *,
-        urgency: Urgency = Urgency.CURRENT,
+        only_closes: bool = False,
         language: str = "",
         pressed: discord.Interaction[Any] | None = None,
         must_not_wait: bool = False,
     ) -> discord.Message:
         """Edit a message about a table, in the language of the table, or in another one.
 
-        The token of an interaction whose button was ``pressed`` below the message serves as well, and costs nothing.
-        Raise Later if the edit has to wait, discord.HTTPException, OSError.
+        An edit that ``only_closes`` a message that is over lets others go first. The token of an interaction whose
+        button was ``pressed`` below the message serves as well, and costs nothing. Raise Later if the edit has to wait,
+        discord.HTTPException, OSError.
         """
         is_free = pressed is not None and not pressed.is_expired()
-        pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, urgency)
+        pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, only_closes=only_closes)
         if pause:
             raise Later(pause)
         with use_language(language or table_language(table)):
@@ -197,8 +219,7 @@ class Poster:
         await self._host.confirm_home()
         try:
             with self._edits.counting(message):
-                channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
-                return await channel.get_partial_message(message.message).edit(**edited(change))
+                return await self._channels.message(message).edit(**edited(change))
         except discord.HTTPException as error:
             if not is_edit_limit(error) or must_not_wait:
                 raise

@@ -5,20 +5,20 @@ message keeps its language.
 """
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, Final, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.edit_budget import Urgency
 from cogs.delivery.jobs import Key
-from cogs.delivery.membership import absent_players, has_left
+from cogs.delivery.membership import absent_players
 from host.errors import HostError
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
 from host.model.notifications import (
+    QUIET_KINDS,
     VOTE_KINDS,
     AskedQuestion,
     ConsentAnswer,
@@ -27,26 +27,25 @@ from host.model.notifications import (
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
-from screens.game_buttons import end_rows, undo_rows, vote_rows
+from screens.notification import NotificationMessage, end_message, undo_message, vote_message
 from screens.screen import Change
 from screens.text.agreements import (
     end_agreed_text,
-    end_question,
     end_refused_text,
     end_withdrawn_text,
     undo_agreed_text,
-    undo_question,
     undo_refused_text,
     undo_withdrawn_text,
 )
-from screens.text.deadlines import decided_text, question_closed_text, vote_text
+from screens.text.deadlines import decided_text, question_closed_text
 from screens.text.markup import safe_name
 from screens.text.names import safe_labels
 
 log = logging.getLogger(__name__)
 
 Press: TypeAlias = discord.Interaction[Any]
-_GONE: Final = (discord.Forbidden, discord.NotFound)
+MessageWriter: TypeAlias = Callable[[], NotificationMessage]
+"""Returns the message of a notification in the current language."""
 
 
 class Questions:
@@ -130,14 +129,13 @@ class Questions:
             asked = await log_.question(number, round_, kinds)
         table = await self._host.tables.known(number)
         is_open = asked is not None and not await self._is_over(asked.notification, table)
-        if (asked is None and pressed is None) or (is_open and asked and asked.notification.kind not in _DRAWN_KINDS):
-            return
+        if (asked is None and pressed is None) or (is_open and asked and asked.notification.kind not in QUIET_KINDS):
+            return  # a seat that may be taken shows no answers
         try:
             make = partial(self._content, asked, table, is_open=is_open)
-            urgency = Urgency.CURRENT if is_open else Urgency.CLOSED
             language = asked.language if asked else ""
-            await self._poster.edit(table, message, make, urgency=urgency, language=language, pressed=pressed)
-        except _GONE as error:
+            await self._poster.edit(table, message, make, only_closes=not is_open, language=language, pressed=pressed)
+        except (discord.Forbidden, discord.NotFound) as error:
             log.info("game %d: its question %d stays as it is: %s", number, message.message, error)
         if not is_open:
             await log_.mark_closed(message)
@@ -146,24 +144,13 @@ class Questions:
         """Return what a message shows. One whose question is unknown only loses its buttons."""
         if asked is None:
             return Change(rows=())
-        if isinstance(table, RunningTable) and is_open:
-            return await self._question(asked, table)
-        return Change(await self._closed_text(asked, table), ())
-
-    async def _question(self, asked: AskedQuestion, table: RunningTable) -> Change:
-        """Return a question with the answers so far, and its buttons; no change if it can't be told now."""
-        number, notification = table.number, asked.notification
-        if notification.kind is NotificationKind.UNDO and table.undo_request:
-            turn_start = await self._host.history.state_at(number, table.undo_request.ply)
-            return Change(undo_question(table, table.undo_request, turn_start), undo_rows(table))
-        if notification.kind is NotificationKind.ENDING and table.end_request:
-            return Change(end_question(table, table.end_request), end_rows(table))
-        try:
-            vote = await self._host.voting.status(number, await absent_players(self._context, table))
-        except HostError:  # the turn isn't late any more, as on a vacation, or it was played just now
+        if not isinstance(table, RunningTable) or not is_open:
+            return Change(await self._closed_text(asked, table), ())
+        write = await question_writer(self._context, asked.notification, table)
+        if write is None:
             return Change()
-        is_gone = await has_left(self._context, table, notification.person_id)
-        return Change(vote_text(vote, is_gone=is_gone), vote_rows(number, notification.round))
+        message = write()
+        return Change(message.text, message.rows)
 
     async def _closed_text(self, asked: AskedQuestion, table: Table) -> str:
         """Return how a question was decided; if it ended without an answer, that it is over."""
@@ -193,8 +180,25 @@ class Questions:
         return safe_name(names[-1]) if names else "?"
 
 
-_DRAWN_KINDS: Final = {*VOTE_KINDS, NotificationKind.UNDO, NotificationKind.ENDING}
-"""The questions whose messages show the answers so far. A seat that may be taken shows none."""
+async def question_writer(
+    context: DeliveryContext, notification: Notification, table: RunningTable
+) -> MessageWriter | None:
+    """Load what a vote, or a question about an undo or the end of a game, says now. Return a function that makes it.
+
+    Return None if it can't be told: the turn isn't late any more, as on a vacation, or it was played just now.
+    """
+    host = context.host
+    if notification.kind is NotificationKind.UNDO and table.undo_request:
+        turn_start = await host.history.state_at(table.number, table.undo_request.ply)
+        return partial(undo_message, notification, table, table.undo_request, turn_start)
+    if notification.kind is NotificationKind.ENDING and table.end_request:
+        return partial(end_message, notification, table, table.end_request)
+    try:
+        vote = await host.voting.status(table.number, await absent_players(context, table))
+    except HostError:
+        return None
+    is_gone = await context.channels.has_left(table.venue, notification.person_id)
+    return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
 
 def _key(message: MessageRef) -> Key:

@@ -1,6 +1,7 @@
 """The status message of each table. It shows who has joined, then how the game stands."""
 
 import logging
+from functools import partial
 
 import discord
 
@@ -9,7 +10,7 @@ from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, Unreachabl
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
 from host.model.invitation_rules import missing_people
-from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
+from host.model.table import MessageRef, RunningTable, Table, WaitingTable
 from screens.game_buttons import status_rows
 from screens.screen import Change, Screen
 from screens.text.games import lobby_text
@@ -48,7 +49,7 @@ class StatusMessages:
         if table.status_message is None:
             return
         try:
-            await self._message(table, table.status_message).pin()
+            await self._channels.message(table.status_message).pin()
         except discord.Forbidden as error:
             mend = "To have it pinned, give the bot the permission Pin Messages"
             log.info("table %d: its message is not pinned. %s (%s)", table.number, mend, error)
@@ -60,12 +61,8 @@ class StatusMessages:
             return
         if not isinstance(table, WaitingTable):
             return
-
-        async def make() -> Post:
-            return self._post(table)
-
         try:
-            sent = await self._poster.to_table(table, make)
+            sent = await self._poster.to_table(table, partial(self._post, table))
         except discord.NotFound as error:
             if not is_channel_deleted(error):
                 raise
@@ -73,7 +70,7 @@ class StatusMessages:
             raise ChannelGoneError from error
         await self._host.message_log.mark_status_message(table.number, sent.ref)
 
-    def _post(self, table: WaitingTable) -> Post:
+    async def _post(self, table: WaitingTable) -> Post:
         """Return the message of a waiting table. The first one of a rematch pings the people who are asked."""
         replaced = table.status_message.message if table.status_message else 0
         asked = missing_people(table) if table.status_message is None else ()
@@ -86,13 +83,8 @@ class StatusMessages:
 
     async def _try_edit(self, table: Table, message: MessageRef) -> bool:
         """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""
-
-        async def make() -> Change:
-            shown = self._host.deadlines.with_expected_deadline(table)
-            return Change(lobby_text(shown), status_rows(table))
-
         try:
-            edited = await self._poster.edit(table, message, make)
+            edited = await self._poster.edit(table, message, partial(self._content, table))
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("table %d: its message %d is lost: %s", table.number, message.message, error)
             if table.status.is_over or isinstance(error, discord.NotFound):
@@ -106,12 +98,11 @@ class StatusMessages:
             await self._host.message_log.mark_status_message(table.number, None)
         return True
 
+    async def _content(self, table: Table) -> Change:
+        return Change(lobby_text(self._host.deadlines.with_expected_deadline(table)), status_rows(table))
+
     async def _unpin(self, table: Table, message: discord.Message) -> None:
         try:
             await message.unpin()
         except Exception as error:
             log.info("table %d: its message stays pinned: %s", table.number, error)
-
-    def _message(self, table: Table, message: MessageRef) -> discord.PartialMessage:
-        channel = self._channels.messageable(Venue(table.venue.guild, message.channel))
-        return channel.get_partial_message(message.message)

@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
+from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
-from cogs.delivery.permissions import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import Post
 from host.model.table import Table, Venue
 from screens.screen import Screen
@@ -20,17 +20,14 @@ ARCHIVE_MINUTES: Final = 10_080
 """Minutes without a message after which a thread is archived. The next message opens it again."""
 
 
-async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None:
-    """Open a thread for a game that has begun, and move the table there. Return the table; None if that is not
-    possible.
+async def move_to_thread(context: DeliveryContext, table: Table) -> None:
+    """Open a thread for a game that has begun, and move the table there, if that is possible.
 
     A game that was started in a thread stays there.
     """
-    if table.venue.parent is not None:
-        return table
     channel = context.channels.text_channel(table.venue)
     if channel is None or not _may_open(channel):
-        return None
+        return
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=ARCHIVE_MINUTES)
@@ -40,8 +37,8 @@ async def move_to_thread(context: DeliveryContext, table: Table) -> Table | None
         if not is_discord_trouble(error):
             raise
         log.warning("game %d: no thread: %s", table.number, error)
-        return None
-    return await context.host.message_log.move(table.number, venue)
+    else:
+        await context.host.message_log.move(table.number, venue)
 
 
 async def _opening(context: DeliveryContext, table: Table) -> Post:

@@ -1,4 +1,7 @@
-"""Does what is due: one job waits for the next time of all kinds, and each thing that is due is a job of its own."""
+"""Does what is due by the host's schedule.
+
+One job waits for the next time of all kinds, and each thing that is due is a job of its own.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,8 +25,6 @@ class _Kind:
 
 
 class Timer:
-    """Waits for what the host's schedule says."""
-
     def __init__(self, host: Host, jobs: Jobs) -> None:
         self._host = host
         self._jobs = jobs
@@ -37,10 +38,6 @@ class Timer:
         """
         self._kinds[kind] = _Kind(work, longest, may_begin)
         self.look()
-
-    def stop(self, kind: str) -> None:
-        """Begin nothing of a kind any more."""
-        self._kinds.pop(kind, None)
 
     def look(self) -> None:
         """Look what is due now, and when something is due next."""

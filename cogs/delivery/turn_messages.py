@@ -12,13 +12,11 @@ from prometheus_client import Histogram
 
 from carcassonne import Phase
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.discord_limits import is_edit_limit
-from cogs.delivery.edit_budget import Urgency
-from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_buttons import load_turn_rows
 from host.errors import HostError
+from host.host import Host
 from host.model.clock import Clock
 from host.model.game_history import PlayResult
 from host.model.table import (
@@ -32,8 +30,9 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.turn_clock import is_message_current, timed_turn
+from screens.game_buttons import may_undo_alone, turn_rows
 from screens.pictures import picture_name
-from screens.screen import Change, File, Screen, files
+from screens.screen import Change, File, Rows, Screen, files
 from screens.text.channels import no_picture_text, thread_lost_text
 from screens.text.deadlines import vacation_text
 from screens.text.markup import MESSAGE_LENGTH, truncate
@@ -114,13 +113,13 @@ class TurnMessages:
         is_latest = message == _ref(table, table.message or 0)
         if is_latest and is_message_current(expected) and not table.status.is_over:
             return
-        make, urgency = _no_buttons, Urgency.CLOSED
+        make = _no_buttons
         if is_latest:
             played = last_reported(table, await self._host.history.replay_log(number))
             is_redrawn = table.shown is not None and table.shown.round == OUTDATED_ROUND  # by another player's name
-            make, urgency = partial(self._content, played, has_picture=is_redrawn), Urgency.CURRENT
+            make = partial(self._content, played, has_picture=is_redrawn)
         try:
-            await self._poster.edit(table, message, make, urgency=urgency)
+            await self._poster.edit(table, message, make, only_closes=not is_latest)
         except (discord.Forbidden, discord.NotFound) as error:
             if is_latest and error.code not in _NOT_EDITABLE:
                 raise
@@ -191,7 +190,6 @@ class TurnMessages:
         return sent.ref.message, True
 
     async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
-        """Return the message about what was played."""
         table = played.after
         is_new_turn = previous is not None and _is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_new_turn else None
@@ -206,9 +204,7 @@ class TurnMessages:
     async def _try_edit(self, played: PlayResult, message: int) -> bool:
         """Edit the message of the turn so that it shows what was played. Return whether that was possible."""
         table = played.after
-        await self._jobs.ended(
-            _key(_ref(table, message))
-        )  # it shows what was stored before; what begins later shows this
+        await self._jobs.ended(_key(_ref(table, message)))  # it shows an earlier position; what begins later shows this
         try:
             make = partial(self._content, played, has_picture=True)
             await self._poster.edit(table, _ref(table, message), make, must_not_wait=True)
@@ -238,22 +234,20 @@ class TurnMessages:
         return is_stored
 
     def _text(self, played: PlayResult) -> str:
-        """Return the text of the message. If the bot may not send pictures, the text says so."""
-        text = self._turn_text(played)
-        if self._channels.may_attach(played.after.venue):
-            return text
-        ending = no_picture_text()
-        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
+        """Return what was played and whose turn it is.
 
-    def _turn_text(self, played: PlayResult) -> str:
-        """Return what was played and whose turn it is. If a vacation stops the clock, the text says so."""
+        If a vacation stops the clock, or the bot may not send pictures, the text says so.
+        """
         table = self._host.deadlines.with_expected_deadline(played.after)
         text = announcement(replace(played, after=table))
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        if not isinstance(table, RunningTable) or turn is None or self._host.voting.is_late(table):
+        if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
+            vacation = self._host.people.current_vacation(turn.person.id)
+            text = truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        if self._channels.may_attach(table.venue):
             return text
-        vacation = self._host.people.current_vacation(turn.person.id)
-        return truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
+        ending = no_picture_text()
+        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
@@ -269,6 +263,18 @@ class TurnMessages:
 
         await self._poster.to_table(table, make, venue=venue)
         return await self._host.message_log.move(table.number, venue)
+
+
+async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
+    """Return the buttons of a table's latest message; none if there is nothing to press.
+
+    Against computers, a person's first message has no Undo: nothing of theirs could be undone.
+    """
+    if isinstance(table, RunningTable) and not table.is_practice and may_undo_alone(table):
+        person = table.next_seat.person
+        if person:
+            return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
+    return turn_rows(table)
 
 
 def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:

@@ -7,12 +7,11 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import discord
 
 from cogs.delivery.context import DeliveryContext
-from cogs.delivery.membership import has_left
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.delivery.poster import Post
 from host.errors import HostError
 from host.model.follows import Follow, is_due
@@ -24,9 +23,6 @@ from screens.text.games import followed_text, unreadable_end_text
 from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
-
-LONGEST_PAUSE: Final = 600
-"""The longest pause between two attempts, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,9 @@ class WatcherMessages:
         table = self._host.tables.summary(number)
         if self._host.follows.of_game(number) and (table is None or self._host.is_home(table.venue)):
             venue = table.venue if table else None
-            self._jobs.ask(("watchers", number), partial(self._send_due, number), venue=venue, longest=LONGEST_PAUSE)
+            self._jobs.ask(
+                ("watchers", number), partial(self._send_due, number), venue=venue, longest=LONGEST_MESSAGE_PAUSE
+            )
 
     def send_all_missed(self) -> None:
         """Send what is due to the watchers of all games."""
@@ -66,10 +64,11 @@ class WatcherMessages:
     async def _send_due(self, number: int) -> None:
         """Send what is due to each watcher. Raise the last of the errors because of which it has to be tried again."""
         report, failure = await self._report(number), None
-        for follow in self._host.follows.of_game(number) if report else ():
+        if report is None:
+            return
+        for follow in filter(report.is_due, self._host.follows.of_game(number)):
             try:
-                if report and report.is_due(follow):
-                    await self._tell(follow, report)
+                await self._tell(follow, report)
             except Exception as error:
                 failure = error
         if failure:
@@ -91,29 +90,22 @@ class WatcherMessages:
         return Report(table, table.status, turn, partial(is_due, table=table), partial(self._position, table))
 
     async def _tell(self, follow: Follow, report: Report) -> None:
-        """Send a message to a watcher, and store that. Who takes none follows the game no more."""
+        """Send a message to a watcher, unless they or the bot have left the server, and store that.
+
+        Who has left, takes no messages, or was told the end follows the game no more.
+        """
+        channels, follows, venue = self._context.channels, self._host.follows, report.table.venue
+        is_told = channels.is_here(venue) and not await channels.has_left(venue, follow.person_id)
         try:
-            if await self._may_see(follow, report.table):
+            if is_told:
                 await self._send(follow, report)
         except (discord.Forbidden, discord.NotFound):
             log.warning("game %d: a watcher takes no direct messages", follow.game)
-            await self._host.follows.stop(follow.person_id, follow.game)
+            is_told = False
+        if is_told and report.turn is not None:
+            await follows.note_sent(follow, report.turn)
         else:
-            await self._note_sent(follow, report)
-
-    async def _may_see(self, follow: Follow, table: SeatedTable) -> bool:
-        """Return whether a watcher and the bot are still on the server of a game. If not, they follow it no more."""
-        context = self._context
-        if context.channels.is_here(table.venue) and not await has_left(context, table, follow.person_id):
-            return True
-        await self._host.follows.stop(follow.person_id, table.number)
-        return False
-
-    async def _note_sent(self, follow: Follow, report: Report) -> None:
-        if report.turn is None:
-            await self._host.follows.stop(follow.person_id, follow.game)
-        else:
-            await self._host.follows.note_sent(follow, report.turn)
+            await follows.stop(follow.person_id, follow.game)
 
     async def _send(self, follow: Follow, report: Report) -> None:
         person_id, table = follow.person_id, report.table

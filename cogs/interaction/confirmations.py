@@ -9,9 +9,9 @@ from typing import Any
 
 import discord
 
-from cogs.delivery.discord_screens import edited
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
+from cogs.discord_screens import edited
 from host.model.game_history import PlayResult
 from host.model.table import StartedTable
 from screens.game_buttons import takeback_rows

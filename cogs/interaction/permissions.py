@@ -5,7 +5,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.delivery.permissions import REQUIRED_PERMISSIONS
+from cogs.delivery.channels import REQUIRED_PERMISSIONS
 from cogs.interaction.client import Interaction
 
 _ONLY_IN_THREADS: Final = "send_messages_in_threads"

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.errors import is_discord_trouble
+from cogs.discord_screens import edited, sent
 from cogs.interaction.client import Interaction
 from screens.screen import Change, Screen
 from screens.text.markup import truncate

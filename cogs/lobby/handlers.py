@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from carcassonne import Colour
-from cogs.delivery.discord_screens import modal_of
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.membership import remove_if_left
+from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_rate_limit, guild_of
 from cogs.interaction.permissions import check_bot_permissions
 from cogs.interaction.press import Press, parse_choice

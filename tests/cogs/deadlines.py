@@ -1,13 +1,9 @@
 """Lets time pass at a table, and reads what the channel is told about deadlines."""
 
-from dataclasses import replace
-
 import discord
 
 from cogs.delivery.direct_messages import DirectMessages
-from cogs.delivery.edit_budget import EditBudget
 from cogs.delivery.notifier import Notifier
-from cogs.delivery.poster import Poster
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from tests.cogs.room import Room
 
@@ -37,9 +33,8 @@ async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome |
 
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
     """Send a notification, even one that was sent before."""
-    context, bot = room.bot.delivery, room.bot
-    poster = Poster(bot.host, context.channels, context.private_channels, EditBudget(), bot.languages)
-    context = replace(context, poster=poster)  # it remembers nothing of what was sent
+    context = room.bot.delivery
+    context.poster._tried.clear()  # it remembers nothing of what was sent
     await Notifier(context, DirectMessages(context)).send(notification, may_be_sent=not is_new)
 
 

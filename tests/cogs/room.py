@@ -30,7 +30,7 @@ from carcassonne import (
     parse_turn,
     replay,
 )
-from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
 from cogs.interaction.client import Thinker
 from host.errors import HostError

@@ -19,7 +19,7 @@ from carcassonne import (
     parse_cell,
 )
 from carcassonne import apply as after
-from cogs.delivery.discord_screens import view_of
+from cogs.discord_screens import view_of
 from host.model.table_options import LANGUAGES
 from screens.custom_ids import PickId
 from screens.game_buttons import answer_rows

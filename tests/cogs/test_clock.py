@@ -271,7 +271,7 @@ async def test_without_a_connection_the_deadline_grows_by_just_that_time(room: R
     clock: Any = room.bot.get_cog("DeadlineTimer")
     await clock.on_shard_disconnect(0)
     await room.env.advance_time(HOUR)
-    await clock.on_shard_resumed(0)
+    await clock.end_outage(0)
     now = room.table().clock
     assert now is not None
     assert now.due == datetime.fromtimestamp(due + HOUR, UTC)

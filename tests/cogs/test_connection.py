@@ -41,9 +41,9 @@ async def test_what_another_process_serves_is_not_lost(room: Room) -> None:
 @ON_SIMCORD
 async def test_who_is_on_a_server_of_another_process(room: Room) -> None:
     venue, others = Venue(room.guild.id, room.channel.id), Channels(room.bot, elsewhere(room))
-    assert await others.has_member(venue, room.eve.id)
+    assert not await others.has_left(venue, room.eve.id)
     room.guild.remove_member(room.eve)
-    assert not await others.has_member(venue, room.eve.id)
+    assert await others.has_left(venue, room.eve.id)
 
 
 @ON_SIMCORD

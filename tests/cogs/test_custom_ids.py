@@ -22,7 +22,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
-from cogs.delivery.discord_screens import view_of
+from cogs.discord_screens import view_of
 from cogs.interaction.press import Press
 from cogs.interaction.router import COMPONENTS, FORMS, handles
 from host.model.clock import NO_PACE, TimeoutAction, VoteChoice

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS
-from cogs.delivery.dm_budget import DmBudget
+from cogs.delivery.budgets import DISCORD_LIMITS, DmBudget
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.room import ON_SIMCORD, UNPACED, Room
 

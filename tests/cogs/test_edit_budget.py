@@ -5,12 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from discord.utils import time_snowflake
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS
-from cogs.delivery.edit_budget import EditBudget, Urgency
+from cogs.delivery.budgets import DISCORD_LIMITS, EditBudget
 from host.model.table import MessageRef
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
-CURRENT, CLOSED = Urgency.CURRENT, Urgency.CLOSED
 PAUSE = DISCORD_LIMITS.old_edit_pause.total_seconds()
 WINDOW = DISCORD_LIMITS.old_edit_window.total_seconds()
 
@@ -25,8 +23,8 @@ class Channel:
         self.now = START
         self.budget = EditBudget(now=lambda: self.now)
 
-    def pause(self, urgency: Urgency = CURRENT, *, age: float = 2, channel: int = 5) -> float:
-        return self.budget.pause_before(message(age, channel), urgency)
+    def pause(self, *, only_closes: bool = False, age: float = 2, channel: int = 5) -> float:
+        return self.budget.pause_before(message(age, channel), only_closes=only_closes)
 
     def edit(self, number: int = 1) -> None:
         for _ in range(number):
@@ -59,8 +57,8 @@ def test_old_messages_are_edited_three_in_six_seconds(channel: Channel) -> None:
 
 def test_what_is_closed_leaves_an_edit_for_what_shows_a_game(channel: Channel) -> None:
     channel.edit(2)
-    assert channel.pause(CLOSED) == WINDOW
-    assert channel.pause(CURRENT) == 0
+    assert channel.pause(only_closes=True) == WINDOW
+    assert channel.pause() == 0
 
 
 def test_edits_under_way_count(channel: Channel) -> None:

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.delivery.budgets import DISCORD_LIMITS
 from host.model.controllers import Person
 from host.model.follows import MOST_FOLLOWED, Follow, Followed
 from host.model.preferences import QuietHours

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.delivery.discord_screens import modal_of
+from cogs.discord_screens import modal_of
 from host.model.preferences import Preferences
 from host.model.table_options import LANGUAGES
 from screens.custom_ids import SettingsForm

@@ -1,6 +1,6 @@
 """What the bot sends unasked has a nonce of its own, by which Discord knows a message that comes a second time."""
 
-from cogs.delivery.nonces import nonce_of
+from cogs.delivery.poster import nonce_of
 from host.model.controllers import Person
 from host.model.preferences import DmPreference
 from tests.cogs.deadlines import HOUR

@@ -120,6 +120,21 @@ async def test_in_a_thread_where_the_bot_may_not_write_the_channel_takes_over(ro
     assert await requests_within(room, 2) == 0
 
 
+async def test_a_table_in_a_thread_is_shown_as_soon_as_its_channel_allows_that(room: Room) -> None:
+    await room.begin(thread=True)
+    [thread] = room.channel.threads
+    await room.chloe.slash(thread, "join")
+    room.env.inject_error("*", f"/channels/{thread.id}/*", status=403, code=50001, times=None)
+    await room.eve.slash(thread, "join")
+    room.expect(NotAnnouncedError)
+    room.env.backend.faults.clear()
+    forbid(room, "add_reactions")
+    await room.env.settle()
+    assert [one.content.splitlines()[0] for one in thread.history() if one.content.startswith("**Table #2**")] == [
+        "**Table #2** · 2 of 5 seats taken"
+    ]
+
+
 async def test_without_the_history_turns_are_shown_and_messages_are_answered(room: Room) -> None:
     await room.begin()
     forbid(room, "read_message_history")

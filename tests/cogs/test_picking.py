@@ -22,7 +22,7 @@ from carcassonne import (
 )
 from carcassonne.lookahead import legal_turns
 from carcassonne.tiles import visual_key
-from cogs.delivery.discord_screens import view_of
+from cogs.discord_screens import view_of
 from screens.picker import step_rows, step_text
 from screens.picker_steps import (
     Cell,

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.delivery.budgets import DISCORD_LIMITS
 from host.model.controllers import Person
 from host.model.preferences import Digest, Preferences, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages

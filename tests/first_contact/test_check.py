@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from cogs.delivery.permissions import PIN_PERMISSIONS, THREAD_PERMISSIONS
+from cogs.delivery.channels import PIN_PERMISSIONS, THREAD_PERMISSIONS
 from first_contact.report import REPORT_FILE
 from tests.fixtures.project_modules import ROOT
 from tests.loopback import LoopbackDiscord

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot import Bot
-from cogs.delivery.discord_limits import DISCORD_LIMITS, DiscordLimits
+from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from host.model.controllers import Person as Player
 from host.model.preferences import DmPreference
 from sandbox import endpoint

@@ -16,7 +16,7 @@ from simcord.results import InteractionResult
 from bot import Bot
 from carcassonne import Move
 from cogs.computers.thinking import Thinking
-from cogs.delivery.discord_limits import DISCORD_LIMITS
+from cogs.delivery.budgets import DISCORD_LIMITS
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable, Table
