@@ -26,11 +26,10 @@ from render import Words
 from screens.text.choices import colour_name
 from screens.text.editions import texts_of
 from screens.text.features import deployment_name
-from screens.text.figures import role_name
 from screens.text.i18n import _
 from screens.text.labels import RulesPage
 from screens.text.markup import capitalize, word_list
-from screens.text.nouns import compass, kind_names
+from screens.text.nouns import compass, kind_names, role_name
 from screens.text.status import score_text, tiles_left_short
 
 PLAYER_NAMES: Final = ("Ann", "Bob")

@@ -3,7 +3,7 @@
 The modules lie on seven floors. Each imports only modules of the floors above it in this list:
 
     i18n
-    markup, labels, choices, nouns, figures, edition_texts
+    markup, labels, choices, nouns, edition_texts
     names, features, typed_input, stats, help
     series, placeholders, deadlines, agreements, channels, settings, castle
     editions, host_errors

@@ -11,11 +11,11 @@ from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome
 from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
 from screens.text.features import drawn_tile
-from screens.text.figures import figure_noun
 from screens.text.i18n import _, ngettext, use_language
 from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
 from screens.text.markup import bold_label, safe_name, word_list
 from screens.text.names import game_name, mention, safe_labels, table_language
+from screens.text.nouns import noun
 
 
 def safe_person_name(person: Person) -> str:
@@ -138,7 +138,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         text = _("Resign from {game}? Then {name} wins.")
     else:
         text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
-    figures = figure_noun(2, table.state.ruleset.terms["figure"])
+    figures = noun(table.state.ruleset.terms["figure"], 2)
     question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")

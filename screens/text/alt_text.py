@@ -25,10 +25,10 @@ from screens.text.choices import VIEW_NAMES, choice_name, colour_name
 from screens.text.deadlines import pending_position_text
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, feature_text
-from screens.text.figures import figure_name
 from screens.text.i18n import _, ngettext
 from screens.text.markup import DESCRIPTION_LENGTH, PAGE_LENGTH, Section, capitalize, split_pages
 from screens.text.names import game_name, safe_labels, seat_labels
+from screens.text.nouns import figure_name
 from screens.text.status import earned_text, result_text, seat_score_text, tiles_left_short
 
 

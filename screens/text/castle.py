@@ -30,7 +30,6 @@ from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
 from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS, Position, column_row, position_at
 from screens.text.edition_texts import EditionTexts
 from screens.text.features import feature_text
-from screens.text.figures import counted_figures
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import command_mention, quote, with_heading, word_list
 from screens.text.nouns import counted, kind_name, noun, point_text
@@ -307,7 +306,7 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
     text = _("You have {so_many_figures}. You can put one on the tile you just placed:")
-    yield text.format(so_many_figures=counted_figures(rules.supply[FOLLOWER], rules.terms["figure"]))
+    yield text.format(so_many_figures=counted(rules.supply[FOLLOWER], rules.terms["figure"]))
     yield _("- a herald on a path")
     yield _("- a knight in a tower")
     yield _("- a squire in a house")

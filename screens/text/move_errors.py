@@ -35,12 +35,11 @@ from screens.text.choices import edition_name, option_name
 from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
 from screens.text.features import deployment_name, none_can_go_text
-from screens.text.figures import figure_name, no_place_text, none_left_text
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
 from screens.text.labels import PLACE_LABEL
 from screens.text.markup import capitalize, quote, short_list, word_list
-from screens.text.nouns import kind_name, point_text
+from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]

@@ -35,7 +35,6 @@ from screens.text.features import (
     placement_text,
     tile_text,
 )
-from screens.text.figures import role_name
 from screens.text.i18n import _
 from screens.text.labels import CONFIRM_LABEL
 from screens.text.markup import (
@@ -48,7 +47,7 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import safe_labels
-from screens.text.nouns import kind_name, point_text
+from screens.text.nouns import kind_name, point_text, role_name
 from screens.text.status import score_text
 
 

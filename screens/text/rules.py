@@ -11,11 +11,10 @@ from carcassonne import ABBOT, FOLLOWER, Kind, Ruleset
 from screens.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from screens.text.choices import option_name
 from screens.text.editions import differences, edition_text
-from screens.text.figures import counted_figures, figure_noun
 from screens.text.i18n import N_, _
 from screens.text.labels import RULES_LABELS, RulesPage
 from screens.text.markup import capitalize, with_heading
-from screens.text.nouns import kind_name, noun
+from screens.text.nouns import counted, kind_name, noun
 
 Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
 """Yields the lines of a page."""
@@ -135,9 +134,9 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
         "monastery": kind_name(Kind.MONASTERY, terms),
         "field": kind_name(Kind.FIELD, terms),
         "fields": kind_name(Kind.FIELD, terms, 2),
-        "figure": figure_noun(1, terms["figure"]),
-        "figures": figure_noun(2, terms["figure"]),
-        "so_many_figures": counted_figures(rules.supply[FOLLOWER], terms["figure"]),
+        "figure": noun(terms["figure"]),
+        "figures": noun(terms["figure"], 2),
+        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
     }
 
 

@@ -19,7 +19,7 @@ from screens.text.markup import (
     semicolon_list,
     with_heading,
 )
-from screens.text.nouns import counted, plural
+from screens.text.nouns import counted, noun
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""
@@ -65,7 +65,7 @@ def _standing_text(standing: Standing) -> str:
 
 def _feature_totals_text(scored: str, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
-    kinds = capitalize(plural(scored))
+    kinds = capitalize(noun(scored, 2))
     points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("best: {points}").format(points=points)
     if scored in _LONG:

@@ -8,11 +8,10 @@ from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, StartedTable
 from screens.text.deadlines import draw_time, due_text, mover_name, timeout_lines
 from screens.text.editions import edition_text, texts_of
-from screens.text.figures import in_hand_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import command_mention, join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
-from screens.text.nouns import Terms, counted, kind_names
+from screens.text.nouns import Terms, counted, in_hand_text, kind_names
 from screens.text.series import series_lines
 
 

@@ -25,11 +25,10 @@ from screens.text.agreements import undone_text
 from screens.text.deadlines import due_text, pending_line
 from screens.text.editions import edition_text, texts_of
 from screens.text.features import deployment_phrase, drawn_tile_words, placement_text
-from screens.text.figures import figure_noun
 from screens.text.i18n import _
 from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate, word_list
 from screens.text.names import board_link, game_name, safe_labels
-from screens.text.nouns import Terms
+from screens.text.nouns import Terms, noun
 from screens.text.status import (
     commitment_texts,
     final_lines,
@@ -162,7 +161,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
-                yield text.format(name=names[number], figures=figure_noun(2, terms["figure"]))
+                yield text.format(name=names[number], figures=noun(terms["figure"], 2))
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")
                 yield text.format(name=names[number], tile=tile.name)

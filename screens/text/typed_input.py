@@ -23,9 +23,8 @@ from carcassonne import (
     parse_deployment,
 )
 from carcassonne.castle.planned_answers import parse_first
-from screens.text.figures import typed_names
 from screens.text.i18n import current_language, pgettext
-from screens.text.nouns import compass, noun
+from screens.text.nouns import compass, noun, typed_names
 
 _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
     Role.THIEF: ("road",),

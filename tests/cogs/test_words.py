@@ -46,7 +46,6 @@ from screens.text.board import board_text, tiles_texts
 from screens.text.choices import EDITION_NAMES, OPTION_NAMES
 from screens.text.editions import edition_text
 from screens.text.features import deployment_text, tile_text
-from screens.text.figures import FIGURE_WORDS
 from screens.text.games import games_texts
 from screens.text.help import COMMANDS, help_text
 from screens.text.host_errors import SENTENCES, host_error_text
@@ -64,7 +63,7 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
-from screens.text.nouns import has_noun
+from screens.text.nouns import FIGURE_WORDS, NOUNS
 from screens.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from screens.text.status import scored_feature_text
 from screens.text.turns import announcement, move_sentences
@@ -188,7 +187,7 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
             *{segment.kind.value for segment in segments},
             *{modifier.name for segment in segments for modifier in segment.modifiers},
         )]  # fmt: skip
-        assert [word for word in words if not has_noun(word)] == []
+        assert [word for word in words if word not in NOUNS] == []
         for figure in rules.figures:
             roles = {rules.terms.get(role.value, role.value) for kind, role in figure.roles.items() if kind in kinds}
             assert roles <= set(FIGURE_WORDS[figure.name].roles), figure
