@@ -12,7 +12,7 @@ from host.model.invitation_rules import missing_people
 from host.model.table import MessageRef, RunningTable, Table, Venue, WaitingTable
 from screens.screen import Change, Screen
 from screens.status import status_rows
-from screens.text.games import lobby_text
+from screens.text.lobby import lobby_text
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,9 @@ The modules lie on seven floors. Each imports only modules of the floors above i
 
     i18n
     markup, labels, choices, nouns, edition_texts
-    names, features, typed_input, stats, help
-    series, placeholders, deadlines, agreements, channels, settings, castle
-    editions, host_errors
-    status, lobby, rules, tutorial, admin, move_errors
-    turns, board, alt_text, picker, games
+    names, features, typed_input
+    placeholders, castle
+    deadlines, agreements, series, channels, settings, stats, help, editions, host_errors
+    status, rules, tutorial, admin, move_errors
+    lobby, turns, board, alt_text, picker, games
 """

@@ -62,8 +62,6 @@ def wall_tile_text(number: int) -> str:
 
 
 class CastleTexts(EditionTexts):
-    """The texts of The Castle."""
-
     record_signs: ClassVar = {
         "first": N_("scored first"),
         "wall": N_("wall tile played, or `-` for none"),
@@ -71,7 +69,6 @@ class CastleTexts(EditionTexts):
     }
 
     def question(self, state: State) -> str:
-        """Return the question of the game to the player to move; empty if it asks nothing."""
         castle_state = find_castle_state(state)
         if state.phase is not Phase.ASK or castle_state is None:
             return ""
@@ -97,7 +94,6 @@ class CastleTexts(EditionTexts):
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
-        """Return how to answer a question beforehand."""
         text = _("Next time, answer in advance with `wall` or `first` in {command}.")
         return text.format(command=command_mention("place"))
 
@@ -108,7 +104,6 @@ class CastleTexts(EditionTexts):
         return with_heading(head, outcome) if outcome else head
 
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
-        """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         match answer:
             case ScoreFirst(position, point):
                 text = _("{name} scored {cell} {point} first.") if name else _("You scored {cell} {point} first.")
@@ -122,7 +117,6 @@ class CastleTexts(EditionTexts):
                 assert_never(answer)
 
     def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
-        """Return the sentence for an event of The Castle; None for other events."""
         match event:
             case WallTileTaken(seat, number):
                 text = _("{name} lands on a corner tower and takes {wall_tile}.")
@@ -176,14 +170,10 @@ class CastleTexts(EditionTexts):
         yield _("Spaces inside the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
         return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell without a neighbour.
-
-        Start spaces count as tiles. ``data`` is that of the error.
-        """
+        """Return the sentence for a cell without a neighbour. Start spaces count as tiles."""
         return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
@@ -192,10 +182,7 @@ class CastleTexts(EditionTexts):
 
 
 def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
-    """Return the sentence for a wall tile that a player does not have or cannot play now.
-
-    ``data`` is that of the error.
-    """
+    """Return the sentence for a wall tile that a player does not have or cannot play now, by the error's data."""
     if "text" in data:
         text = _("{text} isn't a wall tile. Type numbers like `1 2`, or `-` for none.")
         return text.format(text=quote(data["text"]))

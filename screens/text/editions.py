@@ -23,7 +23,6 @@ EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
 
 
 def texts_of(state: State) -> EditionTexts:
-    """Return the texts of the edition of a state."""
     return EDITION_TEXTS.get(state.ruleset.edition, COMMON_TEXTS)
 
 
@@ -34,7 +33,6 @@ def editions_with(option: str) -> str:
 
 
 def needed_option_text(option: str, needs: str) -> str:
-    """Say that a rule option needs another one."""
     text = _("The option {option} needs {needs}. Choose both.")
     return text.format(option=quote(option_name(option)), needs=quote(option_name(needs)))
 

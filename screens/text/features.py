@@ -194,7 +194,6 @@ _NONE_CAN_GO: Final = {
 
 
 def none_can_go_text(terms: Terms) -> str:
-    """Say that nobody can be put onto a tile."""
     text = _NONE_CAN_GO[terms["figure"]]
     return _(text)
 

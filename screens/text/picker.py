@@ -90,7 +90,6 @@ def rotation_label(state: State, rotation: Rotation) -> str:
 
 
 def rotations_text(cell: Position) -> str:
-    """Ask for the rotation."""
     return _("Which way round at **{cell}**?").format(cell=format_cell(cell))
 
 
@@ -102,7 +101,6 @@ def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotatio
 
 
 def deployment_label(after_placement: State, deployment: Deployment) -> str:
-    """Return a deployment and its feature."""
     return deployment_text(after_placement, deployment, after_placement.ruleset.terms)
 
 

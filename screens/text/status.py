@@ -6,12 +6,13 @@ from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, StartedTable
-from screens.text.deadlines import draw_time, due_text, mover_name, timeout_lines
+from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import command_mention, join_lines, subtext, timestamp, with_heading, word_list
+from screens.text.markup import join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
 from screens.text.nouns import Terms, counted, in_hand_text, kind_names
+from screens.text.placeholders import fill
 from screens.text.series import series_lines
 
 
@@ -22,7 +23,7 @@ def status_text(table: StartedTable) -> str:
     """
     rules = edition_text(table.edition, table.options)
     if isinstance(table, FinishedTable):
-        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
+        head = fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
         return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table), *series_lines(table)])
     items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
     head = f"**{game_name(table)}** · {rules}"
@@ -33,22 +34,16 @@ def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> st
     """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
         text = _("{name} just played, next tile {time}")
-        return text.format(name=mover_name(table, pending), time=draw_time(pending))
+        return fill(text, table, name=pending, time=timestamp(pending.until, "R"))
     is_own = person_id is not None and table.next_seat.is_played_by(person_id)
     turn = _("**your turn**, started {when}") if is_own else _("{name}'s turn, started {when}")
-    name, when = safe_labels(table)[table.next_seat.number], timestamp(table.moved_at, "R")
-    return turn.format(name=name, when=when) + due_text(table)
+    return fill(turn, table, name=table.next_seat, when=timestamp(table.moved_at, "R")) + due_text(table)
 
 
 def tiles_left_short(state: State) -> str:
     """Return ``12 tiles left``."""
     left = state.tiles_left
     return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
-
-
-def scores_line(table: StartedTable) -> str:
-    """Return everybody's points and figures in one line."""
-    return " · ".join(score_lines(table))
 
 
 def points_line(table: StartedTable) -> str:
@@ -170,11 +165,11 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     return [
-        _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
+        fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table)),
         *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
         *series_lines(table),
         *_rating_lines(table),
-        *seed_texts(table),
+        *_seed_lines(table),
     ]
 
 
@@ -189,27 +184,29 @@ def winner_text(table: FinishedTable) -> str:
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
-    if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
-        return _("A server manager ended it, so nobody wins.")
-    if not winning_seats and table.is_practice:
-        return _("You ended the practice game.")
-    if not winning_seats and not table.humans:
-        return _("Nobody is left to play, so nobody wins.")
     if not winning_seats:
-        return _("The players agreed to end it, so nobody wins.")
+        return _nobody_wins_text(table)
     if len(remaining) == 1:
-        return _last_player_text(table, remaining[0].number)
-    points = counted(state.scores[winning_seats[0]], "point")
-    if len(winning_seats) == 1:
-        return _("**{name} wins** with {points}!").format(name=names[winning_seats[0]], points=points)
-    winner_names = word_list([names[seat] for seat in winning_seats])
-    return _("**{names} share the win** with {points} each!").format(names=winner_names, points=points)
+        return _last_player_text(names, remaining[0].number)
+    text = _("**{name} wins** with {points}!")
+    if len(winning_seats) > 1:
+        text = _("**{names} share the win** with {points} each!")
+    points, winner_names = counted(state.scores[winning_seats[0]], "point"), [names[seat] for seat in winning_seats]
+    return fill(text, name=winner_names[0], names=winner_names, points=points)
 
 
-def _last_player_text(table: FinishedTable, winner: int) -> str:
-    """Say that everybody but the winner has resigned."""
-    names = safe_labels(table)
-    if len(table.seats) > 2:
+def _nobody_wins_text(table: FinishedTable) -> str:
+    if any(person.id not in table.agreed_to_end for person in table.humans) and not table.state.is_over:
+        return _("A server manager ended it, so nobody wins.")
+    if table.is_practice:
+        return _("You ended the practice game.")
+    if not table.humans:
+        return _("Nobody is left to play, so nobody wins.")
+    return _("The players agreed to end it, so nobody wins.")
+
+
+def _last_player_text(names: Sequence[str], winner: int) -> str:
+    if len(names) > 2:
         return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
     return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
 
@@ -277,11 +274,10 @@ _SHOWN_DIGITS: Final = 16
 def commitment_texts(table: StartedTable) -> Iterator[str]:
     """Yield the beginning of the commitment to the seed, if the game has one."""
     if table.commitment:
-        text = _("Shuffle: `{start}…` ({log})")
-        yield text.format(start=table.commitment[:_SHOWN_DIGITS], log=command_mention("log"))
+        yield fill(_("Shuffle: `{start}…` ({log})"), start=table.commitment[:_SHOWN_DIGITS])
 
 
-def seed_texts(table: FinishedTable) -> Iterator[str]:
-    """Yield a line that says where the seed is, if the game has one."""
+def _seed_lines(table: FinishedTable) -> Iterator[str]:
+    """Yield where the seed is, if the game has one."""
     if table.seed:
-        yield subtext(_("Want to check the shuffle? {log} has its seed.").format(log=command_mention("log")))
+        yield subtext(fill(_("Want to check the shuffle? {log} has its seed.")))

@@ -47,7 +47,7 @@ from screens.text.choices import EDITION_NAMES, OPTION_NAMES
 from screens.text.editions import edition_text
 from screens.text.features import deployment_text, tile_text
 from screens.text.games import games_texts
-from screens.text.help import COMMANDS, help_text
+from screens.text.help import help_text
 from screens.text.host_errors import SENTENCES, host_error_text
 from screens.text.i18n import _, use_language
 from screens.text.labels import CONFIRM_LABEL, PLACE_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL, HelpPage
@@ -71,6 +71,12 @@ from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_s
 
 BUTTON = 80
 """The most characters in a button's label."""
+
+COMMANDS = (
+    "join", "leave", "start", "oldstart", "place", "pass", "games", "follow", "stats", "board", "tiles", "log",
+    "replay", "rules", "undo", "resign", "vote", "settings", "privacy",
+)  # fmt: skip
+"""The commands that texts name."""
 
 REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
