@@ -19,6 +19,9 @@ from screens.text.nouns import noun
 from screens.text.placeholders import fill, fixed_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
+left_to_computer_text = table_text(
+    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=TAKE_SEAT_LABEL
+)
 only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
 
 
@@ -154,11 +157,6 @@ def _computer_offer(table: RunningTable) -> str:
             "Your rating counts that as resigning."
         )
     return fill(text, computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
-
-
-def left_to_computer_text(table: RunningTable) -> str:
-    text = _("A computer plays on for you in {game}. To come back, press {button} below its message.")
-    return fill(text, table, button=bold_label(TAKE_SEAT_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:

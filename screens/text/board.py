@@ -27,7 +27,7 @@ from screens.text.markup import (
 from screens.text.names import game_name, safe_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
-from screens.text.status import score_lines, tiles_left_short, winner_text, winners_at
+from screens.text.status import score_lines, tiles_left_short, verdict_line, winners_at
 
 _MOST_LISTED: Final = 20
 
@@ -94,7 +94,7 @@ def _dead_text(state: State) -> str:
 
 def _headline(table: StartedTable) -> str:
     if isinstance(table, FinishedTable):
-        return fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
+        return verdict_line(table)
     return pending_line(table, table.pending) if table.pending else _turn_line(table)
 
 

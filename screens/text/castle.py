@@ -6,7 +6,6 @@ from itertools import groupby, pairwise
 from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
-    FOLLOWER,
     Answer,
     Event,
     FeatureScored,
@@ -292,8 +291,7 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
     """Yield how a tile and a follower are placed."""
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
-    text = _("You have {so_many_figures}. You can put one on the tile you just placed:")
-    yield text.format(so_many_figures=counted(rules.supply[FOLLOWER], rules.terms["figure"]))
+    yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
     yield _("- a herald on a path")
     yield _("- a knight in a tower")
     yield _("- a squire in a house")

@@ -36,6 +36,12 @@ _TIMEOUT_TEXTS: Final = {
 }
 
 own_seat_text = table_text(N_("You play in {game} now: {board}"))
+computers_seat_text = table_text(
+    N_("In game #{number} you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+)
+seat_although_begun_text = table_text(
+    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+)
 why_in_private_text = table_text(N_("(I can't write in the channel of {game}, so I'm telling you here.)"))
 
 
@@ -108,18 +114,6 @@ def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
     return fill(text, table, name=predecessor, button=bold_label(TAKE_SEAT_LABEL))
 
 
-def computers_seat_text(table: BaseRunningTable) -> str:
-    """Offer the seat of a computer in a game that runs."""
-    text = _("In game #{number} you can play on for a computer: press {button}.")
-    return fill(text, table, button=bold_label(TAKE_SEAT_LABEL))
-
-
-def seat_although_begun_text(table: BaseRunningTable) -> str:
-    """Offer the seat of a computer to a person who wants to join a game that has begun."""
-    text = _("Game #{number} has already begun, but you can play on for a computer: press {button}.")
-    return fill(text, table, button=bold_label(TAKE_SEAT_LABEL))
-
-
 def turns_lost_text(notification: Notification, table: RunningTable) -> str:
     """Say that the server has lost turns, and ask whoever is to move again to play once more."""
     if not table.is_to_move(notification.person_id):
@@ -184,8 +178,3 @@ def pending_line(table: RunningTable, pending: Pending) -> str:
     """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** played · {game} · next tile {time}")
     return fill(text, table, name=pending, time=timestamp(pending.until, "R"))
-
-
-def pending_position_text(name: str) -> str:
-    """Say, in a position in words, who can still take a turn back."""
-    return _("{name} can still undo the turn.").format(name=name)

@@ -61,7 +61,8 @@ def edition_text(edition: str, options: tuple[str, ...]) -> str:
 def option_texts(options: TableOptions) -> Iterator[str]:
     """Yield a phrase for each option that is set, without the edition and its rule options."""
     if options.pace is not None:
-        yield _pace_text(options.pace.removeprefix(NO_PACE))
+        pace = options.pace.removeprefix(NO_PACE)
+        yield _("{limit} a turn").format(limit=_(PACE_TEXTS[pace])) if pace else _(NO_PACE_TEXT)
     if options.timeout is not None:
         yield _("{what} when time's up").format(what=_(TIMEOUT_TEXTS[options.timeout]))
     if options.takeback is not None:
@@ -74,10 +75,6 @@ def option_texts(options: TableOptions) -> Iterator[str]:
         yield _("in its own thread") if options.thread else _("no thread")
     if options.rated is not None:
         yield _("rated") if options.rated else _("not rated")
-
-
-def _pace_text(pace: str) -> str:
-    return _("{limit} a turn").format(limit=_(PACE_TEXTS[pace])) if pace else _(NO_PACE_TEXT)
 
 
 def takeback_text(seconds: int) -> str:

@@ -60,14 +60,17 @@ def fill(text: str, table: BaseTable | None = None, /, **values: object) -> str:
     return Placeholders(table).vformat(text, (), values)
 
 
-def fixed_text(text: str) -> Callable[[], str]:
-    """Return a function that returns a text, marked for translation, in the current language. It may name commands."""
-    return lambda: fill(_(text))
+def fixed_text(text: str, **labels: str) -> Callable[[], str]:
+    """Return a function that returns a text, marked for translation, in the current language. It may name commands.
+
+    ``labels`` are those of buttons, by their placeholders.
+    """
+    return lambda: fill(_(text), **{name: bold_label(label) for name, label in labels.items()})
 
 
-def table_text(text: str) -> Callable[[BaseTable], str]:
-    """Return a function that returns a text about a table, marked for translation, in the current language."""
-    return lambda table: fill(_(text), table)
+def table_text(text: str, **labels: str) -> Callable[[BaseTable], str]:
+    """Return a function that returns a text about a table in the same way."""
+    return lambda table: fill(_(text), table, **{name: bold_label(label) for name, label in labels.items()})
 
 
 class Placeholders(Formatter):

@@ -29,6 +29,10 @@ dms_enabled_text = fixed_text(
     )
 )
 """The first direct message to a person."""
+dms_stopped_text = fixed_text(
+    N_("I couldn't write to you in private, so I stopped. Press {button} in {settings} to try again."),
+    button=DM_LABELS[DmPreference.ON],
+)
 deletion_text = fixed_text(N_("Everything about you is deleted. Thanks for playing!"))
 nothing_deleted_text = fixed_text(N_("Nothing was deleted."))
 
@@ -93,12 +97,6 @@ def dm_label(dm_preference: DmPreference) -> str:
     return _(DM_LABELS[dm_preference])
 
 
-def dms_stopped_text() -> str:
-    """Tell a person that the bot has stopped sending them direct messages."""
-    text = _("I couldn't write to you in private, so I stopped. Press {button} in {settings} to try again.")
-    return fill(text, button=bold_label(DM_LABELS[DmPreference.ON]))
-
-
 def ranking_label(is_ranked: bool) -> str:
     return _("Show rating") if is_ranked else _("Hide rating")
 
@@ -130,7 +128,7 @@ def privacy_text() -> str:
 
 
 def export_text(number: int, files: int) -> str:
-    """Describe an exported file: the ``number``-th of so many."""
+    """Describe an exported file: its number, from 1, and how many there are."""
     text = _("This is everything I keep about you: `me.json` is about you, each file in `games` about one game.")
     lines = [text, _("-# Each one shows the database table by table, with times in UTC.")]
     if files > 1:

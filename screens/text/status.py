@@ -1,7 +1,7 @@
-"""How a game stands or ended: whose turn it is, points and figures, what scored, who won, the shuffle."""
+"""How a game stands or ended: whose turn it is, points and figures, what scored, who won."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
@@ -21,13 +21,11 @@ def status_text(table: StartedTable) -> str:
 
     A game with a time limit also says what happens when the time is out.
     """
-    rules = edition_text(table.edition, table.options)
+    rules, scores = edition_text(table.edition, table.options), [*score_lines(table), *series_lines(table)]
     if isinstance(table, FinishedTable):
-        head = fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
-        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table), *series_lines(table)])
+        return join_lines([verdict_line(table), f"{rules} · {board_link(table)}", *scores])
     items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
-    head = f"**{game_name(table)}** · {rules}"
-    return join_lines([head, " · ".join(items), *score_lines(table), *series_lines(table), *timeout_lines(table)])
+    return join_lines([f"**{game_name(table)}** · {rules}", " · ".join(items), *scores, *timeout_lines(table)])
 
 
 def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:
@@ -164,19 +162,18 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
-    return [
-        fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table)),
-        *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
-        *series_lines(table),
-        *_rating_lines(table),
-        *_seed_lines(table),
-    ]
+    scores = [f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking]
+    lines = [verdict_line(table), *scores, *series_lines(table)]
+    if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
+        lines.append(subtext(_("Not rated, because a computer played.")))
+    if table.seed:
+        lines.append(subtext(fill(_("Want to check the shuffle? {log} has its seed."))))
+    return lines
 
 
-def _rating_lines(table: FinishedTable) -> Iterator[str]:
-    """Yield that a game was not rated because of its computers. Otherwise, its first message has said so."""
-    if computers_at(table) and not table.settings.rated:
-        yield subtext(_("Not rated, because a computer played."))
+def verdict_line(table: FinishedTable) -> str:
+    """Say that a game is over, and who has won, or why nobody has."""
+    return fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
 
 
 def winner_text(table: FinishedTable) -> str:
@@ -265,19 +262,3 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
             text = _("{points} for {what} ({number} times {each})")
         items.append(text.format(points=times * points, what=what, number=times, each=points))
     return with_heading(name, f"{total} = {', '.join(items)}")
-
-
-_SHOWN_DIGITS: Final = 16
-"""So many digits of the commitment cannot be met by trying seeds; all 64 stand in the file of ``/log``."""
-
-
-def commitment_texts(table: StartedTable) -> Iterator[str]:
-    """Yield the beginning of the commitment to the seed, if the game has one."""
-    if table.commitment:
-        yield fill(_("Shuffle: `{start}…` ({log})"), start=table.commitment[:_SHOWN_DIGITS])
-
-
-def _seed_lines(table: FinishedTable) -> Iterator[str]:
-    """Yield where the seed is, if the game has one."""
-    if table.seed:
-        yield subtext(fill(_("Want to check the shuffle? {log} has its seed.")))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from carcassonne import (
     Answer,
@@ -31,13 +32,15 @@ from screens.text.names import board_link, game_name, safe_labels
 from screens.text.nouns import Terms, noun
 from screens.text.placeholders import fill
 from screens.text.status import (
-    commitment_texts,
     final_lines,
     is_won_by_resigning,
     points_line,
     score_text,
     tiles_left_short,
 )
+
+_SHOWN_DIGITS: Final = 16
+"""The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
 
 
 def announcement(played: PlayResult) -> str:
@@ -106,7 +109,10 @@ def small_print(played: PlayResult) -> Iterator[str]:
         facts = [fill(rules, rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
-        yield subtext(" · ".join([*facts, *texts_of(state).opening_notes(), *commitment_texts(table)]))
+        facts += texts_of(state).opening_notes()
+        if table.commitment:
+            facts.append(fill(_("Shuffle: `{start}…` ({log})"), start=table.commitment[:_SHOWN_DIGITS]))
+        yield subtext(" · ".join(facts))
     if isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
 

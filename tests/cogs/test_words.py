@@ -100,7 +100,9 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASON_TEXTS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with use_language(language):
-            check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
+            text = rejection_text(IllegalMoveError(reason, **REASON_DATA), subject)
+        check_sentence(text)
+        assert not re.search(r"`/(?!pass)\w", text), "no data, and no command either"
 
 
 def kinds_of_host_errors(base: type[HostError] = HostError) -> list[type[HostError]]:
