@@ -15,9 +15,9 @@ from cogs.interaction.replies import answer
 from host.model.statistics import Standing
 from render import LeaderboardRow
 from screens.screen import File, Screen, files
+from screens.text.admin import bot_cannot_play_text
 from screens.text.i18n import N_
 from screens.text.stats import (
-    bot_has_no_stats_text,
     leaderboard_alt_text,
     leaderboard_text,
     leaderboard_title,
@@ -57,7 +57,7 @@ class Statistics(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         person = who or interaction.user
         if person.bot:
-            await answer(interaction, bot_has_no_stats_text(person.display_name))
+            await answer(interaction, bot_cannot_play_text(person.display_name))
         elif scope == "server":
             await self._show_server(interaction, person.id)
         elif interaction.guild_id is None and person.id != interaction.user.id:

@@ -46,11 +46,10 @@ from screens.screen import File
 from screens.text.alt_text import alt_text
 from screens.text.choices import colour_name
 from screens.text.editions import texts_of
-from screens.text.figures import role_name
 from screens.text.i18n import _, pgettext
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import kind_names
+from screens.text.nouns import kind_names, role_name
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker, WorkerPool
 

@@ -13,7 +13,7 @@ from host.model.invitation_rules import missing_people
 from host.model.table import MessageRef, RunningTable, Table, WaitingTable
 from screens.game_buttons import status_rows
 from screens.screen import Change, Screen
-from screens.text.games import lobby_text
+from screens.text.lobby import lobby_text
 
 log = logging.getLogger(__name__)
 

@@ -3,10 +3,10 @@
 The modules lie on seven floors. Each imports only modules of the floors above it in this list:
 
     i18n
-    markup, labels, choices, nouns, figures, edition_texts
-    names, features, typed_input, stats, help
-    series, placeholders, deadlines, agreements, channels, settings, castle
-    editions, host_errors
-    status, lobby, rules, tutorial, admin, move_errors
-    turns, board, alt_text, picker, games
+    markup, labels, choices, nouns, edition_texts
+    names, features, typed_input
+    placeholders, castle
+    deadlines, agreements, series, channels, settings, stats, help, editions, host_errors
+    status, rules, tutorial, admin, move_errors
+    lobby, turns, board, alt_text, picker, games
 """

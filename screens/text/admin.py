@@ -28,7 +28,8 @@ from screens.text.markup import (
     truncate,
     word_list,
 )
-from screens.text.names import board_link, game_name, player_name, safe_labels
+from screens.text.names import player_name, safe_labels
+from screens.text.placeholders import fill, fixed_text
 
 SCRIPT_NAMES: Final = {
     "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),
@@ -37,10 +38,14 @@ SCRIPT_NAMES: Final = {
 """The name of each script that ``render`` looks for fonts of, by its key there."""
 
 
+two_seats_text = fixed_text(N_("You named someone twice. Each player has one seat."))
+
+
 def server_text(server: ServerSettings, most_own: int) -> str:
     """Return the settings of a server, a line each."""
-    anywhere = _("Tables can open in any channel.")
-    channels = _("Tables can open only in {channels}.").format(channels=channel_list(sorted(server.channels)))
+    channels = _("Tables can open in any channel.")
+    if server.channels:
+        channels = _("Tables can open only in {channels}.").format(channels=channel_list(sorted(server.channels)))
     most = _("Any number of tables at a time.")
     if server.most_tables is not None:
         most = ngettext(
@@ -51,9 +56,7 @@ def server_text(server: ServerSettings, most_own: int) -> str:
     own = _("Each person can have up to {number} waiting tables and games on their own.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
-    return "\n".join(
-        [channels if server.channels else anywhere, most, own, _defaults_text(server.table_options), language_line]
-    )
+    return "\n".join([channels, most, own, _defaults_text(server.table_options), language_line])
 
 
 def channel_list(channels: Sequence[int]) -> str:
@@ -72,12 +75,9 @@ def _defaults_text(table_options: TableOptions) -> str:
 def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, manager: str) -> str:
     """Tell the table who has been given whose seat; ``taker`` is a person's id."""
     text = _("{manager} gave {giver}'s seat in {game} to <@{taker}>.")
-    giver = player_name(predecessor)
-    words = text.format(manager=safe_name(manager), giver=giver, game=game_name(table), taker=taker)
-    if not table.is_to_move(taker):
-        return words
-    turn = _("It's your turn: {board}")
-    return f"{words} {turn.format(board=board_link(table))}"
+    if table.is_to_move(taker):
+        text += " " + _("It's your turn: {board}")
+    return fill(text, table, manager=safe_name(manager), giver=predecessor, taker=taker)
 
 
 def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
@@ -90,7 +90,7 @@ def seat_given_reply(table: BaseTable, new_player: Controller, outcome: Delivery
             text = _("{name} has the seat now. I can't write in {channel}, so I told only {name}, in private.")
         case DeliveryOutcome.LOST:
             text = _("{name} has the seat now. I can't write in {channel} or to {name}, so please tell them yourself.")
-    return text.format(name=player_name(new_player), channel=f"<#{table.venue.channel}>")
+    return fill(text, table, name=new_player)
 
 
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
@@ -98,10 +98,7 @@ def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
     if not quarantined:
         return _("No game on this server is paused.")
     line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
-    lines = [
-        line.format(game=game_name(one.table), channel=f"<#{one.table.venue.channel}>", number=one.ply)
-        for one in quarantined
-    ]
+    lines = [fill(line, one.table, number=one.ply) for one in quarantined]
     end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
     retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
     return join_lines([*lines, end.format(retry=retry, end=end_)])
@@ -109,20 +106,18 @@ def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
 
 def resumed_text(table: RunningTable, manager: str) -> str:
     """Tell the table that a game that was paused goes on."""
-    text = _("{game} was paused. {manager} has resumed it.")
-    words = text.format(game=game_name(table), manager=safe_name(manager))
-    if table.to_move is None or table.to_move.person is None:
-        return words
-    turn = _("<@{person}> It's your turn: {board}")
-    return f"{words} {turn.format(person=table.to_move.person.id, board=board_link(table))}"
+    text, person = _("{game} was paused. {manager} has resumed it."), table.to_move.person if table.to_move else None
+    if person:
+        text += " " + _("<@{person}> It's your turn: {board}")
+    return fill(text, table, manager=safe_name(manager), person=person.id if person else "")
 
 
 def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
     """Tell the manager the result of ``retry``."""
-    if was_quarantined:
-        return _("{game} is repaired and goes on.").format(game=game_name(table))
     text = _("{game} isn't paused. I've posted what was missing: {board}")
-    return text.format(game=game_name(table), board=board_link(table))
+    if was_quarantined:
+        text = _("{game} is repaired and goes on.")
+    return fill(text, table)
 
 
 def health_text(
@@ -146,7 +141,7 @@ def health_text(
         ", ".join(f"{name} {version}" for name, version in versions.items()),
     ]
     if quarantined:
-        lines.append(_("Paused here: {games}").format(games=word_list([f"#{one.table.number}" for one in quarantined])))
+        lines.append(fill(_("Paused here: {games}"), games=[one.table for one in quarantined]))
     return join_lines(lines)
 
 
@@ -161,42 +156,32 @@ def _tables_text(health: Health) -> str:
 def _fonts_text(scripts_without_font: Sequence[str]) -> str:
     if not scripts_without_font:
         return _("Names in pictures: fonts for every script")
-    scripts = word_list([_(SCRIPT_NAMES[script]) for script in scripts_without_font])
-    return _("Names in pictures: no font for {scripts}").format(scripts=scripts)
+    scripts = [_(SCRIPT_NAMES[script]) for script in scripts_without_font]
+    return fill(_("Names in pictures: no font for {scripts}"), scripts=scripts)
 
 
 def bot_cannot_play_text(name: str) -> str:
-    """Say that a bot cannot have a seat."""
     return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
 
 
 def not_listed_text(channel: int) -> str:
-    """Say that a channel cannot be removed, because it is not on the list."""
-    text = _("{channel} isn't on the list, so there's nothing to remove.")
-    return text.format(channel=f"<#{channel}>")
+    return fill(_("{channel} isn't on the list, so there's nothing to remove."), channel=f"<#{channel}>")
 
 
 def file_too_long_text(name: str, most: int) -> str:
-    """Say that a file is too long for a game log."""
     return _("{name} is too long for a game log: it can have {most} bytes at most.").format(name=quote(name), most=most)
 
 
 def no_record_text(name: str) -> str:
-    """Say that a file is not a game log."""
     text = _("{name} isn't a game log. Use the file from {log}; it begins with lines like {line}.")
     return text.format(name=quote(name), line='`[Edition "new-edition"]`', log="`/log`")
-
-
-def two_seats_text() -> str:
-    """Say that nobody can have two seats."""
-    return _("You named someone twice. Each player has one seat.")
 
 
 def imported_text(table: FinishedTable) -> str:
     """Say that a game is in the history now, and its result."""
     scores = table.final_scores or ("–",) * len(table.seats)
-    results = word_list([f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)])
-    return _("{game} is in the history now: {results}.").format(game=game_name(table), results=results)
+    results = [f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)]
+    return fill(_("{game} is in the history now: {results}."), table, results=results)
 
 
 _MAX_LISTED: Final = 8
@@ -211,7 +196,6 @@ _ACTIONS: Final[Mapping[AuditAction, str]] = {
 
 
 def audit_log_text(entries: Sequence[AuditEntry]) -> str:
-    """Return a line for each entry."""
     if not entries:
         return _("No manager has done anything here yet.")
     return join_lines([f"{timestamp(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
@@ -238,27 +222,17 @@ def _choices(detail: str) -> Iterator[str]:
         yield _("all other settings of new tables back to the default")
 
 
-def _most_tables(value: str) -> str:
-    return ngettext("at most {number} table", "at most {number} tables", int(value)).format(number=value)
-
-
-def _channels(value: str) -> str:
-    return _("tables only in {channels}").format(
-        channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
-    )
-
-
-def _language(value: str) -> str:
-    return _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value])
-
-
 def _options_text(options: TableOptions) -> str:
     return word_list(list(option_texts(options)))
 
 
 _SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
-    "channels": _channels,
-    "most_tables": _most_tables,
+    "channels": lambda value: _("tables only in {channels}").format(
+        channels=short_list([f"<#{one}>" for one in value.split()], _MAX_LISTED)
+    ),
+    "most_tables": lambda value: ngettext("at most {number} table", "at most {number} tables", int(value)).format(
+        number=value
+    ),
     "edition": edition_name,
     "options": lambda value: word_list([option_name(option) for option in value.split()]),
     "pace": lambda value: _options_text(TableOptions(pace=value)),
@@ -266,7 +240,7 @@ _SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
     "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
     "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
     "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
-    "language": _language,
+    "language": lambda value: _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value]),
     "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
     "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),
 }

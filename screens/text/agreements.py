@@ -4,31 +4,32 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Set
+from collections.abc import Set
 
 from carcassonne import State
-from host.model.controllers import Computer, Person
+from host.model.controllers import Computer
 from host.model.notifications import DeliveryOutcome
 from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
 from screens.text.features import drawn_tile
-from screens.text.figures import figure_noun
-from screens.text.i18n import _, ngettext, use_language
+from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
-from screens.text.markup import bold_label, safe_name, word_list
-from screens.text.names import game_name, mention, safe_labels, table_language
+from screens.text.markup import bold_label, safe_name
+from screens.text.names import mention, safe_labels, table_language
+from screens.text.nouns import noun
+from screens.text.placeholders import fill, fixed_text, table_text
+
+ended_text = table_text(N_("You ended {game}."))
+left_to_computer_text = table_text(
+    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=TAKE_SEAT_LABEL
+)
+only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
 
 
-def safe_person_name(person: Person) -> str:
-    """Return the name of a person, safe for a message."""
-    return safe_name(person.name)
-
-
-def agreement_text(table: StartedTable, agreed: Set[int], name_of: Callable[[Person], str] = safe_person_name) -> str:
-    """Say which of the people agree (``agreed`` holds their ids) and which do not yet. ``name_of`` names the latter."""
-    agreeing = [safe_person_name(person) for person in table.humans if person.id in agreed]
-    missing = [name_of(person) for person in table.humans if person.id not in agreed]
-    text = _("Agreed: {agreed}. Waiting for: {missing}.")
-    return text.format(agreed=word_list(agreeing), missing=word_list(missing))
+def _agreement_text(table: StartedTable, agreed: Set[int]) -> str:
+    """Say which of the people agree (``agreed`` holds their ids), and mention those who do not yet."""
+    agreeing = [person for person in table.humans if person.id in agreed]
+    missing = [mention(person) for person in table.humans if person.id not in agreed]
+    return fill(_("Agreed: {agreed}. Waiting for: {missing}."), agreed=agreeing, missing=missing)
 
 
 def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> str | None:
@@ -45,7 +46,7 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
             text = _("Discord is having trouble. I'll ask the others in {channel} as soon as it works again.")
         case _:
             return None
-    return text.format(channel=f"<#{table.venue.channel}>")
+    return fill(text, table)
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
@@ -56,34 +57,30 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
         "**{name}** wants to undo {number} turns of {game} and place tile {tile} again.",
         number,
     )
-    question = text.format(
-        name=_requester_name(table, turn_start), number=number, game=game_name(table), tile=drawn_tile(turn_start).name
-    )
-    return f"{question} {agreement_text(table, request.agreed, mention)}"
+    name, tile = _requester(table, turn_start), drawn_tile(turn_start).name
+    return f"{fill(text, table, name=name, number=number, tile=tile)} {_agreement_text(table, request.agreed)}"
 
 
 def undo_asked_text(table: StartedTable) -> str:
     """Tell the person who asks what happens next."""
-    with use_language(table_language(table)):
-        button = _(REFUSE_LABEL)
     text = _("I've asked the others in {channel}. Press **{button}** there if you change your mind.")
-    return text.format(channel=f"<#{table.venue.channel}>", button=button)
+    return fill(text, table, button=_refuse_label(table))
 
 
 def undo_agreed_text(table: BaseTable, requester: str) -> str:
     """Return the text that replaces the question when all have agreed. Names are safe for a message."""
-    return _("Everyone agreed to undo {name}'s last turn in {game}.").format(name=requester, game=game_name(table))
+    return fill(_("Everyone agreed to undo {name}'s last turn in {game}."), table, name=requester)
 
 
 def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
     """Return the text that replaces the question when somebody has refused."""
     text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
-    return text.format(refuser=refuser, name=requester, game=game_name(table))
+    return fill(text, table, refuser=refuser, name=requester)
 
 
 def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return the text that replaces the question when the requester has withdrawn it."""
-    return _("{name} withdrew the undo request in {game}.").format(name=requester, game=game_name(table))
+    return fill(_("{name} withdrew the undo request in {game}."), table, name=requester)
 
 
 def undone_text(table: StartedTable, state: State) -> str:
@@ -99,17 +96,22 @@ def undone_text(table: StartedTable, state: State) -> str:
         text = _("{name}'s turn and the computer's are undone.")
         if len(computers) > 1:
             text = _("{name}'s turn and the computers' are undone.")
-    return text.format(name=_requester_name(table, table.state), number=number)
+    return fill(text, name=_requester(table, table.state), number=number)
 
 
 def taken_back_text(table: StartedTable) -> str:
-    """Tell a person who has undone a turn at once that it is undone."""
     text = _("Your turn in {game} is undone. Place tile {tile} again.")
-    return text.format(game=game_name(table), tile=drawn_tile(table.state).name)
+    return fill(text, table, tile=drawn_tile(table.state).name)
 
 
-def _requester_name(table: StartedTable, turn_start: State) -> str:
+def _requester(table: StartedTable, turn_start: State) -> str:
     return safe_labels(table)[turn_start.seat]
+
+
+def _refuse_label(table: StartedTable) -> str:
+    """Return the label of the button below the question, which is in the table's language."""
+    with use_language(table_language(table)):
+        return _(REFUSE_LABEL)
 
 
 def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
@@ -138,8 +140,8 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         text = _("Resign from {game}? Then {name} wins.")
     else:
         text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
-    figures = figure_noun(2, table.state.ruleset.terms["figure"])
-    question = text.format(game=game_name(table), figures=figures, name="".join(others[:1]))
+    figures = noun(table.state.ruleset.terms["figure"], 2)
+    question = fill(text, table, figures=figures, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
         return question if table.is_practice else "\n".join([question, text.format(button=_(END_ALONE_LABEL))])
@@ -154,23 +156,16 @@ def _computer_offer(table: RunningTable) -> str:
             "Press {computer} and a computer plays on for you, until you press {seat}. "
             "Your rating counts that as resigning."
         )
-    return text.format(computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
-
-
-def left_to_computer_text(table: RunningTable) -> str:
-    """Tell a person that a computer plays on for them."""
-    text = _("A computer plays on for you in {game}. To come back, press {button} below its message.")
-    return text.format(game=game_name(table), button=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
     """Return the public question whether to end a game, and who has agreed so far."""
-    return f"{_suggestion(table, safe_labels(table)[request.seat])} {agreement_text(table, request.agreed, mention)}"
+    return f"{_suggestion(table, safe_labels(table)[request.seat])} {_agreement_text(table, request.agreed)}"
 
 
 def _suggestion(table: BaseTable, requester: str) -> str:
-    text = _("**{name}** wants to end {game} now, with no final scoring and no winner.")
-    return text.format(name=requester, game=game_name(table))
+    return fill(_("**{name}** wants to end {game} now, with no final scoring and no winner."), table, name=requester)
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
@@ -178,41 +173,30 @@ def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> 
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
         text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
-        return text.format(game=game_name(table), name=safe_name(requester.name), channel=f"<#{table.venue.channel}>")
-    with use_language(table_language(table)):
-        button = _(REFUSE_LABEL)
+        return fill(text, table, name=safe_name(requester.name))
     text = _("I've asked the others in {channel}. Press **{button}** there, or just play on, if you change your mind.")
-    return text.format(channel=f"<#{table.venue.channel}>", button=button)
+    return fill(text, table, button=_refuse_label(table))
 
 
 def end_agreed_text(table: SeatedTable, requester: str) -> str:
     """Return the question once all have agreed. What follows from that, the last message of the game says."""
-    agreed = _("Agreed: {agreed}.").format(agreed=word_list([safe_name(person.name) for person in table.humans]))
+    agreed = fill(_("Agreed: {agreed}."), agreed=table.humans)
     return f"{_suggestion(table, requester)} {agreed}"
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
     """Return the text that replaces the question when somebody has refused."""
-    return _("{name} said no to ending {game}, so it goes on.").format(name=refuser, game=game_name(table))
+    return fill(_("{name} said no to ending {game}, so it goes on."), table, name=refuser)
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
     """Return the text that replaces the question when the requester has withdrawn it."""
-    return _("{name} withdrew the request to end {game}, so it goes on.").format(name=requester, game=game_name(table))
+    return fill(_("{name} withdrew the request to end {game}, so it goes on."), table, name=requester)
 
 
 def end_question_text(table: BaseTable) -> str:
     """Return the question before a game is ended or a table is closed."""
+    text = _("End {game} without scoring? You can't undo this.")
     if isinstance(table, WaitingTable):
-        return _("Close table #{number}? Everyone there loses their seat.").format(number=table.number)
-    return _("End {game} without scoring? You can't undo this.").format(game=game_name(table))
-
-
-def ended_text(table: BaseTable) -> str:
-    """Say that a manager has ended a game or closed a table."""
-    return _("You ended {game}.").format(game=game_name(table))
-
-
-def only_managers_text() -> str:
-    """Say who may end a game."""
-    return _("Only this server's managers can end a game.")
+        text = _("Close table #{number}? Everyone there loses their seat.")
+    return fill(text, table)

@@ -22,13 +22,13 @@ from carcassonne import (
 )
 from host.model.table import FinishedTable, RunningTable, StartedTable
 from screens.text.choices import VIEW_NAMES, choice_name, colour_name
-from screens.text.deadlines import pending_position_text
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, feature_text
-from screens.text.figures import figure_name
 from screens.text.i18n import _, ngettext
 from screens.text.markup import DESCRIPTION_LENGTH, PAGE_LENGTH, Section, capitalize, split_pages
 from screens.text.names import game_name, safe_labels, seat_labels
+from screens.text.nouns import figure_name
+from screens.text.placeholders import fill
 from screens.text.status import earned_text, result_text, seat_score_text, tiles_left_short
 
 
@@ -74,7 +74,7 @@ def position_texts(table: StartedTable) -> list[str]:
     state, names = table.state, safe_labels(table)
     lines = [_headline(table, state, names)]
     if isinstance(table, RunningTable) and table.pending:
-        lines[0] += f" {pending_position_text(names[table.pending.seat])}"
+        lines[0] += " " + fill(_("{name} can still undo the turn."), table, name=table.pending)
     for section in _table_sections(table, state, names):
         lines += [f"**{section.heading}**", *section.items]
     return split_pages(lines, PAGE_LENGTH)

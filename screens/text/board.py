@@ -23,11 +23,11 @@ from screens.text.markup import (
     split_pages,
     truncate,
     with_heading,
-    word_list,
 )
-from screens.text.names import game_name, player_name, safe_labels
+from screens.text.names import game_name, safe_labels
 from screens.text.nouns import Terms, counted
-from screens.text.status import scores_line, tiles_left_short, winner_text, winners_at
+from screens.text.placeholders import fill, fixed_text
+from screens.text.status import score_lines, tiles_left_short, verdict_line, winners_at
 
 _MOST_LISTED: Final = 20
 
@@ -41,7 +41,7 @@ _VIEW_NOTES: Final = {
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
-    return "\n".join([_headline(table), scores_line(table), *_view_lines(table, view)])
+    return "\n".join([_headline(table), " · ".join(score_lines(table)), *_view_lines(table, view)])
 
 
 def since_text(table: StartedTable, recent: RecentTiles) -> str:
@@ -65,11 +65,8 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     It is not allowed if the table forbids it, or if it would be shared.
     """
     if not (table.settings.aids or table.status.is_over):
-        text = _("Hints are off in {game}. Look at the normal board instead.")
-        return text.format(game=game_name(table))
-    if is_shared:
-        return _("Hints are for your eyes only. Leave out `share`.")
-    return None
+        return fill(_("Hints are off in {game}. Look at the normal board instead."), table)
+    return _("Hints are for your eyes only. Leave out `share`.") if is_shared else None
 
 
 def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
@@ -78,8 +75,7 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
             return []
         case BoardView.SCORE:
             points = zip(safe_labels(table), projected_scores(table.state), strict=True)
-            text = _("If the game ended now: {scores}.")
-            return [text.format(scores=word_list([f"{name} {score}" for name, score in points]))]
+            return [fill(_("If the game ended now: {scores}."), scores=[f"{name} {score}" for name, score in points])]
         case BoardView.DEAD:
             return [_dead_text(table.state)]
         case BoardView.FIELDS | BoardView.CLAIMS:
@@ -92,36 +88,32 @@ def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
 
 def _dead_text(state: State) -> str:
     cells = [format_cell(cell) for cell in sorted(dead_cells(state))]
-    if not cells:
-        return _("There's still a tile for every open cell.")
-    return _("No tile left fits at {cells}.").format(cells=word_list(cells))
+    text = _("No tile left fits at {cells}.") if cells else _("There's still a tile for every open cell.")
+    return fill(text, cells=cells)
 
 
 def _headline(table: StartedTable) -> str:
     if isinstance(table, FinishedTable):
-        return _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
+        return verdict_line(table)
     return pending_line(table, table.pending) if table.pending else _turn_line(table)
 
 
 def _turn_line(table: RunningTable) -> str:
-    state, name = table.state, safe_labels(table)[table.next_seat.number]
+    state, seat = table.state, table.next_seat
     if question := texts_of(state).question(state):
-        text = _("{game} · **{name}** decides · {question}")
-        return text.format(game=game_name(table), name=name, question=question)
+        return fill(_("{game} · **{name}** decides · {question}"), table, name=seat, question=question)
     shows, tile = drawn_tile_words(state)
     text = _("{game} · **{name}**'s turn · **{shows}** (tile {tile}) · {tiles_left}")
-    words = {"tile": tile, "shows": shows, "tiles_left": tiles_left_short(state)}
-    return text.format(game=game_name(table), name=name, **words)
+    return fill(text, table, name=seat, shows=shows, tile=tile, tiles_left=tiles_left_short(state))
 
 
 def shared_text(table: StartedTable, name: str) -> str:
-    """Return the text above a board that somebody shares."""
     return _("{name} shares {board}").format(name=safe_name(name), board=board_text(table))
 
 
-def tiles_alt_text() -> str:
-    """Return the heading of the picture of the tiles left."""
-    return _("All tiles left, each with its letter and how many there are. The message lists them too.")
+tiles_alt_text = fixed_text(
+    N_("All tiles left, each with its letter and how many there are. The message lists them too.")
+)
 
 
 def tiles_texts(state: State) -> list[str]:
@@ -212,10 +204,17 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
 
 def _substitution_text(table: StartedTable, one: Substitution) -> str:
     """Say who took over from whom, after the colour of the seat; in a practice game, of all seats, so of none."""
-    text = _("{taker} took over from {giver} at move {ply}.")
-    text = text.format(taker=player_name(one.taker), giver=player_name(one.giver), ply=one.ply)
+    text = fill(_("{taker} took over from {giver} at move {ply}."), taker=one.taker, giver=one.giver, ply=one.ply)
     colour = table.seats[one.seat].colour
     return text if table.is_practice else with_heading(f"{colour.mark} {capitalize(colour_name(colour))}", text)
+
+
+share_text = fixed_text(
+    N_("How do you want to show this game? An animation plays in the chat, a web page opens in your browser.")
+)
+done_text = fixed_text(N_("Done: everyone here can see it."))
+too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))
+not_drawn_text = fixed_text(N_("The drawing didn't work out. Try it again in a minute."))
 
 
 def form_label(form: SharedForm, first: int) -> str:
@@ -231,18 +230,11 @@ def form_label(form: SharedForm, first: int) -> str:
             return _("Web page from turn {turn}").format(turn=first)
 
 
-def share_text() -> str:
-    """Ask in which form to share a game."""
-    return _("How do you want to show this game? An animation plays in the chat, a web page opens in your browser.")
-
-
 def drawing_text(form: SharedForm) -> str:
-    """Say that the file is being drawn."""
     return _("Drawing the animation …") if form is SharedForm.ANIMATION else _("Drawing the web page …")
 
 
 def progress_text(turn: int, turns: int) -> str:
-    """Say how far the drawing of an animation is."""
     return _("Drawing the animation: turn {turn} of {turns} …").format(turn=turn, turns=turns)
 
 
@@ -255,26 +247,10 @@ def drawn_text(form: SharedForm) -> str:
 
 def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
     """Return the public text above a file that somebody shares."""
+    text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
     if form is SharedForm.ANIMATION:
         text = _("{name} shares {game} as an animation.")
-    else:
-        text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
-    return text.format(name=safe_name(name), game=game_name(table))
-
-
-def done_text() -> str:
-    """Say that a file has been posted."""
-    return _("Done: everyone here can see it.")
-
-
-def too_long_text() -> str:
-    """Say that a game has too much in it for a file."""
-    return _("That's too much for one file. Go to a later turn in `/replay`, then share from there.")
-
-
-def not_drawn_text() -> str:
-    """Say that there is no file."""
-    return _("The drawing didn't work out. Try it again in a minute.")
+    return fill(text, table, name=safe_name(name))
 
 
 def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
@@ -282,12 +258,11 @@ def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
     won = winners_at(table)
     if not won:
         return _("The game is over")
-    points = counted(table.state.scores[won[0]], "point")
-    if len(won) == 1:
-        text = _("**{name} wins** with {points}!").replace("**", "")
-        return text.format(name=names[won[0]], points=points)
-    text = _("**{names} share the win** with {points} each!").replace("**", "")
-    return text.format(names=word_list([names[seat] for seat in won]), points=points)
+    text = _("**{name} wins** with {points}!")
+    if len(won) > 1:
+        text = _("**{names} share the win** with {points} each!")
+    points, winners = counted(table.state.scores[won[0]], "point"), [names[seat] for seat in won]
+    return fill(text.replace("**", ""), name=winners[0], names=winners, points=points)
 
 
 def page_texts() -> dict[str, str]:

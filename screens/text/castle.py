@@ -6,7 +6,6 @@ from itertools import groupby, pairwise
 from typing import Any, ClassVar, Final, assert_never
 
 from carcassonne import (
-    FOLLOWER,
     Answer,
     Event,
     FeatureScored,
@@ -30,7 +29,6 @@ from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
 from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS, Position, column_row, position_at
 from screens.text.edition_texts import EditionTexts
 from screens.text.features import feature_text
-from screens.text.figures import counted_figures
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import command_mention, quote, with_heading, word_list
 from screens.text.nouns import counted, kind_name, noun, point_text
@@ -63,8 +61,6 @@ def wall_tile_text(number: int) -> str:
 
 
 class CastleTexts(EditionTexts):
-    """The texts of The Castle."""
-
     record_signs: ClassVar = {
         "first": N_("scored first"),
         "wall": N_("wall tile played, or `-` for none"),
@@ -72,7 +68,6 @@ class CastleTexts(EditionTexts):
     }
 
     def question(self, state: State) -> str:
-        """Return the question of the game to the player to move; empty if it asks nothing."""
         castle_state = find_castle_state(state)
         if state.phase is not Phase.ASK or castle_state is None:
             return ""
@@ -98,7 +93,6 @@ class CastleTexts(EditionTexts):
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
-        """Return how to answer a question beforehand."""
         text = _("Next time, answer in advance with `wall` or `first` in {command}.")
         return text.format(command=command_mention("place"))
 
@@ -109,7 +103,6 @@ class CastleTexts(EditionTexts):
         return with_heading(head, outcome) if outcome else head
 
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
-        """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         match answer:
             case ScoreFirst(position, point):
                 text = _("{name} scored {cell} {point} first.") if name else _("You scored {cell} {point} first.")
@@ -123,7 +116,6 @@ class CastleTexts(EditionTexts):
                 assert_never(answer)
 
     def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
-        """Return the sentence for an event of The Castle; None for other events."""
         match event:
             case WallTileTaken(seat, number):
                 text = _("{name} lands on a corner tower and takes {wall_tile}.")
@@ -177,14 +169,10 @@ class CastleTexts(EditionTexts):
         yield _("Spaces inside the wall"), (", ".join(outline(state.ruleset.bounds or ())),)
 
     def out_of_bounds(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell outside the wall. ``data`` is that of the error."""
         return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell without a neighbour.
-
-        Start spaces count as tiles. ``data`` is that of the error.
-        """
+        """Return the sentence for a cell without a neighbour. Start spaces count as tiles."""
         return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
@@ -193,10 +181,7 @@ class CastleTexts(EditionTexts):
 
 
 def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:
-    """Return the sentence for a wall tile that a player does not have or cannot play now.
-
-    ``data`` is that of the error.
-    """
+    """Return the sentence for a wall tile that a player does not have or cannot play now, by the error's data."""
     if "text" in data:
         text = _("{text} isn't a wall tile. Type numbers like `1 2`, or `-` for none.")
         return text.format(text=quote(data["text"]))
@@ -306,8 +291,7 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
     """Yield how a tile and a follower are placed."""
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
-    text = _("You have {so_many_figures}. You can put one on the tile you just placed:")
-    yield text.format(so_many_figures=counted_figures(rules.supply[FOLLOWER], rules.terms["figure"]))
+    yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
     yield _("- a herald on a path")
     yield _("- a knight in a tower")
     yield _("- a squire in a house")

@@ -157,7 +157,6 @@ def choice_name(names: Mapping[str, str], value: str) -> str:
 
 
 def edition_name(edition: str) -> str:
-    """Return the name of an edition."""
     return _(EDITION_NAMES[edition])
 
 
@@ -167,7 +166,6 @@ def option_name(option: str) -> str:
 
 
 def colour_name(colour: Colour) -> str:
-    """Return the name of a colour: ``red``."""
     return _(COLOUR_NAMES[colour])
 
 

@@ -13,8 +13,8 @@ from host.services.voting import OpenVote
 from screens.text.choices import PACE_TEXTS
 from screens.text.i18n import N_, _
 from screens.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
-from screens.text.markup import bold_label, command_mention, safe_name, timestamp, with_heading, word_list
-from screens.text.names import board_link, game_name, player_name, safe_labels
+from screens.text.markup import bold_label, safe_name, timestamp, with_heading, word_list
+from screens.text.placeholders import fill, table_text
 
 _VOTE_OVER: Final = N_("{game}: this vote is over.")
 _SEAT_CLOSED: Final = N_("{game}: this seat isn't open any more.")
@@ -34,6 +34,15 @@ _TIMEOUT_TEXTS: Final = {
     TimeoutAction.WAIT: N_("Time limit: {limit} a turn, then the game waits."),
     TimeoutAction.SKIP: N_("Time limit: {limit} a turn, then the turn is skipped."),
 }
+
+own_seat_text = table_text(N_("You play in {game} now: {board}"))
+computers_seat_text = table_text(
+    N_("In game #{number} you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+)
+seat_although_begun_text = table_text(
+    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+)
+why_in_private_text = table_text(N_("(I can't write in the channel of {game}, so I'm telling you here.)"))
 
 
 def due_text(table: BaseRunningTable) -> str:
@@ -59,7 +68,7 @@ def vacation_label(vacation: Vacation, now: datetime) -> str:
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
     """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}. The clock is stopped until then.")
-    return text.format(name=late_name(table), time=timestamp(vacation.until, "D"))
+    return fill(text, table, name=table.next_seat, time=timestamp(vacation.until, "D"))
 
 
 def notification_text(notification: Notification, table: RunningTable) -> str:
@@ -77,10 +86,9 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
-    vote = _("With {vote}, the others can decide what happens.").format(vote=command_mention("vote"))
+    vote = fill(_("With {vote}, the others can decide what happens."))
     time = timestamp(notification.due, "R") if notification.due else ""
-    board = board_link(table)
-    return text.format(person=notification.person_id, game=game_name(table), time=time, board=board, vote=vote)
+    return fill(text, table, person=notification.person_id, time=time, vote=vote)
 
 
 def seat_open_text(table: RunningTable) -> str:
@@ -89,8 +97,7 @@ def seat_open_text(table: RunningTable) -> str:
         "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
         "until then {name} can still play. {board}"
     )
-    button, name = bold_label(TAKE_SEAT_LABEL), late_name(table)
-    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
+    return fill(text, table, name=table.next_seat, button=bold_label(TAKE_SEAT_LABEL))
 
 
 def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
@@ -98,32 +105,13 @@ def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_pla
     text = _("{taker} takes over for {giver} in {game}.")
     if table.is_to_move(new_player.id):
         text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
-    names = {"taker": safe_name(new_player.name), "giver": player_name(predecessor) if predecessor else "?"}
-    return text.format(**names, game=game_name(table), person=new_player.id, board=board_link(table))
+    return fill(text, table, taker=new_player, giver=predecessor or "?", person=new_player.id)
 
 
 def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
     """Say that a computer plays on for somebody, and that its seat can be taken."""
     text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
-    button, name = bold_label(TAKE_SEAT_LABEL), player_name(predecessor)
-    return text.format(name=name, button=button, game=game_name(table), board=board_link(table))
-
-
-def computers_seat_text(table: BaseRunningTable) -> str:
-    """Offer the seat of a computer in a game that runs."""
-    text = _("In game #{number} you can play on for a computer: press {button}.")
-    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
-
-
-def seat_although_begun_text(table: BaseRunningTable) -> str:
-    """Offer the seat of a computer to a person who wants to join a game that has begun."""
-    text = _("Game #{number} has already begun, but you can play on for a computer: press {button}.")
-    return text.format(number=table.number, button=bold_label(TAKE_SEAT_LABEL))
-
-
-def own_seat_text(table: BaseRunningTable) -> str:
-    """Tell a person that they have the seat that they wanted to take."""
-    return _("You play in {game} now: {board}").format(game=game_name(table), board=board_link(table))
+    return fill(text, table, name=predecessor, button=bold_label(TAKE_SEAT_LABEL))
 
 
 def turns_lost_text(notification: Notification, table: RunningTable) -> str:
@@ -134,7 +122,7 @@ def turns_lost_text(notification: Notification, table: RunningTable) -> str:
         text = _("<@{person}> The server lost the last turn; it is {name}'s turn again. {board}")
     else:
         text = _("<@{person}> The server lost the last turns; it is {name}'s turn again. {board}")
-    return text.format(person=notification.person_id, name=late_name(table), board=board_link(table))
+    return fill(text, table, person=notification.person_id, name=table.next_seat)
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:
@@ -145,18 +133,7 @@ def quiet_hours_text(people: Iterable[int]) -> str:
 
 def question_closed_text(kind: NotificationKind, table: BaseTable) -> str:
     """Return what replaces a question that nobody can answer any more, or the message of a turn that is lost."""
-    return _(_CLOSED[kind]).format(game=game_name(table))
-
-
-def why_in_private_text(table: BaseTable) -> str:
-    """Say, in a direct message, that the bot cannot write to the channel any more."""
-    text = _("(I can't write in the channel of {game}, so I'm telling you here.)")
-    return text.format(game=game_name(table))
-
-
-def late_name(table: RunningTable) -> str:
-    """Return the name of the player to move."""
-    return safe_labels(table)[table.next_seat.number]
+    return fill(_(_CLOSED[kind]), table)
 
 
 _DECIDED: Final = {
@@ -170,34 +147,18 @@ _DECIDED: Final = {
 
 def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     """Return the question, who can vote, and the votes so far."""
-    table = vote.table
-    return "\n".join([_late_text(vote), *([_gone_text(table)] if is_gone else []), _rules_text(vote), *_tally(table)])
+    table, late = vote.table, vote.table.next_seat
+    since, voters = timestamp(vote.clock.since, "f"), word_list([f"<@{one}>" for one in sorted(vote.voters)])
+    late_text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
+    gone = [_("{name} has left this server.")] if is_gone else []
+    rules = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
+    lines = [fill(text, table, name=late, since=since, voters=voters) for text in (late_text, *gone, rules)]
+    return "\n".join([*lines, *_tally(table)])
 
 
 def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
     """Say what the table has decided about the late player of this name."""
-    return _(_DECIDED[choice]).format(game=game_name(table), name=name)
-
-
-def vote_opened_text(table: RunningTable) -> str:
-    """Tell the person who has opened a vote where the others are asked."""
-    return _("I've asked the others in <#{channel}>.").format(channel=table.venue.channel)
-
-
-def _late_text(vote: OpenVote) -> str:
-    table, since = vote.table, timestamp(vote.clock.since, "f")
-    text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
-    return text.format(name=late_name(table), game=game_name(table), since=since)
-
-
-def _gone_text(table: RunningTable) -> str:
-    return _("{name} has left this server.").format(name=late_name(table))
-
-
-def _rules_text(vote: OpenVote) -> str:
-    voters = word_list([f"<@{one}>" for one in sorted(vote.voters)])
-    text = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
-    return text.format(voters=voters, name=late_name(vote.table))
+    return fill(_(_DECIDED[choice]), table, name=name)
 
 
 def _tally(table: RunningTable) -> Iterator[str]:
@@ -208,22 +169,12 @@ def _tally(table: RunningTable) -> Iterator[str]:
             yield "- " + with_heading(_(VOTE_LABELS[choice]), word_list(people))
 
 
+def vote_opened_text(table: RunningTable) -> str:
+    """Tell the person who has opened a vote where the others are asked."""
+    return fill(_("I've asked the others in <#{channel}>."), channel=table.venue.channel)
+
+
 def pending_line(table: RunningTable, pending: Pending) -> str:
     """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** played · {game} · next tile {time}")
-    return text.format(name=mover_name(table, pending), game=game_name(table), time=draw_time(pending))
-
-
-def pending_position_text(name: str) -> str:
-    """Say, in a position in words, who can still take a turn back."""
-    return _("{name} can still undo the turn.").format(name=name)
-
-
-def mover_name(table: BaseRunningTable, pending: Pending) -> str:
-    """Return the name of the player who can take the turn back."""
-    return safe_labels(table)[pending.seat]
-
-
-def draw_time(pending: Pending) -> str:
-    """Return when the next tile will be drawn: ``in 20 seconds``, counted by the reader's clock."""
-    return timestamp(pending.until, "R")
+    return fill(text, table, name=pending, time=timestamp(pending.until, "R"))

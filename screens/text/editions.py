@@ -23,7 +23,6 @@ EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
 
 
 def texts_of(state: State) -> EditionTexts:
-    """Return the texts of the edition of a state."""
     return EDITION_TEXTS.get(state.ruleset.edition, COMMON_TEXTS)
 
 
@@ -34,7 +33,6 @@ def editions_with(option: str) -> str:
 
 
 def needed_option_text(option: str, needs: str) -> str:
-    """Say that a rule option needs another one."""
     text = _("The option {option} needs {needs}. Choose both.")
     return text.format(option=quote(option_name(option)), needs=quote(option_name(needs)))
 
@@ -63,7 +61,8 @@ def edition_text(edition: str, options: tuple[str, ...]) -> str:
 def option_texts(options: TableOptions) -> Iterator[str]:
     """Yield a phrase for each option that is set, without the edition and its rule options."""
     if options.pace is not None:
-        yield _pace_text(options.pace.removeprefix(NO_PACE))
+        pace = options.pace.removeprefix(NO_PACE)
+        yield _("{limit} a turn").format(limit=_(PACE_TEXTS[pace])) if pace else _(NO_PACE_TEXT)
     if options.timeout is not None:
         yield _("{what} when time's up").format(what=_(TIMEOUT_TEXTS[options.timeout]))
     if options.takeback is not None:
@@ -76,10 +75,6 @@ def option_texts(options: TableOptions) -> Iterator[str]:
         yield _("in its own thread") if options.thread else _("no thread")
     if options.rated is not None:
         yield _("rated") if options.rated else _("not rated")
-
-
-def _pace_text(pace: str) -> str:
-    return _("{limit} a turn").format(limit=_(PACE_TEXTS[pace])) if pace else _(NO_PACE_TEXT)
 
 
 def takeback_text(seconds: int) -> str:

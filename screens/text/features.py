@@ -26,10 +26,9 @@ from carcassonne import (
 )
 from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
-from screens.text.figures import figure_name, placed_figure
 from screens.text.i18n import N_, _, ngettext, pgettext
 from screens.text.markup import semicolon_list, with_heading, word_list
-from screens.text.nouns import Terms, counted, kind_name, noun, point_text
+from screens.text.nouns import Terms, counted, figure_name, kind_name, noun, placed_figure, point_text
 
 _KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
@@ -195,7 +194,6 @@ _NONE_CAN_GO: Final = {
 
 
 def none_can_go_text(terms: Terms) -> str:
-    """Say that nobody can be put onto a tile."""
     text = _NONE_CAN_GO[terms["figure"]]
     return _(text)
 

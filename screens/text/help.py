@@ -18,30 +18,8 @@ from screens.text.labels import (
     TUTORIAL_LABEL,
     HelpPage,
 )
-from screens.text.markup import command_mention, safe_name, with_heading
-
-COMMANDS: Final = (
-    "join",
-    "leave",
-    "start",
-    "oldstart",
-    "place",
-    "pass",
-    "games",
-    "follow",
-    "stats",
-    "board",
-    "tiles",
-    "log",
-    "replay",
-    "rules",
-    "undo",
-    "resign",
-    "vote",
-    "settings",
-    "privacy",
-)
-"""The commands that the pages name. Each is a placeholder in them."""
+from screens.text.markup import safe_name, with_heading
+from screens.text.placeholders import fill
 
 _BUTTONS: Final = {
     "place_button": PLACE_LABEL,
@@ -54,9 +32,6 @@ _BUTTONS: Final = {
     "leave_button": COMPUTER_LABEL,
 }
 """The labels that the pages name, by placeholder."""
-
-_LEVELS: Final = "{levels}"
-"""The place of the lines about the levels that people can choose."""
 
 _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.PLAY: (
@@ -85,7 +60,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.COMPUTERS: (
         N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
         N_("- **{add_button}** there lets you choose how many play, and how well."),
-        _LEVELS,
+        "{levels}",
         N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
         N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
         N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
@@ -120,11 +95,11 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
 
 def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str:
     """Return a page of the help, with its heading. ``levels`` are those that people can choose, the weakest first."""
-    values = {name: command_mention(name) for name in COMMANDS} | {one: _(text) for one, text in _BUTTONS.items()}
+    values = {name: _(label) for name, label in _BUTTONS.items()}
     values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
     values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
     values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
-    lines = [_(line).format_map(values) if line else "" for line in _LINES[page]]
+    lines = [fill(_(line), **values) if line else "" for line in _LINES[page]]
     return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])
 
 
@@ -145,5 +120,4 @@ def private_welcome_text(server: str) -> str:
         "Hello from **{server}**! I can't write in any channel there yet: let me into one, then type {join} in it."
     )
     button = _("Press **{tutorial}** to learn the game in two minutes.")
-    shown = hello.format(server=safe_name(server), join=command_mention("join"))
-    return shown + "\n" + button.format(tutorial=_(TUTORIAL_LABEL))
+    return fill(f"{hello}\n{button}", server=safe_name(server), tutorial=_(TUTORIAL_LABEL))

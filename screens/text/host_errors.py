@@ -100,14 +100,11 @@ from host.model.table_errors import (
     VoteOverError,
 )
 from screens.text.choices import FOLLOW_NAMES, choice_name
-from screens.text.deadlines import late_name
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import safe_name, short_list, timestamp, word_list
+from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import (
     MAX_PLACES,
-    lobby_link,
     safe_labels,
-    table_place,
 )
 from screens.text.placeholders import ErrorPlaceholders
 
@@ -247,8 +244,7 @@ def _not_seated(error: NotSeatedError) -> str:
 def _not_started(error: NotStartedError) -> str:
     if isinstance(error.table, ClosedTable):
         return _closed(error)
-    text = _("Game #{number} hasn't begun yet. Press {start_button} at the {link}.")
-    return _fill(error, text, link=lobby_link(error.table))
+    return _fill(error, _("Game #{number} hasn't begun yet. Press {start_button} at the {link}."))
 
 
 @host_error_text.register
@@ -273,7 +269,7 @@ def _quarantined(error: QuarantinedError) -> str:
 @host_error_text.register
 def _too_many_followed(error: TooManyFollowedError) -> str:
     text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
-    games = word_list([f"#{number}" for number in error.games])
+    games = [f"#{number}" for number in error.games]
     return _fill(error, text, games=games, nothing=choice_name(FOLLOW_NAMES, "nothing"))
 
 
@@ -325,7 +321,8 @@ def _server_full(error: ServerFullError) -> str:
 
 
 def _places(tables: Sequence[BaseTable]) -> str:
-    return short_list(list(map(table_place, tables)), MAX_PLACES)
+    """Return the numbers of tables, each with its channel."""
+    return short_list([f"#{table.number} (<#{table.venue.channel}>)" for table in tables], MAX_PLACES)
 
 
 @host_error_text.register
@@ -336,12 +333,12 @@ def _not_late(error: NotLateError) -> str:
         text = _("Game #{number} has no time limit. You can vote on {name}'s turn from {at} on.")
     else:
         text = _("{name} still has until {at} to play in game #{number}. You can vote after that.")
-    return _fill(error, text, name=late_name(error.table))
+    return _fill(error, text, name=error.table.next_seat)
 
 
 @host_error_text.register
 def _no_such_seat(error: NoSuchSeatError) -> str:
-    seats = word_list([f"{number} {label}" for number, label in enumerate(safe_labels(error.table), 1)])
+    seats = [f"{number} {label}" for number, label in enumerate(safe_labels(error.table), 1)]
     text = _("Game #{number} has no seat {seat}. Its seats are {seats}.")
     return _fill(error, text, seat=error.seat + 1, seats=seats)
 
@@ -364,7 +361,7 @@ def _sits_there(error: SitsThereError) -> str:
 def _not_invited(error: NotInvitedError) -> str:
     """Tell a person that a table is for others."""
     invited = error.table.invitation.people if error.table.invitation else ()
-    people = word_list([safe_name(person.name) for person in invited if not is_nameless(person.id)])
+    people = [person for person in invited if not is_nameless(person.id)]
     text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
     if error.table.occasion:
         text = _("Table #{number} is kept for {people}. {join} gets you a seat at another table.")
@@ -374,8 +371,7 @@ def _not_invited(error: NotInvitedError) -> str:
 @host_error_text.register
 def _rematch_exists(error: RematchExistsError) -> str:
     if isinstance(error.table, WaitingTable):
-        text = _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first.")
-        return _fill(error, text, link=lobby_link(error.table))
+        return _fill(error, _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first."))
     text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
     if error.table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")

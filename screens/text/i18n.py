@@ -17,10 +17,6 @@ from host.model.table_options import LANGUAGES
 
 ENGLISH: Final = LANGUAGES[0]
 
-_DOMAIN: Final = "carcassonne"
-
-_CATALOGUES: Final = Path(__file__).parents[1] / "locale"
-
 _current_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 _client_language: ContextVar[str | None] = ContextVar("client_language", default=None)
@@ -33,7 +29,6 @@ def language_of_locale(locale: str | None) -> str:
 
 
 def current_language() -> str:
-    """Return the current language."""
     return _current_language.get()
 
 
@@ -81,4 +76,4 @@ def pgettext(context: str, text: str) -> str:
 
 @cache
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation(_DOMAIN, _CATALOGUES, [language], fallback=True)
+    return gettext.translation("carcassonne", Path(__file__).parents[1] / "locale", [language], fallback=True)

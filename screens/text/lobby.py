@@ -1,4 +1,4 @@
-"""Texts of a waiting table: who has joined, the options, and what to do next."""
+"""Texts of a waiting table: who has joined, the options, and what to do next. Its message stays when it plays."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,11 +6,10 @@ from typing import Final
 
 from host.model.controllers import Person
 from host.model.lobby_rules import can_practice, capacity, seats_taken
-from host.model.table import BaseTable, WaitingTable
+from host.model.table import BaseTable, ClosedTable, Table, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions, TableSettings
-from screens.text.choices import colour_name
 from screens.text.editions import edition_text, option_texts
-from screens.text.i18n import _, ngettext
+from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import (
     ADD_COMPUTER_LABEL,
     COMPUTERS_LABEL,
@@ -19,10 +18,27 @@ from screens.text.labels import (
     PRACTICE_LABEL,
     START_LABEL,
 )
-from screens.text.markup import bold_label, capitalize, safe_name, subtext, word_list
+from screens.text.markup import bold_label, capitalize, join_lines, safe_name, subtext
 from screens.text.names import COMPUTER_MARK, lobby_url, table_names
+from screens.text.placeholders import fill, table_text
+from screens.text.series import invitation_line, rematch_lines
+from screens.text.status import status_text
 
-NO_COLOUR: Final = "▫️"
+_NO_COLOUR: Final = "▫️"
+
+
+left_text = table_text(N_("You've left table #{number}."))
+
+
+def lobby_text(table: Table) -> str:
+    """Return the status message of a table, whether it waits, plays, or is over."""
+    if isinstance(table, ClosedTable):
+        return fill(_("Table #{number} is closed."), table)
+    if not isinstance(table, WaitingTable):
+        return status_text(table)
+    lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
+    lines += [invitation_line(table) if table.invitation else _next_line(table), *_computer_hint(table)]
+    return join_lines(lines)
 
 
 def _headline(table: WaitingTable) -> str:
@@ -32,25 +48,21 @@ def _headline(table: WaitingTable) -> str:
         "**Table #{number}** · {players} of {most} seats taken",
         players,
     )
-    return text.format(number=table.number, players=players, most=most)
+    return fill(text, table, players=players, most=most)
 
 
 def _roster(table: WaitingTable) -> Iterator[str]:
     for person in table.people:
-        yield f"{_mark(table, person)} {_role(table, person)}"
+        colour = table.colours.get(person.id)
+        yield f"{colour.mark if colour else _NO_COLOUR} {_role(table, person)}"
     for name in table_names(table)[len(table.people) :]:
         yield f"{COMPUTER_MARK} {safe_name(name)}"
-
-
-def _mark(table: WaitingTable, person: Person) -> str:
-    colour = table.colours.get(person.id)
-    return colour.mark if colour else NO_COLOUR
 
 
 def _role(table: WaitingTable, person: Person) -> str:
     if person.id != table.organiser.id:
         return safe_name(person.name)
-    return _("**{name}** (host)").format(name=safe_name(person.name))
+    return fill(_("**{name}** (host)"), name=person)
 
 
 def _chosen_lines(table: WaitingTable) -> Iterator[str]:
@@ -93,49 +105,40 @@ def _computer_hint(table: WaitingTable) -> Iterator[str]:
     """Tell the buttons about computers apart, where both are offered."""
     if can_practice(table):
         text = _("Press {add} to choose how many computers play, and how well.")
-        yield text.format(add=bold_label(ADD_COMPUTER_LABEL))
+        yield fill(text, add=bold_label(ADD_COMPUTER_LABEL))
 
 
 def begins_text(number: int) -> str:
-    """Tell a person that a game begins."""
     return _("Game #{number} begins!").format(number=number)
 
 
 def joined_text(table: BaseTable) -> str:
     """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
-    text = _("You're at table #{number}.").format(number=table.number)
-    if len(table.people) > 1 or (url := lobby_url(table)) is None:
-        return text
-    invitation = _("Invite friends with this link: {link}")
-    return f"{text} {invitation.format(link=url)}"
-
-
-def left_text(table: BaseTable) -> str:
-    """Tell a person which table they have left."""
-    return _("You've left table #{number}.").format(number=table.number)
+    text, url = _("You're at table #{number}."), lobby_url(table)
+    if len(table.people) == 1 and url is not None:
+        text += " " + _("Invite friends with this link: {link}")
+    return fill(text, table, link=url)
 
 
 def removed_text(table: BaseTable, name: str) -> str:
     """Tell the person who starts a game that somebody has left the server, and the table with it."""
     text = _("{name} has left this server, so the seat at table #{number} is free.")
-    return text.format(name=safe_name(name), number=table.number)
+    return fill(text, table, name=safe_name(name))
 
 
 def table_closed_text(number: int, name: str) -> str:
-    """Say that a server manager has closed a table."""
     return _("{name} closed table #{number}.").format(number=number, name=safe_name(name))
 
 
 def alone_text(table: WaitingTable) -> str:
     """Tell a person who is alone at a table how to invite others, and how to play right now."""
-    url, computer, practice = lobby_url(table), bold_label(PLAY_COMPUTER_LABEL), bold_label(PRACTICE_LABEL)
-    if url is None:
-        text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
-    else:
+    url = lobby_url(table)
+    text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
+    if url is not None:
         text = _(
             "You're the only one here so far. Invite friends with {link}, or play right now: {computer} or {practice}."
         )
-    return text.format(link=url, computer=computer, practice=practice)
+    return fill(text, link=url, computer=bold_label(PLAY_COMPUTER_LABEL), practice=bold_label(PRACTICE_LABEL))
 
 
 def computers_label(table: WaitingTable) -> str:
@@ -147,9 +150,8 @@ def computers_text(table: WaitingTable) -> str:
     """Say which computers sit at a table, and what they mean for the game."""
     names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
     if not names:
-        text = _("Which computer should play at table #{number}? A game with a computer isn't rated.")
-        return text.format(number=table.number)
-    head = _("At table #{number}: {computers}.").format(number=table.number, computers=word_list(names))
+        return fill(_("Which computer should play at table #{number}? A game with a computer isn't rated."), table)
+    head = fill(_("At table #{number}: {computers}."), table, computers=names)
     if seats_taken(table) < capacity(table):
         return head
     return head + " " + _("If someone joins, a computer makes room.")
@@ -158,10 +160,10 @@ def computers_text(table: WaitingTable) -> str:
 def seats_text(table: WaitingTable, person_id: int) -> str:
     """Say which colour a person has, and what the host may choose."""
     colour = table.colours.get(person_id)
-    own = _("At table #{number} you get any free colour.").format(number=table.number)
+    text = _("At table #{number} you get any free colour.")
     if colour:
         text = _("At table #{number} you play {mark} {colour}.")
-        own = text.format(number=table.number, mark=colour.mark, colour=colour_name(colour))
+    own = fill(text, table, mark=colour.mark if colour else "", colour=colour)
     if person_id != table.organiser.id:
         return own
     host = _("You're the host, so you choose the order of play.")

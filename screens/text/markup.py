@@ -7,7 +7,7 @@ make texts only call ``command_mention("place")``. People can click the mention 
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -17,6 +17,10 @@ from screens.text.i18n import _, ngettext
 
 MESSAGE_LENGTH: Final = 2_000
 """The characters that a message may have."""
+PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
+"""The same, less the room for one more line, such as which game was meant."""
+DESCRIPTION_LENGTH: Final = 1_024
+"""The most characters of the description of an attachment."""
 
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
@@ -24,11 +28,6 @@ _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e
 _MARKDOWN: Final = re.compile(r"[_\\~|*`\[]|^>(?:>>)?\s|^#{1,3}|^\s*-", re.MULTILINE)
 """What begins formatting in Discord, such as the bracket of a link."""
 _MENTION: Final = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
-
-_LISTS: Final[Mapping[str, Callable[[], str]]] = {
-    "and": lambda: _("{words} and {last}"),
-    "or": lambda: _("{words} or {last}"),
-}
 
 
 def timestamp(when: datetime, style: str) -> str:
@@ -52,7 +51,8 @@ def word_list(words: Sequence[str], conjunction: str = "and") -> str:
     """Return ``a, b and c``, or with "or"."""
     if len(words) < 2:
         return "".join(words)
-    return _LISTS[conjunction]().format(words=", ".join(words[:-1]), last=words[-1])
+    text = _("{words} or {last}") if conjunction == "or" else _("{words} and {last}")
+    return text.format(words=", ".join(words[:-1]), last=words[-1])
 
 
 def short_list(words: Sequence[str], max_words: int) -> str:
@@ -146,13 +146,6 @@ def command_mention(name: str) -> str:
     """
     known = _ids.get(name.partition(" ")[0])
     return f"</{name}:{known}>" if known else f"`/{name}`"
-
-
-DESCRIPTION_LENGTH: Final = 1_024
-"""The most characters of the description of an attachment."""
-
-PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
-"""The most characters of a message, less the room for one more line, such as which game was meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,12 +35,12 @@ from screens.text.choices import edition_name, option_name
 from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
 from screens.text.features import deployment_name, none_can_go_text
-from screens.text.figures import figure_name, no_place_text, none_left_text
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
 from screens.text.labels import PLACE_LABEL
 from screens.text.markup import capitalize, quote, short_list, word_list
-from screens.text.nouns import kind_name, point_text
+from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
+from screens.text.placeholders import fill
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]
@@ -78,16 +78,28 @@ class ActionContext:
             return None
 
 
+TextFunction: TypeAlias = Callable[[Data, ActionContext], str]
+"""Returns a sentence for an error, or the hint that follows it."""
+
+
 def rejection_text(error: CarcassonneError | HostError, context: ActionContext) -> str:
     """Return the sentence for an error, in the current language."""
     if isinstance(error, HostError):
         return host_error_text(error)
-    text = REASON_TEXTS[error.reason]
-    return _(text) if isinstance(text, str) else text(error.data, context)
+    row = REASON_TEXTS[error.reason]
+    if callable(row):
+        return row(error.data, context)
+    text, hint = row if isinstance(row, tuple) else (row, None)
+    words = {name: _SHOWN[name](value) if name in _SHOWN else value for name, value in error.data.items()}
+    return fill(_(text), **words) + (hint(error.data, context) if hint else "")
 
 
-def _cell(data: Data) -> str:
-    return format_cell(data["cell"])
+_SHOWN: Final[Mapping[str, Callable[[Any], str]]] = {
+    "text": quote,
+    "cell": format_cell,
+    "point": lambda point: point_text(point or ""),
+}
+"""How the data of an error is shown, by its name. Other data is shown as it is."""
 
 
 def _terms(context: ActionContext) -> Mapping[str, str]:
@@ -98,30 +110,30 @@ def _texts(context: ActionContext) -> EditionTexts:
     return texts_of(context.state) if context.state else COMMON_TEXTS
 
 
-def _fitting_cells(state: State | None) -> str:
+def _fitting_cells(data: Data, context: ActionContext) -> str:
     """Return a sentence with the cells where the drawn tile fits; empty if no tile is drawn."""
+    state = context.state
     if state is None or state.tile is None:
         return ""
     cells = dict.fromkeys(format_cell(position) for position, _turn in sorted(legal_placements(state)))
-    return " " + _("Tile {tile} fits at {cells}.").format(
-        tile=state.tile.name, cells=short_list(list(cells), _MAX_LISTED)
-    )
+    text = _("Tile {tile} fits at {cells}.")
+    return " " + text.format(tile=state.tile.name, cells=short_list(list(cells), _MAX_LISTED))
 
 
-def _fitting_rotations(context: ActionContext, cell: Position | None = None) -> str:
-    """Return a sentence with the rotations in which the drawn tile fits on a cell.
+def _fitting_rotations(data: Data, context: ActionContext) -> str:
+    """Return a sentence with the rotations in which the drawn tile fits on the cell.
 
     If it fits in none, name other cells.
     """
-    cell = context.cell if cell is None else cell
+    cell = data.get("cell", context.cell)
     placements = legal_placements(context.state) if context.state else []
     rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
     if not rotations:
-        return _fitting_cells(context.state)
+        return _fitting_cells(data, context)
     return " " + _("Turn it {rotations} to fit there.").format(rotations=word_list(rotations, "or"))
 
 
-def _fitting_deployments(context: ActionContext) -> str:
+def _fitting_deployments(data: Data, context: ActionContext) -> str:
     """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
     after_placement = context.after_placement
     if after_placement is None:
@@ -139,10 +151,8 @@ def _edge_mismatch(data: Data, context: ActionContext) -> str:
     text = _("That doesn't fit at {cell}: on the {side} side, a {shown} would meet a {met}.")
     if Kind.PATH in (tile_kind, neighbour_kind):
         text = _("That doesn't fit at {cell}: on the {side} side, a path must continue.")
-    words = text.format(
-        cell=_cell(data), shown=kind_name(tile_kind, terms), met=kind_name(neighbour_kind, terms), side=_(side)
-    )
-    return words + _fitting_rotations(context, data["cell"])
+    cell, shown, met = format_cell(data["cell"]), kind_name(tile_kind, terms), kind_name(neighbour_kind, terms)
+    return text.format(cell=cell, shown=shown, met=met, side=_(side)) + _fitting_rotations(data, context)
 
 
 def _is_outside(data: Data, context: ActionContext) -> bool:
@@ -154,35 +164,27 @@ def _is_outside(data: Data, context: ActionContext) -> bool:
 def _not_adjacent(data: Data, context: ActionContext) -> str:
     texts = _texts(context)
     text = texts.out_of_bounds(data) if _is_outside(data, context) else texts.not_adjacent(data)
-    return text + _fitting_cells(context.state)
+    return text + _fitting_cells(data, context)
 
 
 def _occupied(data: Data, context: ActionContext) -> str:
-    text = _("There's already a tile at {cell}.").format(cell=_cell(data))
+    text = _("There's already a tile at {cell}.").format(cell=format_cell(data["cell"]))
     if _is_outside(data, context):
         text = _texts(context).out_of_bounds(data)
-    return text + _fitting_cells(context.state)
-
-
-def _river_end(data: Data, context: ActionContext) -> str:
-    return _("A river tile must continue the river at its open end.") + _fitting_cells(context.state)
-
-
-def _river_u_turn(data: Data, context: ActionContext) -> str:
-    return _("The river can't make a U-turn.") + _fitting_rotations(context, data["cell"])
+    return text + _fitting_cells(data, context)
 
 
 def _no_such_segment(data: Data, context: ActionContext) -> str:
     if data["role"] == "recall":
         text = _("You have no abbot to take back. It must stand on something unfinished.")
-        return text + _fitting_deployments(context)
+        return text + _fitting_deployments(data, context)
     role, figure, point = *_role_and_figure(data), data["point"] or ""
     text = no_place_text(role, figure, _terms(context), point_text(point))
     if point in SIDES and _lies_on_open_ground(role):
         text = _("{follower}: name half of that side, {first} or {second}.")
         first, second = (point_text(half) for half in HALF_SIDES[point])
         text = text.format(follower=capitalize(_figure(data, context)), first=first, second=second)
-    return text + _fitting_deployments(context)
+    return text + _fitting_deployments(data, context)
 
 
 def _lies_on_open_ground(role: Role) -> bool:
@@ -193,7 +195,7 @@ def _lies_on_open_ground(role: Role) -> bool:
 def _segment_taken(data: Data, context: ActionContext) -> str:
     figure, point = _figure(data, context), point_text(data["point"] or "")
     text = _("{follower}: already taken.")
-    return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(context)
+    return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(data, context)
 
 
 def _figure(data: Data, context: ActionContext) -> str:
@@ -212,7 +214,7 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
     if unplaced is None:
         return _bad_follower(data, context)
     example = deployment_name(_at_a_point(unplaced, context), _terms(context))
-    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(context)
+    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(data, context)
 
 
 def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
@@ -222,10 +224,6 @@ def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
         if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
             return legal
     return replace(unplaced, point="NNE" if _lies_on_open_ground(unplaced.role) else "N")
-
-
-def _none_left(data: Data, context: ActionContext) -> str:
-    return none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(context)
 
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
@@ -255,22 +253,8 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
     return text.format(edition=edition, option=option, known=word_list(data["known"]))
 
 
-def _players(data: Data, context: ActionContext) -> str:
-    text = _("This game is for {fewest} to {most} players. There are {players} of you.")
-    return text.format(fewest=data["fewest"], most=data["most"], players=data["players"])
-
-
-def _bad_cell(data: Data, context: ActionContext) -> str:
-    text = _("{text} isn't a cell. Type a column and a row, like `M14`.")
-    return text.format(text=quote(data["text"])) + _fitting_cells(context.state)
-
-
-def _bad_rotation(data: Data, context: ActionContext) -> str:
-    return _("You can turn a tile by 0, 90, 180 or 270 degrees.") + _fitting_rotations(context)
-
-
 def _bad_follower(data: Data, context: ActionContext) -> str:
-    possible = _fitting_deployments(context)
+    possible = _fitting_deployments(data, context)
     text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
     if possible:  # it has an example, and how to say nobody
         text = _("I don't know {text}.")
@@ -287,46 +271,45 @@ def _bad_answer(data: Data, context: ActionContext) -> str:
     return _("There's no question to answer right now.")
 
 
-def _not_completed(data: Data, context: ActionContext) -> str:
-    text = _("Nothing to score at {cell} {point}. Pick a feature you've just completed.")
-    return text.format(cell=_cell(data), point=point_text(data["point"]))
-
-
-REASON_TEXTS: Final[Mapping[Reason, str | Callable[[Data, ActionContext], str]]] = {
+REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunction]] = {
     Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
     Reason.BAD_TAG: N_("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
-    Reason.PLAYERS: _players,
+    Reason.PLAYERS: N_("This game is for {fewest} to {most} players. There are {players} of you."),
     Reason.TURN_NUMBER: N_("The turns in this game log aren't numbered in order."),
     Reason.WRONG_SEAT: N_("It's not that seat's turn."),
     Reason.UNKNOWN_TILE: N_("There's no such tile in this edition."),
     Reason.NOT_IN_BAG: N_("That tile isn't in the bag any more."),
     Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
     Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
-    Reason.BAD_CELL: _bad_cell,
-    Reason.BAD_ROTATION: _bad_rotation,
+    Reason.BAD_CELL: (N_("{text} isn't a cell. Type a column and a row, like `M14`."), _fitting_cells),
+    Reason.BAD_ROTATION: (N_("You can turn a tile by 0, 90, 180 or 270 degrees."), _fitting_rotations),
     Reason.OCCUPIED: _occupied,
     Reason.NOT_ADJACENT: _not_adjacent,
     Reason.EDGE_MISMATCH: _edge_mismatch,
-    Reason.RIVER_END: _river_end,
-    Reason.RIVER_U_TURN: _river_u_turn,
+    Reason.RIVER_END: (N_("A river tile must continue the river at its open end."), _fitting_cells),
+    Reason.RIVER_U_TURN: (N_("The river can't make a U-turn."), _fitting_rotations),
     Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
-    Reason.NO_OWN_FOLLOWER: lambda data, context: (
-        _("That figure can only join one of yours, and nothing that is finished.") + _fitting_deployments(context)
+    Reason.NO_OWN_FOLLOWER: (
+        N_("That figure can only join one of yours, and nothing that is finished."),
+        _fitting_deployments,
     ),
     Reason.SEGMENT_TAKEN: _segment_taken,
-    Reason.NONE_LEFT: _none_left,
+    Reason.NONE_LEFT: lambda data, context: (
+        none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(data, context)
+    ),
     Reason.AFTER_END: N_("The game is over."),
     Reason.UNFINISHED: N_("This game log stops before the end of the game."),
     Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
-    Reason.NOT_COMPLETED: _not_completed,
+    Reason.NOT_COMPLETED: N_("Nothing to score at {cell} {point}. Pick a feature you've just completed."),
     Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
     Reason.UNANSWERED: N_("This game log skips an answer to a question."),
 }
+"""Texts are marked for translation. What stands beside one is a hint that follows it."""
 
 
 def wrong_line_text(error: CarcassonneError, context: ActionContext) -> str:

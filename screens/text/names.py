@@ -9,7 +9,7 @@ from host.model.player_names import with_numbers
 from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
 from screens.text.choices import level_name
 from screens.text.i18n import _, use_language
-from screens.text.markup import bold_label, safe_name, word_list
+from screens.text.markup import bold_label, safe_name
 
 COMPUTER_MARK: Final = "🤖"
 """Stands before the name of a computer."""
@@ -43,7 +43,6 @@ def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
 
 
 def safe_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat, safe for a message."""
     return tuple(map(safe_name, seat_labels(table)))
 
 
@@ -85,7 +84,6 @@ def mention(person: Person) -> str:
 
 
 def game_name(table: BaseTable) -> str:
-    """Return the name of a game: ``Carcassonne #12``."""
     return f"Carcassonne #{table.number}"
 
 
@@ -98,16 +96,6 @@ def public_label(table: BaseTable, label: str) -> str:
     """Return the label of a button of a public message, in the language of the table."""
     with use_language(table_language(table)):
         return bold_label(label)
-
-
-def people_at(table: BaseTable) -> str:
-    """Return the names of the people at a table, safe for a message."""
-    return word_list([safe_name(person.name) for person in table.people])
-
-
-def table_place(table: BaseTable) -> str:
-    """Return the number of a table, and its channel."""
-    return f"#{table.number} (<#{table.venue.channel}>)"
 
 
 def board_link(table: BaseTable, text: str = "") -> str:

@@ -1,16 +1,22 @@
-"""Nouns in singular, in plural, and with a number. They include the editions' own terms.
+"""What tiles, features, points of the compass and figures are called, by the editions' own terms (``Ruleset.terms``).
 
 Sentences use these nouns only after a colon or in a list, because other languages decline them. Where that is not
-possible, there is a whole sentence for each noun.
+possible, there is a whole sentence for each noun, and for figures whole phrases: a new figure needs its row in
+``FIGURE_WORDS``, and nothing else here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from carcassonne import Kind
-from screens.text.i18n import ngettext, pgettext
+from carcassonne import ABBOT, FIGURES, FOLLOWER, Figure, Kind, Role
+from carcassonne.figures import figure_of
+from screens.text.i18n import N_, _, ngettext, pgettext
 
-_NAMES: Final[Mapping[str, Callable[[int], str]]] = {
+Terms: TypeAlias = Mapping[str, str]
+"""An edition's words, by what they name."""
+
+NOUNS: Final[Mapping[str, Callable[[int], str]]] = {
     "city": lambda number: ngettext("city", "cities", number),
     "road": lambda number: ngettext("road", "roads", number),
     "cloister": lambda number: ngettext("cloister", "cloisters", number),
@@ -33,6 +39,9 @@ _NAMES: Final[Mapping[str, Callable[[int], str]]] = {
     "fountain": lambda number: ngettext("fountain", "fountains", number),
     "market": lambda number: ngettext("market", "markets", number),
     "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
+    "follower": lambda number: ngettext("follower", "followers", number),
+    "figure": lambda number: ngettext("figure", "figures", number),
+    "meeple": lambda number: ngettext("meeple", "meeples", number),
 }
 
 _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
@@ -49,30 +58,20 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
     "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
     "market": lambda number: ngettext("{number} market", "{number} markets", number),
+    "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
+    "figure": lambda number: ngettext("{number} figure", "{number} figures", number),
+    "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
 }
-
-
-def has_noun(word: str) -> bool:
-    """Return whether a noun is in the table."""
-    return word in _NAMES
 
 
 def noun(word: str, number: int = 1) -> str:
     """Return a noun, singular or plural by ``number``, in the current language. An unknown word stays as it is."""
-    return _NAMES[word](number) if word in _NAMES else word
-
-
-def plural(word: str) -> str:
-    """Return the plural of a noun, in the current language."""
-    return noun(word, 2)
+    return NOUNS[word](number) if word in NOUNS else word
 
 
 def counted(number: int, word: str) -> str:
     """Return ``1 city``, ``3 cities``, in the current language."""
     return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"
-
-
-Terms: TypeAlias = Mapping[str, str]
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
@@ -82,8 +81,8 @@ def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
 
 def kind_names(terms: Terms) -> dict[Kind, str]:
     """Return the words for what has paid, in the plural where there are several."""
-    several = {kind: plural(terms.get(kind.value, kind.value)) for kind in Kind}
-    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: plural("wall tile")}
+    several = {kind: kind_name(kind, terms, 2) for kind in Kind}
+    return {**several, Kind.KEEP: noun("keep"), Kind.WALL: noun("wall tile", 2)}
 
 
 def point_text(point: str) -> str:
@@ -98,3 +97,169 @@ def compass() -> dict[str, str]:
         "N": pgettext("compass", "N"), "E": pgettext("compass", "E"),
         "S": pgettext("compass", "S"), "W": pgettext("compass", "W"),
     }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWords:
+    """What a figure is called in a role. All but the name are marked for translation."""
+
+    name: Callable[[int], str]
+    """The name, singular or plural by a number."""
+    placed: str
+    """The end of a sentence about a turn: ``with a knight``."""
+    no_place: str
+    """Says that a tile has no place for it."""
+    no_place_at: str
+    """Says that a side of a tile has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """The words for a figure."""
+
+    roles: Mapping[str, RoleWords]
+    """Its names on the board, by the editions' words for the roles."""
+    in_hand: Callable[[int, str], str]
+    """How many of it somebody has, by the number and the edition's word for a figure (``follower``, ``meeple``)."""
+    none_left: Callable[[str], str]
+    """Says that the reader has none left, by the edition's word for a figure."""
+
+
+_NO_FOLLOWERS: Final[Mapping[str, str]] = {
+    "follower": N_("You have no followers left."),
+    "figure": N_("You have no figures left."),
+    "meeple": N_("You have no meeples left."),
+}
+
+
+FIGURE_WORDS: Final[dict[str, FigureWords]] = {
+    FOLLOWER.name: FigureWords(
+        roles={
+            "knight": RoleWords(
+                lambda number: ngettext("knight", "knights", number),
+                N_("with a knight"),
+                N_("There's no place for a knight on this tile."),
+                N_("There's no place for a knight on the {point} side of this tile."),
+            ),
+            "thief": RoleWords(
+                lambda number: ngettext("thief", "thieves", number),
+                N_("with a thief"),
+                N_("There's no place for a thief on this tile."),
+                N_("There's no place for a thief on the {point} side of this tile."),
+            ),
+            "highwayman": RoleWords(
+                lambda number: ngettext("highwayman", "highwaymen", number),
+                N_("with a highwayman"),
+                N_("There's no place for a highwayman on this tile."),
+                N_("There's no place for a highwayman on the {point} side of this tile."),
+            ),
+            "farmer": RoleWords(
+                lambda number: ngettext("farmer", "farmers", number),
+                N_("with a farmer"),
+                N_("There's no place for a farmer on this tile."),
+                N_("There's no place for a farmer on the {point} side of this tile."),
+            ),
+            "monk": RoleWords(
+                lambda number: ngettext("monk", "monks", number),
+                N_("with a monk"),
+                N_("There's no place for a monk on this tile."),
+                N_("There's no place for a monk on the {point} side of this tile."),
+            ),
+            "herald": RoleWords(
+                lambda number: ngettext("herald", "heralds", number),
+                N_("with a herald"),
+                N_("There's no place for a herald on this tile."),
+                N_("There's no place for a herald on the {point} side of this tile."),
+            ),
+            "squire": RoleWords(
+                lambda number: ngettext("squire", "squires", number),
+                N_("with a squire"),
+                N_("There's no place for a squire on this tile."),
+                N_("There's no place for a squire on the {point} side of this tile."),
+            ),
+            "merchant": RoleWords(
+                lambda number: ngettext("merchant", "merchants", number),
+                N_("with a merchant"),
+                N_("There's no place for a merchant on this tile."),
+                N_("There's no place for a merchant on the {point} side of this tile."),
+            ),
+        },
+        in_hand=counted,
+        none_left=lambda word: _(_NO_FOLLOWERS[word]),
+    ),
+    ABBOT.name: FigureWords(
+        roles={
+            "abbot": RoleWords(
+                lambda number: ngettext("abbot", "abbots", number),
+                N_("with an abbot"),
+                N_("There's no place for an abbot on this tile."),
+                N_("There's no place for an abbot on the {point} side of this tile."),
+            ),
+        },
+        in_hand=lambda number, _word: ngettext("abbot", "abbots", 1) if number else _("no abbot"),
+        none_left=lambda _word: _("You have no abbot left."),
+    ),
+}
+"""The words for each figure, by its name. A figure without a row is called by its prefix and the follower's role."""
+
+_MORE_WORDS: Final[Mapping[Role, tuple[str, ...]]] = {Role.THIEF: ("highwayman",)}
+"""The words by which an edition calls a role besides its own."""
+
+
+def role_name(role: Role, terms: Mapping[str, str], number: int = 1) -> str:
+    """Return the edition's word for a role, singular or plural by ``number``: ``knight``, ``thieves`` …"""
+    return figure_name(role, figure_of("", role) or FOLLOWER, terms, number)
+
+
+def figure_name(role: Role, figure: Figure, terms: Mapping[str, str], number: int = 1) -> str:
+    """Return the word for a figure in a role, singular or plural by ``number``: ``knight``, ``big knight``."""
+    if words := _find_words(role, figure, terms):
+        return words.name(number)
+    return f"{figure.prefix} {role_name(role, terms, number) if figure.prefix else role.value}".lstrip()
+
+
+def placed_figure(role: Role, figure: Figure, terms: Mapping[str, str]) -> str:
+    """Return the end of a sentence about a turn: ``with a knight``, ``with an abbot``."""
+    if words := _find_words(role, figure, terms):
+        return _(words.placed)
+    return _("with a {figure}").format(figure=figure_name(role, figure, terms))
+
+
+def no_place_text(role: Role, figure: Figure, terms: Mapping[str, str], point: str) -> str:
+    """Say that a tile has no place for a figure, or that the side ``point`` has none."""
+    name = figure_name(role, figure, terms)
+    if words := _find_words(role, figure, terms):
+        text = _(words.no_place_at) if point else _(words.no_place)
+    elif point:
+        text = _("There's no place for a {figure} on the {point} side of this tile.")
+    else:
+        text = _("There's no place for a {figure} on this tile.")
+    return text.format(figure=name, point=point)
+
+
+def in_hand_text(figure: Figure, number: int, terms: Mapping[str, str]) -> str:
+    """Return how many of a figure somebody has in hand: ``7 followers``, ``no abbot``."""
+    if words := FIGURE_WORDS.get(figure.name):
+        return words.in_hand(number, terms["figure"])
+    return f"{number} {figure.prefix} {noun(terms['figure'], number)}"
+
+
+def none_left_text(role: Role, figure: Figure, terms: Mapping[str, str]) -> str:
+    """Say that the reader has none of a figure left. ``role`` is the one in which it was to be placed."""
+    if words := FIGURE_WORDS.get(figure.name):
+        return words.none_left(terms.get("figure", "follower"))
+    name = figure_name(role, figure, terms)
+    return _("{follower}: you have none left.").format(follower=name[:1].upper() + name[1:])
+
+
+def typed_names() -> Iterator[tuple[str, str]]:
+    """Yield what each figure is called in the current language, in all editions, and what that is in notation."""
+    for figure in FIGURES.values():
+        for role in figure.roles.values():
+            for word in (role.value, *_MORE_WORDS.get(role, ())):
+                yield figure_name(role, figure, {role.value: word}), f"{figure.prefix} {role.value}".lstrip()
+
+
+def _find_words(role: Role, figure: Figure, terms: Mapping[str, str]) -> RoleWords | None:
+    row = FIGURE_WORDS.get(figure.name)
+    return row.roles.get(terms.get(role.value, role.value)) if row else None

@@ -35,7 +35,6 @@ from screens.text.features import (
     placement_text,
     tile_text,
 )
-from screens.text.figures import role_name
 from screens.text.i18n import _
 from screens.text.labels import CONFIRM_LABEL
 from screens.text.markup import (
@@ -48,7 +47,7 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import safe_labels
-from screens.text.nouns import kind_name, point_text
+from screens.text.nouns import kind_name, point_text, role_name
 from screens.text.status import score_text
 
 
@@ -91,7 +90,6 @@ def rotation_label(state: State, rotation: Rotation) -> str:
 
 
 def rotations_text(cell: Position) -> str:
-    """Ask for the rotation."""
     return _("Which way round at **{cell}**?").format(cell=format_cell(cell))
 
 
@@ -103,7 +101,6 @@ def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotatio
 
 
 def deployment_label(after_placement: State, deployment: Deployment) -> str:
-    """Return a deployment and its feature."""
     return deployment_text(after_placement, deployment, after_placement.ruleset.terms)
 
 

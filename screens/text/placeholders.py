@@ -1,4 +1,4 @@
-"""The placeholders of sentences about errors: each is shown by the type of what it names."""
+"""The placeholders of texts: each is found by its name, and shown by the type of what it names."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from carcassonne import Colour, find_ruleset
 from host.errors import HostError
-from host.model.controllers import Person
-from host.model.table import BaseTable, Pending, Seat, UndoRequest
+from host.model.controllers import Computer, Person
+from host.model.table import BaseTable, EndRequest, Pending, Seat, UndoRequest
 from screens.text.choices import colour_name
 from screens.text.i18n import _
 from screens.text.labels import (
@@ -19,13 +19,11 @@ from screens.text.labels import (
     PRACTICE_LABEL,
     START_LABEL,
 )
-from screens.text.markup import bold_label, command_mention, quote, safe_name, timestamp, word_list
-from screens.text.names import board_link, game_name, people_at, public_label, safe_labels
+from screens.text.markup import bold_label, command_mention, quote, timestamp, word_list
+from screens.text.names import board_link, game_name, lobby_link, player_name, public_label, safe_labels
 from screens.text.nouns import counted
 from screens.text.typed_input import EXAMPLE_DAY, format_day
 
-_AS_IT_IS: Final = {"path", "database", "url", "problem", "package"}
-"""The fields that whoever runs the bot reads as they are. Other texts were typed by somebody, and are quoted."""
 _BUTTONS: Final = {
     "board_button": BOARD_LABEL,
     "join_button": JOIN_LABEL,
@@ -38,12 +36,14 @@ _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {
     "number": lambda table: table.number,
     "game": game_name,
     "host": lambda table: table.organiser,
-    "people": people_at,
+    "people": lambda table: table.people,
     "fewest": lambda table: find_ruleset(table.edition, table.options).players.start,
+    "channel": lambda table: f"<#{table.venue.channel}>",
     "board": board_link,
+    "link": lobby_link,
     "board_now": lambda table: board_link(table, _("the board now")),
 }
-"""What the error's table says."""
+"""What a table says."""
 _OTHERS: Final[Mapping[str, Callable[[], str]]] = {
     "end_vacation_button": lambda: bold_label(END_VACATION_LABEL),
     "example_day": lambda: format_day(EXAMPLE_DAY),
@@ -51,38 +51,53 @@ _OTHERS: Final[Mapping[str, Callable[[], str]]] = {
 }
 
 
-class ErrorPlaceholders(Formatter):
-    """Fills in the placeholders of a sentence about an error.
+def fill(text: str, table: BaseTable | None = None, /, **values: object) -> str:
+    """Return a text with its placeholders filled in. ``table`` is the one that the text is about.
 
-    A placeholder is a field of the error or a key of a table above; any other is the name of a command.
+    A placeholder is one of ``values``, or a key of a table above; any other is the name of a command. So ``{board}`` is
+    a link in a text about a table, and else a command. A value that is a string is shown as it is.
     """
+    return Placeholders(table).vformat(text, (), values)
 
-    def __init__(self, error: HostError) -> None:
-        self._error = error
-        self._table: Any = getattr(error, "table", None)
+
+def fixed_text(text: str, **labels: str) -> Callable[[], str]:
+    """Return a function that returns a text, marked for translation, in the current language. It may name commands.
+
+    ``labels`` are those of buttons, by their placeholders.
+    """
+    return lambda: fill(_(text), **{name: bold_label(label) for name, label in labels.items()})
+
+
+def table_text(text: str, **labels: str) -> Callable[[BaseTable], str]:
+    """Return a function that returns a text about a table in the same way."""
+    return lambda table: fill(_(text), table, **{name: bold_label(label) for name, label in labels.items()})
+
+
+class Placeholders(Formatter):
+    """Finds and shows what the placeholders of a text stand for."""
+
+    def __init__(self, table: BaseTable | None) -> None:
+        self._table: Any = table
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
-        """Return what a placeholder stands for. ``kwargs`` are placeholders of this sentence alone."""
+        """Return what a placeholder stands for. ``kwargs`` are placeholders of this text alone."""
         name = str(key)
         if name in kwargs:
             return kwargs[name]
-        if hasattr(self._error, name):
-            value = getattr(self._error, name)
-            return quote(value) if type(value) is str and name not in _AS_IT_IS else value
         if name in _BUTTONS:
             return public_label(self._table, _BUTTONS[name])
-        if name in _OF_TABLE:
+        if self._table is not None and name in _OF_TABLE:
             return _OF_TABLE[name](self._table)
         return _OTHERS[name]() if name in _OTHERS else command_mention(name)
 
     def format_field(self, value: object, format_spec: str) -> str:
         """Return a value in words, by its type. A time may have a style (``:R``), a number a noun (``:day``)."""
         match value:
-            case Person():
-                return safe_name(value.name)
+            case Person() | Computer():
+                return player_name(value)
             case Seat():
                 return safe_labels(self._table)[value.number]
-            case Pending() | UndoRequest():
+            case Pending() | UndoRequest() | EndRequest():
                 return safe_labels(self._table)[value.seat]
             case datetime():
                 return timestamp(value, format_spec or "f")
@@ -100,3 +115,23 @@ class ErrorPlaceholders(Formatter):
                 return word_list([self.format_field(one, "") for one in value])
             case _:
                 return str(value)
+
+
+_AS_IT_IS: Final = {"path", "database", "url", "problem", "package"}
+"""The fields of errors that whoever runs the bot reads as they are. Others were typed by somebody, and are quoted."""
+
+
+class ErrorPlaceholders(Placeholders):
+    """The placeholders of a sentence about an error, of which most are fields of the error."""
+
+    def __init__(self, error: HostError) -> None:
+        super().__init__(getattr(error, "table", None))
+        self._error = error
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:
+        """Return what a placeholder stands for. ``kwargs`` are those of this sentence alone."""
+        name = str(key)
+        if name in kwargs or not hasattr(self._error, name):
+            return super().get_value(key, args, kwargs)
+        value = getattr(self._error, name)
+        return quote(value) if type(value) is str and name not in _AS_IT_IS else value

@@ -11,14 +11,14 @@ from carcassonne import ABBOT, FOLLOWER, Kind, Ruleset
 from screens.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from screens.text.choices import option_name
 from screens.text.editions import differences, edition_text
-from screens.text.figures import counted_figures, figure_noun
 from screens.text.i18n import N_, _
 from screens.text.labels import RULES_LABELS, RulesPage
 from screens.text.markup import capitalize, with_heading
-from screens.text.nouns import kind_name, noun
+from screens.text.nouns import counted, kind_name, noun
+from screens.text.placeholders import fill
 
 Lines: TypeAlias = Callable[[Ruleset], Iterator[str]]
-"""Yields the lines of a page."""
+"""Yields the lines of a page, with placeholders for an edition's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,9 @@ def rules_text(rules: Ruleset, page: RulesPage) -> str:
 
     Raise KeyError for a page that the edition doesn't have.
     """
-    edition = edition_text(rules.edition, rules.options)
-    return "\n".join([f"**{edition}** · {_(RULES_LABELS[page])}", *EDITION_RULES[rules.edition][page](rules)])
+    edition, words = edition_text(rules.edition, rules.options), _own_words(rules)
+    lines = [fill(line, **words) for line in EDITION_RULES[rules.edition][page](rules)]
+    return "\n".join([f"**{edition}** · {_(RULES_LABELS[page])}", *lines])
 
 
 def _different(rules: Ruleset) -> Iterator[str]:
@@ -74,60 +75,53 @@ def _different(rules: Ruleset) -> Iterator[str]:
 
 def _placing(rules: Ruleset) -> Iterator[str]:
     """Yield how a tile and a follower are placed, in the editions with cities, roads, monasteries and fields."""
-    words = _classic_words(rules)
     yield _("Place your tile next to another. All sides must match: road to road, city to city, grass to grass.")
     yield ""
-    yield _("You have {so_many_figures}. You can put one on the tile you just placed:").format(**words)
+    yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
     yield _("- a knight in a city")
     thief = rules.terms["thief"]
     yield _(_THIEF_ON_A_ROAD[thief])
-    yield _("- a monk in a {monastery}").format(**words)
-    yield _("- a farmer in a {field}").format(**words)
+    yield _("- a monk in a {monastery}")
+    yield _("- a farmer in a {field}")
     if ABBOT in rules.supply:
-        yield _("- or your abbot in a {monastery} or a garden").format(**words)
+        yield _("- or your abbot in a {monastery} or a garden")
     yield ""
     yield _(
         "You can't join a road, city or {field} that already has a {figure} on it. But a later tile can connect "
         "two of them."
-    ).format(**words)
+    )
     yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
 
 def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield what complete features score."""
-    words = _classic_words(rules)
-    yield _("A road, city or {monastery} scores at once when it's complete.").format(**words)
-    yield _(
-        "- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop."
-    ).format(**words)
-    yield _(own.city).format(**words)
-    yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.").format(**words)
+    yield _("A road, city or {monastery} scores at once when it's complete.")
+    yield _("- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop.")
+    yield _(own.city)
+    yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.")
     yield ""
-    yield _(
-        "The player with the most {figures} there gets the points. In a tie, everyone tied gets all of them."
-    ).format(**words)
-    yield _("Then the {figures} go back to their players, to be used again.").format(**words)
+    yield _("The player with the most {figures} there gets the points. In a tie, everyone tied gets all of them.")
+    yield _("Then the {figures} go back to their players, to be used again.")
 
 
 def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     """Yield the final scoring."""
-    words = _classic_words(rules)
     yield _("The game ends with the last tile. Then everything unfinished scores:")
     yield _("- a road: 1 per tile")
-    yield _("- a city: 1 per tile, 1 per {emblem}").format(**words)
-    yield _("- a {monastery}: 1, plus 1 for each tile around it").format(**words)
+    yield _("- a city: 1 per tile, 1 per {emblem}")
+    yield _("- a {monastery}: 1, plus 1 for each tile around it")
     yield ""
     farmers = _("Farmers stay until the end. Roads and cities are the edges of a {field}.")
     if any(segment.kind is Kind.RIVER for tile in rules.tiles.values() for segment in tile.segments):
         farmers = _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.")
-    yield farmers.format(**words)
-    yield _(own.field).format(**words)
+    yield farmers
+    yield _(own.field)
     yield _("In a tie for the most farmers, everyone tied gets all the points.")
     yield ""
     yield _("The most points win. In a tie, players share the win.")
 
 
-def _classic_words(rules: Ruleset) -> dict[str, str]:
+def _own_words(rules: Ruleset) -> dict[str, str]:
     """Return an edition's own words, by their placeholders in the rules."""
     terms = rules.terms
     return {
@@ -135,9 +129,9 @@ def _classic_words(rules: Ruleset) -> dict[str, str]:
         "monastery": kind_name(Kind.MONASTERY, terms),
         "field": kind_name(Kind.FIELD, terms),
         "fields": kind_name(Kind.FIELD, terms, 2),
-        "figure": figure_noun(1, terms["figure"]),
-        "figures": figure_noun(2, terms["figure"]),
-        "so_many_figures": counted_figures(rules.supply[FOLLOWER], terms["figure"]),
+        "figure": noun(terms["figure"]),
+        "figures": noun(terms["figure"], 2),
+        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
     }
 
 

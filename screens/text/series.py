@@ -8,10 +8,14 @@ from host.model.invitation_rules import missing_people
 from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
 from host.model.table_options import SeatOrder
-from screens.text.i18n import _
+from screens.text.i18n import N_, _
 from screens.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
-from screens.text.markup import bold_label, command_mention, safe_name, word_list
-from screens.text.names import board_link, lobby_link
+from screens.text.markup import bold_label, safe_name
+from screens.text.names import mention
+from screens.text.placeholders import fill, fixed_text
+
+level_question = fixed_text(N_("How well should the computer play? The next game begins when you choose."))
+series_over_text = fixed_text(N_("The series is over. **Rematch** or **Series** starts a new one."))
 
 
 def again_label(table: FinishedTable) -> str:
@@ -22,24 +26,16 @@ def again_label(table: FinishedTable) -> str:
 def over_text(table: FinishedTable) -> str:
     """Tell a player of a game that it is over, and how to play on with the button below."""
     text = _("Game #{number} is over ({board}). Press {again} to play on, or open a new table with {join}.")
-    return text.format(
-        number=table.number, board=board_link(table), again=bold_label(again_label(table)), join=command_mention("join")
-    )
+    return fill(text, table, again=bold_label(again_label(table)))
 
 
 def best_of_label(length: int) -> str:
-    """Return the label of the button that begins a series of this many games."""
     return _("Best of {number}").format(number=length)
 
 
-def level_question() -> str:
-    """Ask which level the computer is to have at a rematch."""
-    return _("How well should the computer play? The next game begins when you choose.")
-
-
-def series_score_text(score: SeriesScore) -> str:
-    """Return how a series stands: ``Ann 1 : 0 Bob``, with more players ``Ann 1, Bob 0, Chloé 0``."""
-    names = [(safe_name(person.name), won) for person, won in score.wins]
+def series_score_text(score: SeriesScore | None) -> str:
+    """Return how a series stands: ``Ann 1 : 0 Bob``, with more players ``Ann 1, Bob 0, Chloé 0``; empty without one."""
+    names = [(safe_name(person.name), won) for person, won in score.wins] if score else []
     if len(names) != 2:
         return ", ".join(f"{name} {won}" for name, won in names)
     (first, most), (second, fewer) = names
@@ -53,7 +49,7 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
         return
     if score.winner:
         text = _("**{name} wins the series**, best of {number}: {score}.")
-        yield text.format(name=safe_name(score.winner.name), number=score.best_of, score=series_score_text(score))
+        yield fill(text, name=score.winner, number=score.best_of, score=series_score_text(score))
     elif isinstance(table, FinishedTable) and not _has_won_alone(table):
         yield _series_text(score) + " " + _("Nobody won this game alone, so it counts for nobody.")
     else:
@@ -74,11 +70,10 @@ def rematch_lines(table: WaitingTable) -> Iterator[str]:
     """Yield what a table's message says of the game before: who begins now, and how the series stands."""
     if table.rematch is None:
         return
-    if first := _first_person(table):
+    first, text = _first_person(table), _("Rematch of game #{number}.")
+    if first:
         text = _("Rematch of game #{number}. {name} goes first.")
-        yield text.format(number=table.rematch.previous, name=safe_name(first.name))
-    else:
-        yield _("Rematch of game #{number}.").format(number=table.rematch.previous)
+    yield fill(text, number=table.rematch.previous, name=first)
     if score := series_score(table):
         yield _series_text(score)
 
@@ -88,18 +83,17 @@ def invitation_line(table: WaitingTable) -> str:
     missing = missing_people(table)
     if not missing:
         return _("Everyone is here: press **Start**.")
-    people = word_list([f"<@{person.id}>" for person in missing])
     text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")
-    return text.format(people=people)
+    return fill(text, people=list(map(mention, missing)))
 
 
 def alone_at_rematch_text(table: WaitingTable) -> str:
     """Tell a person who starts a rematch alone whom it waits for, and that there are other ways to play."""
-    people = [safe_name(person.name) for person in missing_people(table)]
+    people = missing_people(table)
     if not people:
         return _("Nobody else is here any more. You can play the computer, or all seats yourself.")
     text = _("Nobody else is here yet. Wait for {people}, play the computer, or play all seats yourself.")
-    return text.format(people=word_list(people))
+    return fill(text, people=people)
 
 
 def _first_person(table: WaitingTable) -> Person | None:
@@ -117,32 +111,22 @@ def series_question(table: FinishedTable) -> str:
 
 def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
     """Say publicly that the next game of a series has begun without some of its people."""
-    score = series_score(table)
     text = _("The series goes on without {missing}: {score}.")
-    missing_names = word_list([safe_name(person.name) for person in missing])
-    return text.format(missing=missing_names, score=series_score_text(score) if score else "")
+    return fill(text, missing=missing, score=series_score_text(series_score(table)))
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
     """Tell a person who has begun a series where its next game is."""
     text = _("The series is on, best of {number}. You have a seat for the next game: {link}.")
-    return text.format(number=best_of, link=lobby_link(table))
+    return fill(text, table, number=best_of)
 
 
 def end_series_question(table: FinishedTable) -> str:
-    """Ask whether to end a series for all."""
-    score = series_score(table)
     text = _("End the series for everyone? It stands at {score}.")
-    return text.format(score=series_score_text(score) if score else "")
+    return fill(text, score=series_score_text(series_score(table)))
 
 
 def series_ended_text(table: FinishedTable, name: str) -> str:
     """Say publicly that somebody has ended a series, and how it stood."""
-    score = series_score(table)
     text = _("**{name}** ended the series. It stood at {score}.")
-    return text.format(name=safe_name(name), score=series_score_text(score) if score else "")
-
-
-def series_over_text() -> str:
-    """Tell a person that they have ended a series."""
-    return _("The series is over. **Rematch** or **Series** starts a new one.")
+    return fill(text, name=safe_name(name), score=series_score_text(series_score(table)))

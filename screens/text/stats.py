@@ -8,21 +8,26 @@ from host.model.results import FeatureTotals
 from host.model.statistics import GameTotals, PersonStatistics, Standing
 from host.model.table import BaseRunningTable, BaseTable
 from screens.text.choices import SCOPE_NAMES, choice_name, edition_name
-from screens.text.i18n import _, ngettext
+from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
     Section,
     capitalize,
-    command_mention,
     join_lines,
     safe_name,
     semicolon_list,
     with_heading,
 )
-from screens.text.nouns import counted, plural
+from screens.text.nouns import counted, noun
+from screens.text.placeholders import fill, fixed_text
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""
+
+
+nobody_rated_text = fixed_text(
+    N_("Nobody has a rating on this server yet. Finish a game with at least two people to get one.")
+)
 
 
 def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
@@ -65,7 +70,7 @@ def _standing_text(standing: Standing) -> str:
 
 def _feature_totals_text(scored: str, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
-    kinds = capitalize(plural(scored))
+    kinds = capitalize(noun(scored, 2))
     points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("best: {points}").format(points=points)
     if scored in _LONG:
@@ -83,21 +88,14 @@ def nothing_played_text(name: str | None, playing: Sequence[BaseTable], *, is_he
         return _("{name} hasn't finished a game on this server yet.").format(name=safe_name(name))
     if not playing:
         mine = _("You haven't finished a game yet. Join one with {join}.")
-        here = _("You haven't finished a game on this server yet. Join one with {join}.")
-        return (here if is_here else mine).format(join=command_mention("join"))
+        return fill(_("You haven't finished a game on this server yet. Join one with {join}.") if is_here else mine)
     text = _("You haven't finished a game on this server yet.") if is_here else _("You haven't finished a game yet.")
     if any(isinstance(table, BaseRunningTable) and table.computer_seats for table in playing):
         text += " " + _("A game with a computer isn't rated, and counts apart.")
     return text
 
 
-def bot_has_no_stats_text(name: str) -> str:
-    """Say that bots do not play."""
-    return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
-
-
 def own_stats_only_text(name: str) -> str:
-    """Say that in private there are no statistics of other people."""
     text = _("In private I only show your own games. Ask about {name} in a server's channel.")
     return text.format(name=safe_name(name))
 
@@ -106,11 +104,6 @@ def no_server_text() -> str:
     """Say that in private there is no leaderboard."""
     text = _("This isn't a server. Choose `scope:{server}` in a channel of the server you mean.")
     return text.format(server=choice_name(SCOPE_NAMES, "server"))
-
-
-def nobody_rated_text() -> str:
-    """Say that a server has no ratings yet."""
-    return _("Nobody has a rating on this server yet. Finish a game with at least two people to get one.")
 
 
 def leaderboard_text(standings: Sequence[Standing]) -> str:
@@ -150,5 +143,4 @@ def _record_text(standing: Standing) -> str:
 
 
 def leaderboard_title(server: str) -> str:
-    """Return the title of a leaderboard."""
     return _("Best players of {server}").format(server=server)

@@ -1,18 +1,18 @@
-"""How a game stands or ended: whose turn it is, points and figures, what scored, who won, the shuffle."""
+"""How a game stands or ended: whose turn it is, points and figures, what scored, who won."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, StartedTable
-from screens.text.deadlines import draw_time, due_text, mover_name, timeout_lines
+from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
-from screens.text.figures import in_hand_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import command_mention, join_lines, subtext, timestamp, with_heading, word_list
+from screens.text.markup import join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
-from screens.text.nouns import Terms, counted, kind_names
+from screens.text.nouns import Terms, counted, in_hand_text, kind_names
+from screens.text.placeholders import fill
 from screens.text.series import series_lines
 
 
@@ -21,35 +21,27 @@ def status_text(table: StartedTable) -> str:
 
     A game with a time limit also says what happens when the time is out.
     """
-    rules = edition_text(table.edition, table.options)
+    rules, scores = edition_text(table.edition, table.options), [*score_lines(table), *series_lines(table)]
     if isinstance(table, FinishedTable):
-        head = _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table))
-        return join_lines([head, f"{rules} · {board_link(table)}", *score_lines(table), *series_lines(table)])
+        return join_lines([verdict_line(table), f"{rules} · {board_link(table)}", *scores])
     items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]
-    head = f"**{game_name(table)}** · {rules}"
-    return join_lines([head, " · ".join(items), *score_lines(table), *series_lines(table), *timeout_lines(table)])
+    return join_lines([f"**{game_name(table)}** · {rules}", " · ".join(items), *scores, *timeout_lines(table)])
 
 
 def whose_turn_text(table: BaseRunningTable, person_id: int | None = None) -> str:
     """Say whose turn it is, since when and until when. The person's own turn is called "your turn"."""
     if pending := table.pending:
         text = _("{name} just played, next tile {time}")
-        return text.format(name=mover_name(table, pending), time=draw_time(pending))
+        return fill(text, table, name=pending, time=timestamp(pending.until, "R"))
     is_own = person_id is not None and table.next_seat.is_played_by(person_id)
     turn = _("**your turn**, started {when}") if is_own else _("{name}'s turn, started {when}")
-    name, when = safe_labels(table)[table.next_seat.number], timestamp(table.moved_at, "R")
-    return turn.format(name=name, when=when) + due_text(table)
+    return fill(turn, table, name=table.next_seat, when=timestamp(table.moved_at, "R")) + due_text(table)
 
 
 def tiles_left_short(state: State) -> str:
     """Return ``12 tiles left``."""
     left = state.tiles_left
     return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
-
-
-def scores_line(table: StartedTable) -> str:
-    """Return everybody's points and figures in one line."""
-    return " · ".join(score_lines(table))
 
 
 def points_line(table: StartedTable) -> str:
@@ -170,19 +162,18 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
-    return [
-        _("{game} is over. {verdict}").format(game=game_name(table), verdict=winner_text(table)),
-        *(f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking),
-        *series_lines(table),
-        *_rating_lines(table),
-        *seed_texts(table),
-    ]
+    scores = [f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking]
+    lines = [verdict_line(table), *scores, *series_lines(table)]
+    if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
+        lines.append(subtext(_("Not rated, because a computer played.")))
+    if table.seed:
+        lines.append(subtext(fill(_("Want to check the shuffle? {log} has its seed."))))
+    return lines
 
 
-def _rating_lines(table: FinishedTable) -> Iterator[str]:
-    """Yield that a game was not rated because of its computers. Otherwise, its first message has said so."""
-    if computers_at(table) and not table.settings.rated:
-        yield subtext(_("Not rated, because a computer played."))
+def verdict_line(table: FinishedTable) -> str:
+    """Say that a game is over, and who has won, or why nobody has."""
+    return fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
 
 
 def winner_text(table: FinishedTable) -> str:
@@ -190,27 +181,29 @@ def winner_text(table: FinishedTable) -> str:
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
-    if not winning_seats and any(person.id not in table.agreed_to_end for person in table.humans) and not state.is_over:
-        return _("A server manager ended it, so nobody wins.")
-    if not winning_seats and table.is_practice:
-        return _("You ended the practice game.")
-    if not winning_seats and not table.humans:
-        return _("Nobody is left to play, so nobody wins.")
     if not winning_seats:
-        return _("The players agreed to end it, so nobody wins.")
+        return _nobody_wins_text(table)
     if len(remaining) == 1:
-        return _last_player_text(table, remaining[0].number)
-    points = counted(state.scores[winning_seats[0]], "point")
-    if len(winning_seats) == 1:
-        return _("**{name} wins** with {points}!").format(name=names[winning_seats[0]], points=points)
-    winner_names = word_list([names[seat] for seat in winning_seats])
-    return _("**{names} share the win** with {points} each!").format(names=winner_names, points=points)
+        return _last_player_text(names, remaining[0].number)
+    text = _("**{name} wins** with {points}!")
+    if len(winning_seats) > 1:
+        text = _("**{names} share the win** with {points} each!")
+    points, winner_names = counted(state.scores[winning_seats[0]], "point"), [names[seat] for seat in winning_seats]
+    return fill(text, name=winner_names[0], names=winner_names, points=points)
 
 
-def _last_player_text(table: FinishedTable, winner: int) -> str:
-    """Say that everybody but the winner has resigned."""
-    names = safe_labels(table)
-    if len(table.seats) > 2:
+def _nobody_wins_text(table: FinishedTable) -> str:
+    if any(person.id not in table.agreed_to_end for person in table.humans) and not table.state.is_over:
+        return _("A server manager ended it, so nobody wins.")
+    if table.is_practice:
+        return _("You ended the practice game.")
+    if not table.humans:
+        return _("Nobody is left to play, so nobody wins.")
+    return _("The players agreed to end it, so nobody wins.")
+
+
+def _last_player_text(names: Sequence[str], winner: int) -> str:
+    if len(names) > 2:
         return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
     return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
 
@@ -269,20 +262,3 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
             text = _("{points} for {what} ({number} times {each})")
         items.append(text.format(points=times * points, what=what, number=times, each=points))
     return with_heading(name, f"{total} = {', '.join(items)}")
-
-
-_SHOWN_DIGITS: Final = 16
-"""So many digits of the commitment cannot be met by trying seeds; all 64 stand in the file of ``/log``."""
-
-
-def commitment_texts(table: StartedTable) -> Iterator[str]:
-    """Yield the beginning of the commitment to the seed, if the game has one."""
-    if table.commitment:
-        text = _("Shuffle: `{start}…` ({log})")
-        yield text.format(start=table.commitment[:_SHOWN_DIGITS], log=command_mention("log"))
-
-
-def seed_texts(table: FinishedTable) -> Iterator[str]:
-    """Yield a line that says where the seed is, if the game has one."""
-    if table.seed:
-        yield subtext(_("Want to check the shuffle? {log} has its seed.").format(log=command_mention("log")))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from carcassonne import (
     Answer,
@@ -25,19 +26,21 @@ from screens.text.agreements import undone_text
 from screens.text.deadlines import due_text, pending_line
 from screens.text.editions import edition_text, texts_of
 from screens.text.features import deployment_phrase, drawn_tile_words, placement_text
-from screens.text.figures import figure_noun
 from screens.text.i18n import _
-from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate, word_list
+from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate
 from screens.text.names import board_link, game_name, safe_labels
-from screens.text.nouns import Terms
+from screens.text.nouns import Terms, noun
+from screens.text.placeholders import fill
 from screens.text.status import (
-    commitment_texts,
     final_lines,
     is_won_by_resigning,
     points_line,
     score_text,
     tiles_left_short,
 )
+
+_SHOWN_DIGITS: Final = 16
+"""The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
 
 
 def announcement(played: PlayResult) -> str:
@@ -103,10 +106,13 @@ def small_print(played: PlayResult) -> Iterator[str]:
     table, state = played.after, played.after.state
     if _is_in_first_message(played) and not table.status.is_over:
         rules = _("Rules: {rules} ({command})")
-        facts = [rules.format(rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
+        facts = [fill(rules, rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
-        yield subtext(" · ".join([*facts, *texts_of(state).opening_notes(), *commitment_texts(table)]))
+        facts += texts_of(state).opening_notes()
+        if table.commitment:
+            facts.append(fill(_("Shuffle: `{start}…` ({log})"), start=table.commitment[:_SHOWN_DIGITS]))
+        yield subtext(" · ".join(facts))
     if isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
 
@@ -145,7 +151,7 @@ def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
     text = _("The game begins! First {first}, then {others}.")
     if table.is_practice:
         text = _("The practice game begins! First {first}, then {others}.")
-    return text.format(first=names[0], others=word_list(names[1:]))
+    return fill(text, first=names[0], others=names[1:])
 
 
 def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...] | None) -> Iterator[str]:
@@ -162,7 +168,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
                 text = _("{name} resigned. Their {figures} stay, but score nothing.")
-                yield text.format(name=names[number], figures=figure_noun(2, terms["figure"]))
+                yield text.format(name=names[number], figures=noun(terms["figure"], 2))
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")
                 yield text.format(name=names[number], tile=tile.name)
@@ -216,7 +222,7 @@ def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
 
 def dm_text(played: PlayResult) -> str:
     """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
-    return _dm_text(played, _("The table is in {channel}.").format(channel=f"<#{played.after.venue.channel}>"))
+    return _dm_text(played, _("The table is in {channel}."))
 
 
 def dm_fallback_text(played: PlayResult) -> str:
@@ -226,9 +232,8 @@ def dm_fallback_text(played: PlayResult) -> str:
 
 def _dm_text(played: PlayResult, place: str) -> str:
     table, words = played.after, announcement(played)
-    how = _("You can play here too: press the buttons, or write `#{number} M14 90 -`.")
-    lines = [place, how.format(number=table.number)] if table.to_move else [place]
-    ending = " ".join(lines)
+    how = [_("You can play here too: press the buttons, or write `#{number} M14 90 -`.")] if table.to_move else []
+    ending = fill(" ".join([place, *how]), table)
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 

@@ -9,8 +9,9 @@ from carcassonne import State
 from screens.text.editions import SMALL_CITIES
 from screens.text.i18n import N_, _
 from screens.text.labels import TAKE_BACK_LABEL
-from screens.text.markup import command_mention, subtext
+from screens.text.markup import subtext
 from screens.text.nouns import point_text
+from screens.text.placeholders import fill, fixed_text
 
 OPPONENT: Final = "Mia"
 
@@ -151,6 +152,9 @@ _OVER: Final = (
 )
 
 
+stopped_text = fixed_text(N_("You stopped the guided game. Start it again any time from {help}."))
+
+
 def player_names() -> tuple[str, str]:
     """Return the names on the pictures by seat: the learner, then the opponent."""
     return _("You"), OPPONENT
@@ -182,9 +186,4 @@ def over_text(state: State, points: int, final: int) -> str:
     """Return the result of the guided game. ``points`` were scored by the last turn, ``final`` because it was that."""
     total, other = state.scores
     values = {"points": points, "final": final, "total": total, "other": other, "opponent": OPPONENT}
-    return "\n".join(_(line).format(**values, rules=command_mention("rules")) for line in _OVER)
-
-
-def stopped_text() -> str:
-    """Return what is left of a guided game that was stopped."""
-    return _("You stopped the guided game. Start it again any time from {help}.").format(help=command_mention("help"))
+    return "\n".join(fill(_(line), **values) for line in _OVER)

@@ -5,10 +5,10 @@ In German, for example, ``Bauer SSO`` is ``farmer SSE``, ``C4 O`` is ``C4 E``, a
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Final
+from typing import Final, TypeVar
 
 from carcassonne import (
     FIGURES,
@@ -23,9 +23,10 @@ from carcassonne import (
     parse_deployment,
 )
 from carcassonne.castle.planned_answers import parse_first
-from screens.text.figures import typed_names
 from screens.text.i18n import current_language, pgettext
-from screens.text.nouns import compass, noun
+from screens.text.nouns import compass, noun, typed_names
+
+_Read = TypeVar("_Read")
 
 _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
     Role.THIEF: ("road",),
@@ -39,13 +40,7 @@ _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
 
 def read_deployment(text: str) -> Deployment:
     """Read a deployment. English is understood in every language. Raise NotationError."""
-    try:
-        return parse_deployment(text)
-    except NotationError as error:
-        try:
-            return parse_deployment(_in_english(text))
-        except NotationError:
-            raise error from None
+    return _read(text, parse_deployment, _in_english)
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:
@@ -53,14 +48,22 @@ def read_first(text: str) -> tuple[ScoreFirst, ...]:
 
     Raise NotationError.
     """
+    return _read(text, parse_first, _points_in_english)
+
+
+def _read(text: str, parse: Callable[[str], _Read], in_english: Callable[[str], str]) -> _Read:
+    """Read a text as it is, or else with its words in English. The error is always about the text as it is."""
     try:
-        return parse_first(text)
-    except NotationError as error:
-        words = (word if any(map(str.isdecimal, word)) else _english_point(word) for word in text.split())
-        try:
-            return parse_first(" ".join(words))
-        except NotationError:
-            raise error from None
+        return parse(text)
+    except NotationError:
+        with suppress(NotationError):
+            return parse(in_english(text))
+        raise
+
+
+def _points_in_english(text: str) -> str:
+    words = text.split()
+    return " ".join(word if any(map(str.isdecimal, word)) else _english_point(word) for word in words)
 
 
 def deployment_without_point(text: str) -> Deploy | None:
@@ -150,8 +153,6 @@ def _readings(text: str) -> list[datetime]:
 def _parsed(text: str, formats: list[str] | tuple[str, ...]) -> list[datetime]:
     parsed = []
     for one in formats:
-        try:
+        with suppress(ValueError):
             parsed.append(datetime.strptime(text, one))  # noqa: DTZ007 - a day, not a time
-        except ValueError:
-            continue
     return parsed

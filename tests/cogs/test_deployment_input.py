@@ -21,11 +21,11 @@ from cogs.interaction.turn_request import parse_turn_request
 from host.model.table_options import LANGUAGES
 from screens.text.channels import how_to_write_text
 from screens.text.features import deployment_name
-from screens.text.figures import role_name
 from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HelpPage
 from screens.text.move_errors import ActionContext, rejection_text
+from screens.text.nouns import role_name
 from screens.text.typed_input import read_deployment, read_first
 from tests.cogs.example_tables import NAMES, seated
 

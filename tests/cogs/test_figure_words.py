@@ -6,9 +6,9 @@ import pytest
 
 from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role, format_deployment
 from carcassonne.catalogue import registered
-from screens.text.figures import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
 from screens.text.i18n import use_language
 from screens.text.move_errors import ActionContext, rejection_text
+from screens.text.nouns import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
 from screens.text.typed_input import read_deployment
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, INNS
 

@@ -46,9 +46,8 @@ from screens.text.board import board_text, tiles_texts
 from screens.text.choices import EDITION_NAMES, OPTION_NAMES
 from screens.text.editions import edition_text
 from screens.text.features import deployment_text, tile_text
-from screens.text.figures import FIGURE_WORDS
 from screens.text.games import games_texts
-from screens.text.help import COMMANDS, help_text
+from screens.text.help import help_text
 from screens.text.host_errors import SENTENCES, host_error_text
 from screens.text.i18n import _, use_language
 from screens.text.labels import CONFIRM_LABEL, PLACE_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL, HelpPage
@@ -64,7 +63,7 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
-from screens.text.nouns import has_noun
+from screens.text.nouns import FIGURE_WORDS, NOUNS
 from screens.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from screens.text.status import scored_feature_text
 from screens.text.turns import announcement, move_sentences
@@ -72,6 +71,12 @@ from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_s
 
 BUTTON = 80
 """The most characters in a button's label."""
+
+COMMANDS = (
+    "join", "leave", "start", "oldstart", "place", "pass", "games", "follow", "stats", "board", "tiles", "log",
+    "replay", "rules", "undo", "resign", "vote", "settings", "privacy",
+)  # fmt: skip
+"""The commands that texts name."""
 
 REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
@@ -95,7 +100,9 @@ def test_every_reason_has_words(reason: Reason, language: str) -> None:
     assert set(REASON_TEXTS) == set(Reason)
     for subject in (ActionContext(), ActionContext(seated(first_state(), NAMES[:2]), parse_cell("M14"), 180)):
         with use_language(language):
-            check_sentence(rejection_text(IllegalMoveError(reason, **REASON_DATA), subject))
+            text = rejection_text(IllegalMoveError(reason, **REASON_DATA), subject)
+        check_sentence(text)
+        assert not re.search(r"`/(?!pass)\w", text), "no data, and no command either"
 
 
 def kinds_of_host_errors(base: type[HostError] = HostError) -> list[type[HostError]]:
@@ -188,7 +195,7 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
             *{segment.kind.value for segment in segments},
             *{modifier.name for segment in segments for modifier in segment.modifiers},
         )]  # fmt: skip
-        assert [word for word in words if not has_noun(word)] == []
+        assert [word for word in words if word not in NOUNS] == []
         for figure in rules.figures:
             roles = {rules.terms.get(role.value, role.value) for kind, role in figure.roles.items() if kind in kinds}
             assert roles <= set(FIGURE_WORDS[figure.name].roles), figure
