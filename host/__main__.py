@@ -30,8 +30,7 @@ from host.errors import (
     ReadOnlyDatabaseError,
     TakenOverError,
 )
-from host.model.shards import ShardsTakenError
-from host.model.verify import (
+from host.model.draws import (
     BadSeedError,
     IllegalRecordError,
     MissingTagError,
@@ -40,6 +39,7 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
+from host.model.shards import ShardsTakenError
 from host.storage.copies.backups import BackupReport, check_backup, restore_database
 from host.storage.copies.database_transfer import TargetNotEmptyError, TransferMismatchError, transfer
 from host.storage.engine.database_copy import copy_database

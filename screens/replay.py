@@ -1,10 +1,8 @@
 """The replay of a game: one private message with buttons that lead to earlier and later turns."""
 
 from carcassonne import Phase, Resign
-from host.model.game_history import GameHistory
-from host.model.game_log import effective_plies
-from host.model.past_tables import table_at
-from host.model.table import StartedTable
+from host.model.game_log import GameHistory, effective_plies
+from host.model.table import StartedTable, table_at
 from screens.custom_ids import Jump, ReplayId, ShareId
 from screens.pictures import Pictures
 from screens.screen import Button, Rows, Screen, files, row

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from host.model.game_history import GameHistory
+from host.model.game_log import GameHistory
 from host.model.table import FinishedTable, StartedTable
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords

@@ -24,7 +24,7 @@ from cogs.delivery.membership import absent_players, has_left
 from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.clock import ReminderStage, TimeoutAction
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import (
     LOSS_KINDS,
     LOUD_KINDS,

@@ -20,7 +20,7 @@ from cogs.delivery.poster import Post
 from cogs.delivery.turn_buttons import load_turn_rows
 from host.errors import HostError
 from host.model.clock import Clock
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import (
     OUTDATED_ROUND,
     FinishedTable,

@@ -12,7 +12,7 @@ import discord
 from cogs.delivery.discord_screens import edited
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import StartedTable
 from screens.screen import Change
 from screens.text.agreements import taken_back_text

@@ -1,6 +1,6 @@
 """The rules of waiting tables: joining, leaving, choosing options, and the seats of a game. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
@@ -8,17 +8,9 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.errors import NotOfferedError
 from host.model.clock import NO_PACE
-from host.model.controllers import Computer, Controller, Person
+from host.model.controllers import Computer, Controller, Person, is_nameless, unnumbered, with_numbers
 from host.model.game import LobbyTable
-from host.model.invitation import InvitedSeat
-from host.model.invitation_rules import (
-    check_kept_for,
-    in_invited_order,
-    is_kept_for,
-    is_practice_again,
-    kept_colour,
-)
-from host.model.player_names import unnumbered, with_numbers
+from host.model.invitation import Invitation, InvitedSeat, Rematch
 from host.model.table import BaseTable, ClosedTable, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
@@ -27,6 +19,7 @@ from host.model.table_errors import (
     NoSeatForComputerError,
     NoSuchComputerError,
     NotAloneError,
+    NotInvitedError,
     SuccessorLeftError,
     TableFullError,
     TooManyPlayersError,
@@ -229,3 +222,70 @@ def _take_colour(computer: Computer, left: list[InvitedSeat]) -> Colour | None:
     if seat is not None:
         left.remove(seat)
     return seat.colour if seat else None
+
+
+def is_kept_for(table: WaitingTable, person_id: int) -> bool:
+    """Return whether a person may sit at a table: everybody may where nobody is invited."""
+    return table.invitation is None or any(person.id == person_id for person in table.invitation.people)
+
+
+def check_kept_for(table: WaitingTable, person_id: int) -> None:
+    """Raise NotInvitedError where a table is for other people."""
+    if not is_kept_for(table, person_id):
+        raise NotInvitedError(table)
+
+
+def missing_people(table: WaitingTable) -> tuple[Person, ...]:
+    """Return the people who are invited and do not sit there yet."""
+    asked = table.invitation.people if table.invitation else ()
+    return tuple(person for person in asked if not table.has_player(person.id) and not is_nameless(person.id))
+
+
+def kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
+    """Return the colour of the seat that is kept for a person, if nobody has taken it."""
+    kept = {_key(seat.controller): seat.colour for seat in table.invitation.seats} if table.invitation else {}
+    colour = kept.get(person_id)
+    return colour if colour in table.free_colours else None
+
+
+def in_invited_order(invitation: Invitation | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
+    """Return players in the order of the seats that are kept, and the others last; as they are where nobody is invited.
+
+    Computers of one level are alike, so each takes the first of their seats that is left.
+    """
+    rest = dict(enumerate(_key(seat.controller) for seat in invitation.seats)) if invitation else {}
+    ordered: dict[int, Controller] = {}
+    others: list[Controller] = []
+    for player in players:
+        place = next((number for number, key in rest.items() if key == _key(player)), None)
+        if place is None:
+            others.append(player)
+        else:
+            del rest[place]
+            ordered[place] = player
+    return (*(ordered[place] for place in sorted(ordered)), *others)
+
+
+def is_practice_again(table: WaitingTable) -> bool:
+    """Return whether a table repeats a practice game, which one person plays alone."""
+    return table.rematch is not None and table.invitation is not None and len(table.invitation.seats) == 1
+
+
+def begun_invitation(invitation: Invitation | None, seats: Iterable[Seat], *, is_practice: bool) -> Invitation | None:
+    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play.
+
+    A practice game belongs to no series, nor does a game that begins with a computer.
+    """
+    if invitation is None:
+        return None
+    playing, why = {_key(seat.controller) for seat in seats}, invitation.why
+    if isinstance(why, Rematch) and (is_practice or any(isinstance(one, Computer) for one in playing)):
+        why = replace(why, best_of=None)
+    is_in_series = isinstance(why, Rematch) and why.best_of is not None
+    kept = tuple(seat for seat in invitation.seats if is_in_series and _key(seat.controller) in playing)
+    return Invitation(kept, why)
+
+
+def _key(controller: Controller) -> int | Computer:
+    """Return what a player is recognised by, under whatever name."""
+    return controller if isinstance(controller, Computer) else controller.id

@@ -8,9 +8,8 @@ from carcassonne import CarcassonneError, Event, Move, State
 from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, RunningGame, StartedGame, opening_state, public_commitment, with_resignations
-from host.model.game_history import LogItem, Undo
-from host.model.game_log import Checkpoint, LogCursor, effective_plies, parse_logged
+from host.model.game import RunningGame, StartedGame, opening_state, public_commitment, with_resignations
+from host.model.game_log import Checkpoint, LogCursor, LogEntry, LogItem, Undo, effective_plies
 from host.model.substitution import Substitution
 from host.model.table import (
     FinishedTable,
@@ -151,7 +150,7 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
     events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
-            one = parse_logged(entry.notation)
+            one = entry.move
             if isinstance(one, Undo):
                 cursor.go_back(checkpoints[one.ply])
                 events.append(())

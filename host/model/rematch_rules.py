@@ -6,11 +6,10 @@ from typing import Final
 
 from carcassonne import winners
 from host.errors import NotOfferedError
-from host.model.controllers import Computer, Controller, Person, is_nameless
+from host.model.controllers import Computer, Controller, Person, is_nameless, unnumbered
 from host.model.invitation import Invitation, InvitedSeat, Rematch
-from host.model.player_names import unnumbered
-from host.model.rematch_errors import NobodyLeftError, NoSeriesError, SeriesRunsError
 from host.model.table import BaseTable, FinishedTable, Seat, TableT
+from host.model.table_errors import NobodyLeftError, NoSeriesError, SeriesRunsError
 
 SERIES_LENGTHS: Final = (3, 5)
 """How many games a series can have: it is decided when nobody can catch up within this number."""

@@ -1,7 +1,7 @@
 """Tables as immutable values: waiting, running or over, with their seats and their state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
@@ -10,7 +10,7 @@ from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
 from host.model.controllers import Computer, Controller, Person
 from host.model.invitation import Invitation, Occasion, Rematch
-from host.model.table_options import TableSettings
+from host.model.table_options import TableSettings, settings_of_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +351,19 @@ class FinishedTable(SeatedTable):
         return Status.ENDED if self.final_scores is None else Status.FINISHED
 
 
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game that is over, with what a list of games shows."""
+
+    number: int
+    people: tuple[str, ...]
+    """The names of who played, in the order of joining."""
+    at: datetime
+    """When it ended, in UTC."""
+    computers: tuple[Computer, ...] = ()
+    """The computers that played, by seat."""
+
+
 Table: TypeAlias = WaitingTable | ClosedTable | RunningTable | FinishedTable
 StartedTable: TypeAlias = RunningTable | FinishedTable
 """A table whose game has begun, and may be over."""
@@ -372,3 +385,23 @@ def summary_of(table: LiveTable) -> LiveSummary:
     if isinstance(table, WaitingTable):
         return table
     return RunningSummary(**shared_fields(table, BaseRunningTable), next_seat_number=table.state.seat)
+
+
+def table_at(
+    table: StartedTable, ply: int, state: State, played_at: datetime | None, clock: Clock | None = None
+) -> RunningTable:
+    """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
+    kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
+    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
+
+
+def table_before_start(table: StartedTable) -> WaitingTable:
+    """Return a table as it was while it waited for players."""
+    return WaitingTable(**shared_fields(table, BaseTable))
+
+
+def settled_for_one(before: RunningTable, after: RunningTable) -> RunningTable:
+    """Return a table after a change: if it has left one person alone, with the settings for that."""
+    if before.is_solo or not after.is_solo:
+        return after
+    return replace(after, settings=settings_of_one(after.settings))

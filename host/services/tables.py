@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.controllers import Person
-from host.model.game_history import EndedGame
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
+    EndedGame,
     LiveSummary,
     LiveTable,
     RunningSummary,

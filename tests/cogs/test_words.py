@@ -35,7 +35,7 @@ from carcassonne import (
     parse_cell,
 )
 from host.errors import HostError
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.shards import ShardGroup, ShardsTakenError
 from host.model.table import Pending, UndoRequest, summary_of
 from host.model.table_errors import NoTableHereError

@@ -16,7 +16,8 @@ from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
 from host.model.follows import Followed
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.preferences import Digest, Preferences, Theme
 from host.model.server_settings import ServerSettings
 from host.model.shards import ShardGroup

@@ -12,17 +12,17 @@ import pytest
 from carcassonne import RevealWallTile, format_record, parse_record
 from host.__main__ import _error_text
 from host.host import Host
-from host.model.draws import commitment
-from host.model.table import RunningTable, StartedTable
-from host.model.verify import (
+from host.model.draws import (
     BadSeedError,
     IllegalRecordError,
     MissingTagError,
     VerificationError,
     WrongSeedError,
     WrongTileError,
+    commitment,
     verify,
 )
+from host.model.table import RunningTable, StartedTable
 from tests.host.tables import ANN, BOB, CID, ROOT, begin, finished, player, take_turns
 from tests.host.takeback_turns import SLOW, castle_turn
 
