@@ -295,8 +295,3 @@ def _offsets(zone: str) -> tuple[timedelta | None, ...]:
     (start, end), here = _RECORDED, ZoneInfo(zone)
     weeks = range((end - start) // _WEEK)
     return tuple((start + week * _WEEK).astimezone(here).utcoffset() for week in weeks)
-
-
-def zone_names() -> list[str]:
-    """Return the names of all zones."""
-    return sorted(_zones().values())

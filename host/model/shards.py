@@ -77,7 +77,6 @@ ALL_SHARDS: Final = ShardGroup(0, 0, 1)
 """The group of a process that serves every server, however many shards it connects with."""
 
 
-@dataclass(eq=False)
 class ShardsTakenError(HostError):
     """Another process serves a group of shards that this one's group meets."""
 

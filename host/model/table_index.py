@@ -77,11 +77,6 @@ class TableIndex:
         """The tables that wait for players, by number."""
         return [table for table in self._with_numbers(sorted(self._waiting)) if isinstance(table, WaitingTable)]
 
-    @property
-    def waiting_count(self) -> int:
-        """How many tables wait for players."""
-        return len(self._waiting)
-
     def of_guild(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
         """Return the tables of a server that have one of these statuses, by number: the first ``most``."""
         return self._with_numbers(islice(merge(*(self._by_guild.of((guild, one)) for one in statuses)), most))
