@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from functools import partial, singledispatch
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
@@ -255,39 +255,23 @@ def _verified(path: Path) -> tuple[bool, str]:
     return True, f"The seed matches the commitment, and all {draws} draws follow from it."
 
 
-@singledispatch
 def _error_text(error: VerificationError) -> str:
     """Return a sentence about an error. A test makes sure that every class has one."""
-    raise NotImplementedError(type(error))
-
-
-@_error_text.register
-def _(error: IllegalRecordError) -> str:
-    wrong = error.error
-    where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
-    more = "python -m carcassonne replay tells you more"
-    return f"It isn't a legal game: {wrong.reason}{where}; {more}."
-
-
-@_error_text.register
-def _(error: MissingTagError) -> str:
-    return f'It has no tag [{error.tag} "…"]. Get the file from /log when the game is over.'
-
-
-@_error_text.register
-def _(error: BadSeedError) -> str:
-    return f"Its seed isn't 64 hexadecimal digits: {error.text[:80]!r}."
-
-
-@_error_text.register
-def _(error: WrongSeedError) -> str:
-    return f"The seed doesn't match the commitment: its SHA-256 is {error.found}."
-
-
-@_error_text.register
-def _(error: WrongTileError) -> str:
-    where = f"Draw {error.number} (line {error.line})"
-    return f"{where} doesn't follow from the seed: the file has {error.found}, the seed gives {error.expected}."
+    match error:
+        case IllegalRecordError(error=wrong):
+            where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
+            return f"It isn't a legal game: {wrong.reason}{where}; python -m carcassonne replay tells you more."
+        case MissingTagError():
+            return f'It has no tag [{error.tag} "…"]. Get the file from /log when the game is over.'
+        case BadSeedError():
+            return f"Its seed isn't 64 hexadecimal digits: {error.text[:80]!r}."
+        case WrongSeedError():
+            return f"The seed doesn't match the commitment: its SHA-256 is {error.found}."
+        case WrongTileError():
+            where = f"Draw {error.number} (line {error.line})"
+            return f"{where} doesn't follow from the seed: the file has {error.found}, the seed gives {error.expected}."
+        case _:
+            raise NotImplementedError(type(error))
 
 
 if __name__ == "__main__":

@@ -119,7 +119,6 @@ class ChannelClosedError(HostError):
     """Tables may be opened in certain channels of this server only."""
 
     channels: tuple[int, ...]
-    """The ids of those channels."""
 
 
 class NotFinishedError(HostError):
@@ -177,7 +176,6 @@ class NewerDatabaseError(HostError):
 
     version: int
     known: int
-    """The latest version that this program knows."""
 
 
 class DamagedDatabaseError(HostError):
@@ -202,7 +200,6 @@ class LeftoverFileError(HostError):
 
     database: Path
     path: Path
-    """The file that was left."""
 
 
 class StorageError(HostError):

@@ -25,11 +25,11 @@ class ChangesElsewhere:
 
     def begin(self) -> None:
         """From now on, announce what changes."""
-        self._host.changed_elsewhere.add(self._show_in_background)
+        self._host.changes_elsewhere.games_changed.add(self._show_in_background)
 
     def stop(self) -> None:
         """Announce no more changes. The next start announces what is left."""
-        self._host.changed_elsewhere.remove(self._show_in_background)
+        self._host.changes_elsewhere.games_changed.remove(self._show_in_background)
 
     def _show_in_background(self, numbers: Collection[int]) -> None:
         if len(numbers) > MOST_CHANGES:

@@ -145,7 +145,7 @@ class TurnMessages:
         history = await self._host.history.replay_log(table.number)
         missed = missed_reports(table, history)
         times = [history.times[one.played.after.ply - 1] for one in missed]
-        known_since = max(self._begun_at, self._host.read_all_at or self._begun_at) + _CLOCK_SKEW
+        known_since = max(self._begun_at, self._host.changes_elsewhere.read_all_at or self._begun_at) + _CLOCK_SKEW
         return await self._send_all(table, missed, [at if at < known_since else None for at in times])
 
     async def _send_all(

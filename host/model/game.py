@@ -44,7 +44,6 @@ class RunningGame:
     turn_start: Checkpoint
     """The game where the current turn began: its tile was drawn and not laid yet."""
     turn_moves: tuple[Move, ...]
-    """The moves of the current turn so far."""
 
 
 Game: TypeAlias = WaitingTable | ClosedTable | RunningGame | FinishedTable
@@ -77,17 +76,13 @@ class Transition(Generic[GameT]):
     before: Game | None
     """The game before it; None for a new table."""
     after: GameT
-    """The game after it."""
     moves: tuple[Move, ...] = ()
     """Every move made, draws included."""
     events: tuple[Event, ...] = ()
-    """The events of the moves."""
     entries: tuple[LogEntry, ...] = ()
-    """What is added to the log."""
     shown_before: RunningTable | None = None
     """The table to be shown as the one before, if it is not that of ``before``: as the turn began."""
     undo: Undo | None = None
-    """The undo, if the game goes back."""
 
 
 def named_transition(transition: Transition[GameT], token: str) -> Transition[GameT]:
@@ -116,13 +111,10 @@ class PlayResult:
     before: WaitingTable | StartedTable
     """The table before the command. If turns can be taken back, it is the table at the start of the turn."""
     after: StartedTable
-    """The table after the command."""
     moves: tuple[Move, ...]
     """Every move in order, draws included; none where a turn was undone."""
     events: tuple[Event, ...]
-    """The events of the moves, in order."""
     undo: Undo | None = None
-    """The undo, if the game went back."""
     has_timeout_moves: bool = False
     """Whether some of the moves were made in a player's place because the time was out."""
 

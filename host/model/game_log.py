@@ -26,7 +26,6 @@ class Undo:
 
 
 LogItem: TypeAlias = Move | Undo
-"""What an entry of the log may be."""
 
 
 Mover: TypeAlias = int | Computer | None
@@ -38,7 +37,6 @@ class LogEntry:
     """An entry of the log as it is stored."""
 
     ply: int
-    """The ply that the move made."""
     seat: int
     """The number of the seat that was to move; of an undo, the one whose turn came back."""
     person_id: int | None

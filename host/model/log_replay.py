@@ -55,7 +55,6 @@ class ReplayedLog:
     checkpoints: tuple[Checkpoint, ...]
     """The game after each ply, from 0."""
     cursor: LogCursor
-    """The game at the end of the log."""
     events: tuple[Sequence[Event], ...]
     """The events of each ply, from 1; an undo has none."""
 
@@ -67,7 +66,6 @@ class ReplayedLog:
 
     @property
     def effective_events(self) -> list[Event]:
-        """The events of the moves that count."""
         return [event for ply in effective_plies(self.logged) for event in self.events[ply - 1]]
 
 
@@ -97,9 +95,7 @@ class QuarantinedGame:
     ply: int
     """The first ply that does not replay."""
     final_scores: tuple[int, ...] | None
-    """The scores by seat, stored when the last tile was played."""
     is_over: bool
-    """Whether the game was over when it was stored."""
 
     @property
     def is_ended(self) -> bool:
@@ -108,7 +104,6 @@ class QuarantinedGame:
 
     @property
     def error(self) -> HostError:
-        """The error for whoever asks for this game."""
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 

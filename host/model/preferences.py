@@ -63,7 +63,6 @@ class Theme(StrEnum):
     EVENING = "evening"
     """Dark, like the pictures that all see."""
     DAY = "day"
-    """Light."""
 
 
 class PictureSize(StrEnum):
@@ -129,9 +128,7 @@ class Preferences:
     vacation: Vacation | None = None
     """The vacation that is planned or under way, or else the last one."""
     theme: Theme = Theme.EVENING
-    """The colours of the pictures that nobody else sees."""
     size: PictureSize = PictureSize.USUAL
-    """The size of those pictures."""
     reminders: Reminders = Reminders.USUAL
     digest: Digest | None = None
     """None for single pings."""

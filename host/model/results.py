@@ -17,9 +17,7 @@ class FeatureTotals:
     """What the features of one kind have paid."""
 
     points: int = 0
-    """The points of all of them."""
     features: int = 0
-    """How many they were."""
     best: int = 0
     """The points of the best one."""
     best_tiles: int = 0
@@ -69,7 +67,6 @@ class GameResults:
     seats: tuple[SeatResult, ...] = ()
     """Empty if the game was given up by agreement."""
     rated: RatedGame | None = None
-    """The game as it counts for the ratings, if it does."""
     pool: int = ALL_SERVERS
     """The pool of the server where it was played."""
 
@@ -152,11 +149,9 @@ class GameTotals:
     scored: int = 0
     """How many were played to the last tile."""
     points: int = 0
-    """The points made in those."""
 
     @property
     def average(self) -> float | None:
-        """The average score."""
         return self.points / self.scored if self.scored else None
 
     def __add__(self, other: "GameTotals") -> "GameTotals":

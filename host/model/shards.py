@@ -10,7 +10,6 @@ from host.errors import DatabaseName, HostError
 
 _FORM: Final = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<total>\d{1,5})")
 PRIVATE_SHARD: Final = 0
-"""The shard of all private messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,6 @@ class ShardGroup:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the shards."""
         return range(self.first, self.last + 1)
 
     @property

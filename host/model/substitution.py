@@ -23,7 +23,6 @@ class Substitution:
     ply: int
     """The ply of the game at that time."""
     seat: int
-    """The number of the seat."""
     giver: Controller
     """Who had it."""
     taker: Controller

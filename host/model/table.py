@@ -65,7 +65,6 @@ class Seat:
 
     number: int
     controller: Controller
-    """Who plays it."""
     colour: Colour
     resigned: bool
     is_open: bool = False
@@ -78,7 +77,6 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """The name of whoever plays it."""
         return self.controller.name
 
     def is_played_by(self, person_id: int) -> bool:
@@ -102,7 +100,6 @@ class UndoRequest:
     """A player asks the others to undo a turn."""
 
     seat: int
-    """The number of the seat that asks."""
     ply: int
     """The ply to go back to: where the seat's last turn began."""
     agreed: frozenset[int]
@@ -116,7 +113,6 @@ class EndRequest:
     """A player asks the others to end the game without scoring."""
 
     seat: int
-    """The number of the seat that asks."""
     agreed: frozenset[int]
     """The ids of those who consent."""
     number: int = 0
@@ -143,7 +139,6 @@ class BaseTable:
     number: int
     """No other table ever has this number."""
     venue: Venue
-    """Where the table stands."""
     organiser: Person
     """Who may choose the options until the game begins."""
     people: tuple[Person, ...]
@@ -151,11 +146,9 @@ class BaseTable:
     colours: Mapping[int, Colour]
     """The colours that people have chosen, by their ids."""
     edition: str
-    """The name of the edition that is played."""
     options: tuple[str, ...]
     """The rule options chosen beside the edition."""
     settings: TableSettings
-    """What is chosen beside the rules."""
     status_message: MessageRef | None
     """The message where people join; once the game runs, it shows how the game stands."""
     opened_at: datetime
@@ -249,7 +242,6 @@ class SeatedTable(BaseTable):
 
     @property
     def computer_seats(self) -> tuple[Seat, ...]:
-        """The seats that computers play."""
         return tuple(seat for seat in self.seats if isinstance(seat.controller, Computer))
 
     @property
@@ -308,13 +300,11 @@ class RunningTable(BaseRunningTable):
     """A table whose game runs, with the position."""
 
     state: State
-    """The position after the last ply."""
     commitment: str
     """The SHA-256 of the seed. It fixes the seed without revealing it; empty if there is no seed."""
 
     @property
     def next_seat(self) -> Seat:
-        """The seat that moves next in this position."""
         return self.seats[self.state.seat]
 
 
@@ -323,11 +313,9 @@ class RunningSummary(BaseRunningTable):
     """A table whose game runs, as it is always in memory: without the position."""
 
     next_seat_number: int
-    """The number of the seat that moves next."""
 
     @property
     def next_seat(self) -> Seat:
-        """The seat that moves next."""
         return self.seats[self.next_seat_number]
 
 
@@ -336,7 +324,6 @@ class FinishedTable(SeatedTable):
     """A table whose game is over: played to its end, or ended before."""
 
     state: State
-    """The position at the end."""
     final_scores: tuple[int, ...] | None
     """The scores by seat where the last tile was played; None where the game was given up."""
     seed: str
@@ -347,7 +334,6 @@ class FinishedTable(SeatedTable):
 
     @property
     def status(self) -> Status:
-        """Whether the game was played to its end."""
         return Status.ENDED if self.final_scores is None else Status.FINISHED
 
 
@@ -359,7 +345,6 @@ class EndedGame:
     people: tuple[str, ...]
     """The names of who played, in the order of joining."""
     at: datetime
-    """When it ended, in UTC."""
     computers: tuple[Computer, ...] = ()
     """The computers that played, by seat."""
 

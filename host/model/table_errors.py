@@ -48,7 +48,6 @@ class TableFullError(HostError):
 
     table: WaitingTable
     most: int
-    """How many people fit."""
 
 
 class NoSeatForComputerError(HostError):
@@ -152,7 +151,6 @@ class TooManyPlayersError(HostError):
 
     table: WaitingTable
     players: int
-    """How many the table has."""
     most: int
     """How many the edition seats."""
 
@@ -213,7 +211,6 @@ class ServerFullError(HostError):
     """As many tables wait or run on this server as its managers allow."""
 
     most: int
-    """How many they allow."""
     tables: tuple[BaseTable, ...]
     """Those with a free seat."""
 
@@ -223,7 +220,6 @@ class TooManyOwnTablesError(HostError):
 
     tables: tuple[BaseTable, ...]
     most: int
-    """How many are allowed."""
 
 
 class NoSuchSeatError(HostError):
@@ -296,7 +292,6 @@ class RematchExistsError(HostError):
     """The rematch of the game waits, runs or is over."""
 
     table: Table
-    """The table of the rematch."""
 
 
 class NobodyLeftError(HostError):

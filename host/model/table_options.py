@@ -36,7 +36,6 @@ class TableSettings:
     takeback: int = 20
     """Seconds in which a turn can be taken back; 0 if turns cannot be taken back."""
     order: SeatOrder = SeatOrder.DRAWN
-    """Who gets which seat."""
     thread: bool = False
     """Whether the game is to have a thread of its own."""
     language: str = "en"
@@ -44,7 +43,6 @@ class TableSettings:
     rated: bool = True
     """Whether the game is to count for the ratings."""
     timeout: TimeoutAction = TimeoutAction.VOTE
-    """What happens when the time of a turn is out."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {

@@ -85,7 +85,7 @@ class Tables:
     async def known(self, number: int) -> Table:
         """Return any table as this process knows it: from memory if it is there, else from the database.
 
-        What another process has changed a moment ago may be missing; ``Host.changed_elsewhere`` tells of it. Raise
+        What another process has changed a moment ago may be missing; ``Host.changes_elsewhere`` tells of it. Raise
         NoTableError or QuarantinedError.
         """
         return self.cached(number) or await self.load(number)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from carcassonne import RevealWallTile, format_record, parse_record
+from carcassonne import CarcassonneError, Reason, RevealWallTile, format_record, parse_record
 from host.__main__ import _error_text
 from host.host import Host
 from host.model.draws import (
@@ -108,7 +108,15 @@ async def test_what_is_wrong_is_told(host: Host) -> None:
 
 
 def test_every_error_has_a_sentence() -> None:
-    assert set(VerificationError.__subclasses__()) == set(_error_text.registry) - {object}
+    errors = [
+        IllegalRecordError(CarcassonneError(Reason.UNREADABLE)),
+        MissingTagError("Seed"),
+        BadSeedError("no"),
+        WrongSeedError("ab", "cd"),
+        WrongTileError(1, 9, "D", "E"),
+    ]
+    assert {type(one) for one in errors} == set(VerificationError.__subclasses__())
+    assert all(_error_text(one) for one in errors)
 
 
 async def test_the_command_line_says_a_sentence_a_file(host: Host, tmp_path: Path) -> None:
