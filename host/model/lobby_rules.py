@@ -24,7 +24,7 @@ from host.model.table_errors import (
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import SeatOrder, TableOptions, TableSettings, check_options, settings_of_one
+from host.model.table_options import CHOICES, SeatOrder, TableOptions, check_options, settings_of_one
 
 
 def capacity(table: BaseTable) -> int:
@@ -52,7 +52,7 @@ def can_practice(table: WaitingTable) -> bool:
 
 def may_join(table: WaitingTable, person_id: int) -> bool:
     """Return whether a seat is free at a table, and for this person."""
-    return has_room(table) and is_kept_for(table, person_id)
+    return has_room(table) and _is_kept_for(table, person_id)
 
 
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
@@ -66,15 +66,16 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
-    check_kept_for(table, person.id)
+    if not _is_kept_for(table, person.id):
+        raise NotInvitedError(table)
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
     people = tuple(
-        one for one in in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
+        one for one in _in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
     )
     organiser = table.organiser if table.people else person
     table = replace(table, organiser=organiser, people=people, computers=table.computers[: most - len(people)])
-    return with_colour(table, person.id, colour or kept_colour(table, person.id))
+    return with_colour(table, person.id, colour or _kept_colour(table, person.id))
 
 
 def with_computer(table: WaitingTable, computer: Computer) -> WaitingTable:
@@ -139,26 +140,16 @@ def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTab
     rules = find_ruleset(edition, options)
     if (players := seats_taken(table)) >= rules.players.stop:
         raise TooManyPlayersError(table, players=players, most=rules.players.stop - 1)
-    settings = _changed_settings(table.settings, table_options)
+    chosen = {name: value for name, value in table_options.chosen().items() if name in CHOICES}
+    if table_options.pace == NO_PACE:
+        chosen["pace"] = ""
+    settings = replace(table.settings, **chosen)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
-
-
-def _changed_settings(settings: TableSettings, table_options: TableOptions) -> TableSettings:
-    return TableSettings(
-        pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
-        aids=settings.aids if table_options.aids is None else table_options.aids,
-        takeback=settings.takeback if table_options.takeback is None else table_options.takeback,
-        order=settings.order if table_options.order is None else table_options.order,
-        thread=settings.thread if table_options.thread is None else table_options.thread,
-        language=settings.language,
-        rated=settings.rated if table_options.rated is None else table_options.rated,
-        timeout=settings.timeout if table_options.timeout is None else table_options.timeout,
-    )
 
 
 def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> tuple[Seat, ...]:
     """Return the seats for the people and the computers at a table; raise AloneError or TooManyPlayersError."""
-    players = in_invited_order(table.invitation, (*table.people, *table.computers))
+    players = _in_invited_order(table.invitation, (*table.people, *table.computers))
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
@@ -224,15 +215,9 @@ def _take_colour(computer: Computer, left: list[InvitedSeat]) -> Colour | None:
     return seat.colour if seat else None
 
 
-def is_kept_for(table: WaitingTable, person_id: int) -> bool:
+def _is_kept_for(table: WaitingTable, person_id: int) -> bool:
     """Return whether a person may sit at a table: everybody may where nobody is invited."""
     return table.invitation is None or any(person.id == person_id for person in table.invitation.people)
-
-
-def check_kept_for(table: WaitingTable, person_id: int) -> None:
-    """Raise NotInvitedError where a table is for other people."""
-    if not is_kept_for(table, person_id):
-        raise NotInvitedError(table)
 
 
 def missing_people(table: WaitingTable) -> tuple[Person, ...]:
@@ -241,14 +226,14 @@ def missing_people(table: WaitingTable) -> tuple[Person, ...]:
     return tuple(person for person in asked if not table.has_player(person.id) and not is_nameless(person.id))
 
 
-def kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
+def _kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
     """Return the colour of the seat that is kept for a person, if nobody has taken it."""
     kept = {_key(seat.controller): seat.colour for seat in table.invitation.seats} if table.invitation else {}
     colour = kept.get(person_id)
     return colour if colour in table.free_colours else None
 
 
-def in_invited_order(invitation: Invitation | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
+def _in_invited_order(invitation: Invitation | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
     """Return players in the order of the seats that are kept, and the others last; as they are where nobody is invited.
 
     Computers of one level are alike, so each takes the first of their seats that is left.

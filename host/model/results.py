@@ -74,13 +74,13 @@ class GameResults:
 def game_results(game: FinishedGame) -> GameResults:
     """Return the results of a game that is over."""
     table, replayed = game.logged.table, game.logged.replayed
-    substitutes = substituted_seats(table, game.logged.entries)
+    substitutes = _substituted_seats(table, game.logged.entries)
     seats = tuple(
         replace(one, is_substitute=one.seat in substitutes)
         for one in seat_results(replayed.cursor.state, replayed.effective_events)
     )
     is_rated = bool(seats) and table.settings.rated
-    rated = rated_game(table, seats, leavers(table, game.substitutions)) if is_rated else None
+    rated = _rated_game(table, seats, leavers(table, game.substitutions)) if is_rated else None
     return GameResults(seats, rated, table.venue.guild or ALL_SERVERS)
 
 
@@ -114,7 +114,7 @@ def _totals_of(event: FeatureScored) -> FeatureTotals:
     return FeatureTotals(event.points, 1, event.points, tiles, tiles)
 
 
-def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
+def _substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
     """Return the seats whose first tile was laid by somebody else than the person who sits there now.
 
     Whoever comes back to their own seat is no substitute there.
@@ -127,7 +127,7 @@ def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[in
     return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
-def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
+def _rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings, which are of people only.
 
     Those who have ``left`` a seat to a computer come after everybody else. It says for each whether they were a
