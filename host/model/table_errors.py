@@ -22,6 +22,18 @@ from host.model.table import (
 )
 
 
+class WaitingTableError(HostError):
+    """The base of errors about a table that waits."""
+
+    table: WaitingTable
+
+
+class RunningTableError(HostError):
+    """The base of errors about a table whose game runs."""
+
+    table: RunningTable
+
+
 class NoTableHereError(NoTableError):
     """No table was named, and none is here that the command could mean."""
 
@@ -37,29 +49,22 @@ class NotSeatedError(HostError):
     table: LiveTable
 
 
-class AlreadySeatedError(HostError):
+class AlreadySeatedError(WaitingTableError):
     """The person already has a seat at the table."""
 
-    table: WaitingTable
 
-
-class TableFullError(HostError):
+class TableFullError(WaitingTableError):
     """No seat is left at the table."""
 
-    table: WaitingTable
     most: int
 
 
-class NoSeatForComputerError(HostError):
+class NoSeatForComputerError(WaitingTableError):
     """A computer was to be added, but every seat at the table is taken."""
 
-    table: WaitingTable
 
-
-class NoSuchComputerError(HostError):
+class NoSuchComputerError(WaitingTableError):
     """The computer that was to be taken away does not sit at the table."""
-
-    table: WaitingTable
 
 
 class AlreadyStartedError(HostError):
@@ -80,24 +85,21 @@ class GameOverError(HostError):
     table: ClosedTable | SeatedTable
 
 
-class NotYourTurnError(HostError):
+class NotYourTurnError(RunningTableError):
     """Another seat is to move."""
 
-    table: RunningTable
     to_move: Seat
 
 
-class TurnPendingError(HostError):
+class TurnPendingError(RunningTableError):
     """The turn just played at the table can still be taken back."""
 
-    table: RunningTable
     pending: Pending
 
 
-class NotYourTakebackError(HostError):
+class NotYourTakebackError(RunningTableError):
     """Only the player of the pending turn can take it back or finish it."""
 
-    table: RunningTable
     pending: Pending
 
 
@@ -115,17 +117,14 @@ class ResignedSinceError(HostError):
     """The seat that was resigned."""
 
 
-class UndoAskedError(HostError):
+class UndoAskedError(RunningTableError):
     """Somebody else asks to undo a turn at the table."""
 
-    table: RunningTable
     request: UndoRequest
 
 
-class NotAskedError(HostError):
+class NotAskedError(RunningTableError):
     """The request at the table is over."""
-
-    table: RunningTable
 
 
 class StaleError(HostError):
@@ -134,76 +133,58 @@ class StaleError(HostError):
     table: Table
 
 
-class AloneError(HostError):
+class AloneError(WaitingTableError):
     """Only one person sits at the table, and no practice game was asked for."""
 
-    table: WaitingTable
 
-
-class NotAloneError(HostError):
+class NotAloneError(WaitingTableError):
     """A practice game was asked for, but others have sat down at the table."""
 
-    table: WaitingTable
 
-
-class TooManyPlayersError(HostError):
+class TooManyPlayersError(WaitingTableError):
     """The edition seats fewer players than the table has."""
 
-    table: WaitingTable
     players: int
     most: int
     """How many the edition seats."""
 
 
-class NotOrganiserError(HostError):
+class NotOrganiserError(WaitingTableError):
     """Only the organiser of the table may do that."""
 
-    table: WaitingTable
 
-
-class ColourTakenError(HostError):
+class ColourTakenError(WaitingTableError):
     """Somebody else at the table has chosen that colour."""
 
-    table: WaitingTable
     colour: Colour
 
 
-class SuccessorLeftError(HostError):
+class SuccessorLeftError(WaitingTableError):
     """The person who was to become organiser does not sit at the table."""
 
-    table: WaitingTable
 
-
-class ResignedError(HostError):
+class ResignedError(RunningTableError):
     """The person has resigned from this game."""
 
-    table: RunningTable
 
-
-class NotLateError(HostError):
+class NotLateError(RunningTableError):
     """The turn at the table is not late, so there is nothing to vote on."""
 
-    table: RunningTable
     at: datetime | None
     """When the turn can be voted on; None if nobody knows yet."""
 
 
-class VoteOverError(HostError):
+class VoteOverError(RunningTableError):
     """The vote at the table is decided, or the turn was played."""
 
-    table: RunningTable
 
-
-class OwnTurnLateError(HostError):
+class OwnTurnLateError(RunningTableError):
     """It is the person's own turn that the others vote on."""
 
-    table: RunningTable
 
-
-class SeatTakenError(HostError):
+class SeatTakenError(RunningTableError):
     """The seat at the table is not free: it is neither open nor a computer's, or not any more."""
 
-    table: RunningTable
     seat: Seat
 
 
@@ -222,37 +203,30 @@ class TooManyOwnTablesError(HostError):
     most: int
 
 
-class NoSuchSeatError(HostError):
+class NoSuchSeatError(RunningTableError):
     """The table has no such seat."""
 
-    table: RunningTable
     seat: int
     """The number that was given, from 0."""
 
 
-class SeatResignedError(HostError):
+class SeatResignedError(RunningTableError):
     """The player of that seat has resigned."""
 
-    table: RunningTable
     seat: Seat
 
 
-class ComputersSeatError(HostError):
+class ComputersSeatError(RunningTableError):
     """A computer plays that seat already."""
 
-    table: RunningTable
 
-
-class NobodyElseError(HostError):
+class NobodyElseError(RunningTableError):
     """Nobody else plays at the table, so no computer can play on for the last person."""
 
-    table: RunningTable
 
-
-class SitsThereError(HostError):
+class SitsThereError(RunningTableError):
     """That person has a seat at the table already, or had one."""
 
-    table: RunningTable
     person: Person
     is_own: bool
     """Whether that person asks for the seat."""
@@ -276,10 +250,8 @@ class NotAPlayerError(HostError):
     table: StartedTable
 
 
-class NotInvitedError(HostError):
+class NotInvitedError(WaitingTableError):
     """The table is a rematch of a game that the person has not played."""
-
-    table: WaitingTable
 
 
 class NotOverError(HostError):
