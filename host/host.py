@@ -177,9 +177,7 @@ class Host:
         return self._storage.is_shared
 
     def is_home(self, venue: Venue) -> bool:
-        """Return whether this process does what nobody asked for, such as sending messages, for the games of a
-        venue.
-        """
+        """Return whether this process does what nobody asked for, such as sending, for the games of a venue."""
         return self.shards.serves(venue.guild)
 
     async def confirm_home(self) -> None:

@@ -5,18 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from carcassonne import (
-    Chance,
-    Event,
-    Move,
-    Phase,
-    Resign,
-    Skip,
-    State,
-    draws,
-    find_ruleset,
-    new_game,
-)
+from carcassonne import Chance, Event, Move, Phase, Resign, Skip, State, draws, find_ruleset, new_game
 from host.model.draws import commitment, draw
 from host.model.game_log import Checkpoint, LogCursor, LogEntry, Mover, Undo
 from host.model.table import (

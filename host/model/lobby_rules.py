@@ -28,9 +28,7 @@ from host.model.table_options import CHOICES, SeatOrder, TableOptions, check_opt
 
 
 def capacity(table: BaseTable) -> int:
-    """Return how many players a table has room for: as many as the edition and its options allow, and no more than
-    are invited.
-    """
+    """Return how many players fit: as many as the edition and its options allow, and no more than are invited."""
     most = find_ruleset(table.edition, table.options).players.stop - 1
     return min(most, len(table.invitation.seats)) if isinstance(table, WaitingTable) and table.invitation else most
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from carcassonne import CarcassonneError, Event, Move, State
+from carcassonne import CarcassonneError, Event, Move
 from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
@@ -108,10 +108,7 @@ class QuarantinedGame:
 
 
 def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
-    """Return a stored game in the state that its log leads to.
-
-    Raise LogMismatchError if the log is shorter or longer than what was stored.
-    """
+    """Return a stored game in the state that its log leads to; raise LogMismatchError for a log of another length."""
     cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
@@ -139,7 +136,10 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
 
     Raise LogMismatchError at the first entry that is illegal or leads to another state than it did in the game.
     """
-    cursor = LogCursor(_opening(table))
+    try:
+        cursor = LogCursor(opening_state(table))
+    except CarcassonneError:
+        raise LogMismatchError(0) from None
     logged: list[LogItem] = []
     checkpoints = [cursor.checkpoint()]
     events: list[Sequence[Event]] = []
@@ -158,10 +158,3 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
         logged.append(one)
         checkpoints.append(cursor.checkpoint())
     return ReplayedLog(tuple(logged), tuple(checkpoints), cursor, tuple(events))
-
-
-def _opening(table: SeatedTable) -> State:
-    try:
-        return opening_state(table)
-    except CarcassonneError:
-        raise LogMismatchError(0) from None

@@ -20,7 +20,6 @@ from host.errors import (
     VacationTooLongError,
 )
 from host.model.clock import NO_TIME, ReminderStage, Vacation
-from host.model.table_options import check_language
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -150,11 +149,6 @@ class PreferenceChoices(TypedDict, total=False):
     digest: Digest | None
 
 
-def check_choices(choices: PreferenceChoices) -> None:
-    """Raise NotOfferedError for a language that the bot does not speak."""
-    check_language(choices.get("language"))
-
-
 def with_choices(preferences: Preferences, choices: PreferenceChoices) -> Preferences:
     """Return preferences with what was chosen now. A daily list at the time of day that it has already goes on."""
     after, digest = replace(preferences, **choices), preferences.digest
@@ -224,10 +218,7 @@ def format_hours(quiet: QuietHours | None) -> str:
 
 
 def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
-    """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
-
-    Raise BadDateError.
-    """
+    """Read the days of a vacation, ``2026-12-24``, in a zone; without a first day it begins now. Raise BadDateError."""
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
     begins = now if first == now.astimezone(here).date() else _midnight(first, here)

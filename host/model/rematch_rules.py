@@ -27,10 +27,7 @@ class SeriesScore:
 
 
 def series_score(table: BaseTable) -> SeriesScore | None:
-    """Return how the series of a table stands: before its game, or after it if the game is over.
-
-    Return None where the game belongs to no series.
-    """
+    """Return how the series of a table stands, with its game if that is over; None where it belongs to no series."""
     rematch, invitation = table.rematch, table.invitation
     if rematch is None or rematch.best_of is None or invitation is None:
         return None
@@ -132,9 +129,7 @@ def _series_winner(best_of: int, wins: tuple[tuple[Person, int], ...]) -> Person
 
 
 def _is_enough(seats: Collection[Seat]) -> bool:
-    """Return whether a game can be played again by those who had these seats. (In a practice game, one has them
-    all.)
-    """
+    """Return whether those who had these seats can play again. (In a practice game, one person has them all.)"""
     return len(seats) > 1 and any(seat.person for seat in seats)
 
 

@@ -357,7 +357,6 @@ LiveTable: TypeAlias = WaitingTable | RunningTable
 LiveSummary: TypeAlias = WaitingTable | RunningSummary
 """A table where something can still happen, as it is always in memory."""
 TableT = TypeVar("TableT", bound=BaseTable)
-SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
 def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:

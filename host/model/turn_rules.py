@@ -104,10 +104,8 @@ def move_transition(
     before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
     """Return the transition of moves. If the mover had agreed to end the game, the request to end it is dropped."""
-    table, result = (
-        before.table,
-        advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
-    )
+    table = before.table
+    result = advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback)
     after = replace(
         table,
         seats=_with_seat_reclaimed(with_resignations(table.seats, result.cursor.state), mover),
