@@ -35,7 +35,7 @@ class TableIndex:
     def put(self, table: LiveSummary) -> None:
         """Keep a table as it is now."""
         before = self._tables.get(table.number)
-        if before is None or set(_keys(before)) != set(_keys(table)):
+        if before is None or list(_keys(before)) != list(_keys(table)):
             self.remove(table.number)
             for key in _keys(table):
                 insort(self._numbers[key], table.number)
