@@ -48,6 +48,11 @@ def table_of(game: Game) -> Table:
     return game.table if isinstance(game, RunningGame) else game
 
 
+def started_table(game: StartedGame) -> StartedTable:
+    """Return the table of a game that has begun."""
+    return game.table if isinstance(game, RunningGame) else game
+
+
 @dataclass(frozen=True, slots=True)
 class AdvanceResult:
     """The result of moves and of the draws that followed."""
@@ -86,11 +91,6 @@ def named_transition(transition: Transition[GameT], token: str) -> Transition[Ga
         else replace(after, **changes)
     )
     return replace(transition, after=named)
-
-
-def started_table(game: StartedGame) -> StartedTable:
-    """Return the table of a game that has begun."""
-    return game.table if isinstance(game, RunningGame) else game
 
 
 @dataclass(frozen=True, slots=True)
