@@ -1,4 +1,4 @@
-"""The rules of waiting tables: joining, leaving, choosing options, and the seats of a game. Pure."""
+"""The rules of waiting tables: joining, leaving, choosing options, kept seats, and the seats of a game. Pure."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""The results of games. Pure."""
+"""The results of a game, derived from its events: ranks, scores, and what features paid; and a person's totals of them.
+Pure.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

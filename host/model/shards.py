@@ -1,4 +1,6 @@
-"""Shards: Discord divides a bot's servers among its connections. A process serves one group of them."""
+"""Shards: Discord divides a bot's servers among its connections. A process serves one group of them,
+and its heartbeats tell when.
+"""
 
 import re
 from collections.abc import Mapping
