@@ -59,7 +59,7 @@ class Recovery(commands.Cog):
 
     async def follow_changes(self, _: discord.Guild | None) -> None:
         """From now on, announce what other processes change in the games that this one shows."""
-        self.bot.host.changed_elsewhere.add(self._show_changes)
+        self.bot.host.changes_elsewhere.games_changed.add(self._show_changes)
 
     async def announce_missed(self, guild: discord.Guild | None) -> None:
         """Announce what was missed, now and every ten minutes."""

@@ -12,7 +12,7 @@ from cogs.interaction.rate_limits import SUGGESTION_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from host.model.controllers import USUAL_COMPUTER
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable
 from screens.custom_ids import (

@@ -12,7 +12,7 @@ from cogs.interaction.context import check_rate_limit
 from cogs.interaction.option_choices import STATS_CHOICES
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from host.model.statistics import Standing
+from host.model.results import Standing
 from render import LeaderboardRow
 from screens.screen import File, Screen, files
 from screens.text.admin import bot_cannot_play_text

@@ -11,8 +11,8 @@ from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import UNDO_LIMIT
 from cogs.interaction.replies import answer
 from cogs.interaction.router import handles
-from host.model.game_history import PlayResult
-from host.model.game_history import Undo as UndoMove
+from host.model.game import PlayResult
+from host.model.game_log import Undo as UndoMove
 from host.model.notifications import NotificationKind
 from screens.custom_ids import AgreeUndoId, RefuseUndoId
 from screens.text.agreements import asked_elsewhere_text, taken_back_text, undo_asked_text

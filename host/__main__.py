@@ -5,8 +5,8 @@ import asyncio
 import errno
 import os
 import sys
-from collections.abc import Callable
-from functools import partial, singledispatch
+from collections.abc import Callable, Mapping
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
@@ -30,8 +30,7 @@ from host.errors import (
     ReadOnlyDatabaseError,
     TakenOverError,
 )
-from host.model.shards import ShardsTakenError
-from host.model.verify import (
+from host.model.draws import (
     BadSeedError,
     IllegalRecordError,
     MissingTagError,
@@ -40,6 +39,7 @@ from host.model.verify import (
     WrongTileError,
     verify,
 )
+from host.model.shards import ShardsTakenError
 from host.storage.copies.backups import BackupReport, check_backup, restore_database
 from host.storage.copies.database_transfer import TargetNotEmptyError, TransferMismatchError, transfer
 from host.storage.engine.database_copy import copy_database
@@ -48,16 +48,37 @@ from host.storage.engine.database_url import database_path, parse_url
 DEFAULT_DATABASE: Final = "sqlite:///carcassonne.db"
 
 
-class NoDatabaseError(Exception):
-    """There is no file where the database should be."""
+COPY_ERRORS: Final[Mapping[type[Exception], str]] = {
+    TargetNotEmptyError: "{error.name} isn't empty. Nothing was copied.",
+    TransferMismatchError: "The rows of {error.table} differ in the copy. Don't use it.",
+    DatabaseAwayError: "The database {error.path} doesn't answer.",
+    DatabaseRefusedError: "The database {error.path} doesn't let me in: {error.problem}.",
+    MissingDriverError: "Install the driver first: .venv/bin/pip install -r requirements-postgresql.txt",
+    BadUrlError: (
+        "{error.url!r} isn't a database. Write sqlite:///relative.db, sqlite:////absolute.db or "
+        "postgresql://user:password@server/database; in the password, %40 stands for @."
+    ),
+    NotInAFileError: "The database {error.url} isn't in a file. Use pg_dump and pg_restore.",
+    FileInUseError: "A bot is using {error.path}. Stop it first.",
+    LeftoverFileError: (
+        "{error.path} belongs to the database that is, or was, {error.database}, and may hold its last moves. "
+        "Move both away together first."
+    ),
+    ShardsTakenError: "A bot is using {error.path}: it serves shards {error.other}. Stop all its processes first.",
+    DatabaseLockedError: "Another program has locked {error.path}. Try again when it is done.",
+    TakenOverError: "A bot has begun to use {error.path} meanwhile. Stop it, and start again.",
+    ReadOnlyDatabaseError: "The database {error.path} can't be written.",
+    DiskFullError: "The disk of {error.path} is full.",
+    DamagedDatabaseError: "{error.path} is damaged, or it isn't a database: {error.problem}.",
+    NewerDatabaseError: (
+        "The database has version {error.version}, but this program only knows {error.known}. Update the program."
+    ),
+}
+"""A sentence about what stands in the way of a copy."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.path = path
 
-
-class NoSourceError(Exception):
-    """There is nothing to be copied into another database. The argument is a sentence."""
+class NothingToCopyError(Exception):
+    """There is nothing to be copied. The argument is a sentence."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -69,11 +90,15 @@ def main(arguments: list[str] | None = None) -> int:
         case "verify":
             return _verify_files(args.files)
         case "copy":
-            return _transfer(args.source, args.target)
+            try:
+                return _report(partial(_transfer, args.source, args.target))
+            except KeyboardInterrupt:
+                print("Stopped. Don't use the copy: empty it, and start again.", file=sys.stderr)
+                return 130
         case "backup":
-            return _copy(args.database, partial(_back_up, target=args.file))
+            return _report(partial(_back_up, args.database, args.file))
         case _:
-            return _copy(args.database, partial(_restore, backup=args.file))
+            return _report(partial(_restore, args.database, args.file))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,40 +118,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _copy(url: str | None, work: Callable[[Path], BackupReport]) -> int:
-    """Back up or restore a database, and say in one sentence what came of it."""
-    load_dotenv(".env")
+def _report(copy: Callable[[], BackupReport]) -> int:
+    """Make a copy, and say in one sentence what came of it. Return the exit code."""
     try:
-        report = work(database_path(_database_url(url)))
-    except (HostError, NoDatabaseError, OSError) as error:
+        report = copy()
+    except (HostError, NothingToCopyError, TargetNotEmptyError, TransferMismatchError, OSError) as error:
         print(_copy_error_text(error), file=sys.stderr)
         return 1
     print(_report_text(report))
     return int(bool(report.mismatches))
 
 
-def _transfer(source: str, target: str) -> int:
-    """Copy a database into another one, and say in one sentence what came of it."""
-    try:
-        _check_transfer(_database_url(source), _database_url(target))
-        report = asyncio.run(transfer(_database_url(source), _database_url(target), _show_transfer))
-    except KeyboardInterrupt:
-        print("Stopped. Don't use the copy: empty it, and start again.", file=sys.stderr)
-        return 130
-    except (HostError, NoSourceError, TargetNotEmptyError, TransferMismatchError, OSError) as error:
-        print(_copy_error_text(error), file=sys.stderr)
-        return 1
-    print(_report_text(report))
-    return int(bool(report.mismatches))
-
-
-def _check_transfer(source: str, target: str) -> None:
-    """Raise NoSourceError and BadUrlError if nothing can be copied."""
-    parsed = parse_url(source)
-    if parsed == parse_url(target):
-        raise NoSourceError("FROM and TO are the same database.")
-    if isinstance(parsed, Path) and not parsed.is_file():
-        raise NoSourceError(f"There's no database at {parsed}.")
+def _transfer(source: str, target: str) -> BackupReport:
+    source, target = _database_url(source), _database_url(target)
+    place = parse_url(source)
+    if place == parse_url(target):
+        raise NothingToCopyError("FROM and TO are the same database.")
+    if isinstance(place, Path) and not place.is_file():
+        raise NothingToCopyError(f"There's no database at {place}.")
+    return asyncio.run(transfer(source, target, _show_transfer))
 
 
 def _show_transfer(what: str, done: int, of: int) -> None:
@@ -141,21 +151,31 @@ def _database_url(option: str | None) -> str:
     return option or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE
 
 
-def _back_up(database: Path, target: Path) -> BackupReport:
+def _back_up(option: str | None, target: Path) -> BackupReport:
+    database = _database_file(option)
     if not database.is_file():
-        raise NoDatabaseError(database)
+        raise NothingToCopyError(
+            f"There's no database at {database}. Name yours with --database, like --database sandbox.db, "
+            "or with DATABASE_URL."
+        )
     if target.exists() and target.samefile(database):  # any other file is replaced, as copying does
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
     copy_database(database, target)
     return asyncio.run(check_backup(target, _show_progress))
 
 
-def _restore(database: Path, backup: Path) -> BackupReport:
+def _restore(option: str | None, backup: Path) -> BackupReport:
+    database = _database_file(option)
     if not backup.is_file():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(backup))
     report = asyncio.run(check_backup(backup, _show_progress))
     restore_database(backup, database)
     return report
+
+
+def _database_file(option: str | None) -> Path:
+    load_dotenv(".env")
+    return database_path(_database_url(option))
 
 
 def _show_progress(done: int, of: int) -> None:
@@ -174,64 +194,16 @@ def _report_text(report: BackupReport) -> str:
     return text
 
 
-def _copy_error_text(
-    error: HostError | NoDatabaseError | NoSourceError | TargetNotEmptyError | TransferMismatchError | OSError,
-) -> str:
+def _copy_error_text(error: Exception) -> str:
     match error:
-        case NoSourceError():
+        case NothingToCopyError():
             return str(error)
-        case TargetNotEmptyError():
-            return f"{error.name} isn't empty. Nothing was copied."
-        case TransferMismatchError():
-            return f"The rows of {error.table} differ in the copy. Don't use it."
-        case DatabaseAwayError():
-            return f"The database {error.path} doesn't answer."
-        case DatabaseRefusedError():
-            return f"The database {error.path} doesn't let me in: {error.problem}."
-        case MissingDriverError():
-            return "Install the driver first: .venv/bin/pip install -r requirements-postgresql.txt"
-        case NoDatabaseError():
-            return (
-                f"There's no database at {error.path}. Name yours with --database, like --database sandbox.db, "
-                "or with DATABASE_URL."
-            )
-        case BadUrlError():
-            return (
-                f"{error.url!r} isn't a database. Write sqlite:///relative.db, sqlite:////absolute.db or "
-                "postgresql://user:password@server/database; in the password, %40 stands for @."
-            )
-        case NotInAFileError():
-            return f"The database {error.url} isn't in a file. Use pg_dump and pg_restore."
-        case FileInUseError():
-            return f"A bot is using {error.path}. Stop it first."
-        case LeftoverFileError():
-            return (
-                f"{error.path} belongs to the database that is, or was, {error.database}, and may hold its last moves. "
-                "Move both away together first."
-            )
-        case ShardsTakenError():
-            return f"A bot is using {error.path}: it serves shards {error.other}. Stop all its processes first."
-        case DatabaseLockedError():
-            return f"Another program has locked {error.path}. Try again when it is done."
-        case TakenOverError():
-            return f"A bot has begun to use {error.path} meanwhile. Stop it, and start again."
-        case ReadOnlyDatabaseError():
-            return f"The database {error.path} can't be written."
-        case DiskFullError():
-            return f"The disk of {error.path} is full."
-        case DamagedDatabaseError():
-            return f"{error.path} is damaged, or it isn't a database: {error.problem}."
-        case NewerDatabaseError():
-            return (
-                f"The database has version {error.version}, but this program only knows {error.known}. "
-                "Update the program."
-            )
         case FileExistsError():
             return f"{error.filename} already exists. Move it away first."
         case OSError():
             return f"{error.filename or 'The file'}: {(error.strerror or str(error)).lower()}."
         case _:
-            return f"I can't read the database: {error}."
+            return COPY_ERRORS.get(type(error), "I can't read the database: {error}.").format(error=error)
 
 
 def _verify_files(names: list[str]) -> int:
@@ -255,39 +227,23 @@ def _verified(path: Path) -> tuple[bool, str]:
     return True, f"The seed matches the commitment, and all {draws} draws follow from it."
 
 
-@singledispatch
 def _error_text(error: VerificationError) -> str:
     """Return a sentence about an error. A test makes sure that every class has one."""
-    raise NotImplementedError(type(error))
-
-
-@_error_text.register
-def _(error: IllegalRecordError) -> str:
-    wrong = error.error
-    where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
-    more = "python -m carcassonne replay tells you more"
-    return f"It isn't a legal game: {wrong.reason}{where}; {more}."
-
-
-@_error_text.register
-def _(error: MissingTagError) -> str:
-    return f'It has no tag [{error.tag} "…"]. Get the file from /log when the game is over.'
-
-
-@_error_text.register
-def _(error: BadSeedError) -> str:
-    return f"Its seed isn't 64 hexadecimal digits: {error.text[:80]!r}."
-
-
-@_error_text.register
-def _(error: WrongSeedError) -> str:
-    return f"The seed doesn't match the commitment: its SHA-256 is {error.found}."
-
-
-@_error_text.register
-def _(error: WrongTileError) -> str:
-    where = f"Draw {error.number} (line {error.line})"
-    return f"{where} doesn't follow from the seed: the file has {error.found}, the seed gives {error.expected}."
+    match error:
+        case IllegalRecordError(error=wrong):
+            where = f" in line {wrong.data['line']}" if wrong.data.get("line") else ""
+            return f"It isn't a legal game: {wrong.reason}{where}; python -m carcassonne replay tells you more."
+        case MissingTagError():
+            return f'It has no tag [{error.tag} "…"]. Get the file from /log when the game is over.'
+        case BadSeedError():
+            return f"Its seed isn't 64 hexadecimal digits: {error.text[:80]!r}."
+        case WrongSeedError():
+            return f"The seed doesn't match the commitment: its SHA-256 is {error.found}."
+        case WrongTileError():
+            where = f"Draw {error.number} (line {error.line})"
+            return f"{where} doesn't follow from the seed: the file has {error.found}, the seed gives {error.expected}."
+        case _:
+            raise NotImplementedError(type(error))
 
 
 if __name__ == "__main__":

@@ -3,63 +3,60 @@
 A class for each error, whose name is its code. Those that carry a table are in ``host.model.table_errors``.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, dataclass_transform
 
 DatabaseName: TypeAlias = Path | str
 """The file of a database, or the address of a database on a server, without its password."""
 
 
-@dataclass(eq=False)
+@dataclass_transform(eq_default=False)
 class HostError(Exception):
-    """The command was not carried out; nothing has changed. The fields of each class are its data."""
+    """The command was not carried out; nothing has changed. A subclass is made a dataclass: its fields are its data."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
 
     def __str__(self) -> str:
-        return f"{type(self).__name__} {', '.join(field.name for field in fields(self))}".rstrip()
+        return f"{type(self).__name__} {', '.join(vars(self))}".rstrip()
 
 
 class NoTableError(HostError):
     """There is no such table, or none that this person may see."""
 
 
-@dataclass(eq=False)
 class NoSuchTableError(NoTableError):
     """No table has this number, or none that this person may see."""
 
     number: int
 
 
-@dataclass(eq=False)
 class UnreadableTableNumberError(NoTableError):
     """The text is not the number of a table."""
 
     text: str
 
 
-@dataclass(eq=False)
 class NotOfferedError(HostError):
     """The value is not one of those that can be chosen."""
 
     value: str
 
 
-@dataclass(eq=False)
 class UnknownZoneError(HostError):
     """There is no time zone that is called so."""
 
     text: str
 
 
-@dataclass(eq=False)
 class BadHoursError(HostError):
     """The text is not two times of a day."""
 
     text: str
 
 
-@dataclass(eq=False)
 class TooManyFollowedError(HostError):
     """The person follows as many games as anybody may."""
 
@@ -67,21 +64,18 @@ class TooManyFollowedError(HostError):
     games: tuple[int, ...]
 
 
-@dataclass(eq=False)
 class BadTimeOfDayError(HostError):
     """The text is not a time of a day."""
 
     text: str
 
 
-@dataclass(eq=False)
 class BadDateError(HostError):
     """The text is not a day."""
 
     text: str
 
 
-@dataclass(eq=False)
 class PastTimeError(HostError):
     """The time is over."""
 
@@ -92,7 +86,6 @@ class VacationBackwardsError(HostError):
     """A vacation would end before it begins."""
 
 
-@dataclass(eq=False)
 class VacationTooLongError(HostError):
     """A vacation is longer than what is left of that year's days."""
 
@@ -102,7 +95,6 @@ class VacationTooLongError(HostError):
     """The days of vacation in a year."""
 
 
-@dataclass(eq=False)
 class OnVacationError(HostError):
     """The person is on vacation already."""
 
@@ -113,7 +105,6 @@ class NotOnVacationError(HostError):
     """The person is on no vacation and has planned none."""
 
 
-@dataclass(eq=False)
 class QuarantinedError(HostError):
     """The log of a game does not replay to what was stored."""
 
@@ -124,19 +115,16 @@ class QuarantinedError(HostError):
     """The scores stored at the end of the game, by seat."""
 
 
-@dataclass(eq=False)
 class ChannelClosedError(HostError):
     """Tables may be opened in certain channels of this server only."""
 
     channels: tuple[int, ...]
-    """The ids of those channels."""
 
 
 class NotFinishedError(HostError):
     """The game of a record is not over."""
 
 
-@dataclass(eq=False)
 class NoSuchPlayerError(HostError):
     """More players were named than a record has."""
 
@@ -144,28 +132,24 @@ class NoSuchPlayerError(HostError):
     """The players of the record, by seat."""
 
 
-@dataclass(eq=False)
 class FileInUseError(HostError):
     """Another process runs on the database."""
 
     path: DatabaseName
 
 
-@dataclass(eq=False)
 class NeedsServerError(HostError):
     """The database is a file, which only one process can use, and this process would serve a part of the shards."""
 
     path: Path
 
 
-@dataclass(eq=False)
 class BadUrlError(HostError):
     """The host can open no database with this URL, which is given without its password."""
 
     url: str
 
 
-@dataclass(eq=False)
 class NotInAFileError(HostError):
     """What was to be done needs a database in a file, and this one is on a server."""
 
@@ -173,14 +157,12 @@ class NotInAFileError(HostError):
     """The address without its password."""
 
 
-@dataclass(eq=False)
 class MissingDriverError(HostError):
     """The package that talks to this kind of database is not installed."""
 
     package: str
 
 
-@dataclass(eq=False)
 class DatabaseRefusedError(HostError):
     """The server refuses the user, the password or the database."""
 
@@ -189,16 +171,13 @@ class DatabaseRefusedError(HostError):
     """What the server says of it, in English."""
 
 
-@dataclass(eq=False)
 class NewerDatabaseError(HostError):
     """A later program wrote the database."""
 
     version: int
     known: int
-    """The latest version that this program knows."""
 
 
-@dataclass(eq=False)
 class DamagedDatabaseError(HostError):
     """The database cannot be read, is damaged, or is another program's."""
 
@@ -207,14 +186,12 @@ class DamagedDatabaseError(HostError):
     """What the database says of it, in English."""
 
 
-@dataclass(eq=False)
 class NotAFileError(HostError):
     """The database's name is that of a folder, or of something else that is no file."""
 
     path: Path
 
 
-@dataclass(eq=False)
 class LeftoverFileError(HostError):
     """A database is to be made where another one was, and a file that belongs to that one is still there.
 
@@ -223,10 +200,8 @@ class LeftoverFileError(HostError):
 
     database: Path
     path: Path
-    """The file that was left."""
 
 
-@dataclass(eq=False)
 class StorageError(HostError):
     """The database can be read or written no more, or not now. What it holds is whole, unless it is damaged."""
 
@@ -253,7 +228,6 @@ class ReadOnlyDatabaseError(StorageError):
     """The database may not be written: the file, its folder, or the database on its server."""
 
 
-@dataclass(eq=False)
 class DamagedPageError(StorageError):
     """A part of the database is found damaged while the bot runs. The other parts may be whole."""
 

@@ -67,17 +67,19 @@ class Host:
     privacy: Privacy
     welcomes: Welcomes
     follows: Follows
-    changed_elsewhere: Observers[[frozenset[int]]]
-    """Told the numbers of games that another process has changed, or has stored notifications for, after they were read
-    again. If such changes may have been missed, they are the numbers of all games that this process knows."""
+    changes_elsewhere: ChangesElsewhere
     game_over: Observers[[int, Venue]]
     """Told the number and the venue of each game that is over once the end is stored: once in each process that knew it
     while it ran. What a process misses while it is down, it finds by what is stored."""
     now: Callable[[], datetime]
     """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
+    shards: ShardGroup
+    """The shards that this process serves."""
+    lost: Observers[[]]
+    """Told once when another process has taken over what this one served, or may have, because the connection to the
+    database's server was lost for a while. From then on, all commands raise TakenOverError."""
     _storage: Storage
     _runner: CommandRunner
-    _changes: ChangesElsewhere
 
     @classmethod
     async def open(
@@ -155,25 +157,14 @@ class Host:
             privacy=Privacy(storage, lobby, turns, people, follows, runner),
             welcomes=Welcomes(storage, runner, now),
             follows=follows,
-            changed_elsewhere=changes.games_changed,
+            changes_elsewhere=changes,
             game_over=storage.games.game_over,
             now=now,
+            shards=storage.shards,
+            lost=storage.lost,
             _storage=storage,
             _runner=runner,
-            _changes=changes,
         )
-
-    @property
-    def shards(self) -> ShardGroup:
-        """The shards that this process serves."""
-        return self._storage.shards
-
-    @property
-    def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over what this one served, or may have, because the connection to
-        the database's server was lost for a while. From then on, all commands raise TakenOverError.
-        """
-        return self._storage.lost
 
     @property
     def has_standby(self) -> bool:
@@ -185,18 +176,8 @@ class Host:
         """Whether other processes may use the database at the same time."""
         return self._storage.is_shared
 
-    @property
-    def read_all_at(self) -> datetime | None:
-        """When this process has last read everything again, because it could not hear of changes for a while.
-
-        What was played before may have been announced, even if that is not stored: the server may have lost it.
-        """
-        return self._changes.read_all_at
-
     def is_home(self, venue: Venue) -> bool:
-        """Return whether this process does what nobody asked for, such as sending messages, for the games of a
-        venue.
-        """
+        """Return whether this process does what nobody asked for, such as sending, for the games of a venue."""
         return self.shards.serves(venue.guild)
 
     async def confirm_home(self) -> None:
@@ -217,5 +198,5 @@ class Host:
         """Wait for the commands under way and close the database. A host that is not closed keeps its process alive."""
         await self.derivations.close()
         await self._runner.finish()
-        await self._changes.close()
+        await self.changes_elsewhere.close()
         await self._storage.close()

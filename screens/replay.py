@@ -3,10 +3,8 @@
 from functools import partial
 
 from carcassonne import Phase, Resign
-from host.model.game_history import GameHistory
-from host.model.game_log import effective_plies
-from host.model.past_tables import table_at
-from host.model.table import FinishedTable, StartedTable
+from host.model.game_log import GameHistory, effective_plies
+from host.model.table import FinishedTable, StartedTable, table_at
 from render.share.jobs import animation_file, page_file
 from render.share.page_words import PageWords
 from render.share.steps import Step

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host.model.game_history import GameHistory, PlayResult, Undo
-from host.model.past_tables import table_at, table_before_start
-from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
+from host.model.game import PlayResult
+from host.model.game_log import GameHistory, Undo
+from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable, table_at, table_before_start
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from cogs.interaction.press import Press
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.log_replay import QuarantinedGame
 from host.model.table import BaseTable, ClosedTable
 from screens.custom_ids import EndGameId

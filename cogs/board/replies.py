@@ -7,7 +7,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
-from host.model.recent_tiles import RecentTiles, tiles_since_own
+from host.model.game_log import RecentTiles, tiles_since_own
 from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
 from render import Area, View

@@ -18,7 +18,7 @@ from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
 from cogs.delivery.turn_messages import load_turn_rows
 from host.model.controllers import is_nameless
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.preferences import DmPreference
 from host.model.table import FinishedTable, StartedTable
 from screens.pictures import chosen_look, picture_name

@@ -23,7 +23,7 @@ from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.delivery.poster import Post
 from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import (
     LOSS_KINDS,
     LOUD_KINDS,

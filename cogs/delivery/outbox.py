@@ -29,7 +29,7 @@ from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
 from host.errors import HostError
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import Notification
 from host.model.observers import Observers
 from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable

@@ -9,7 +9,7 @@ from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
-from host.model.invitation_rules import missing_people
+from host.model.lobby_rules import missing_people
 from host.model.table import MessageRef, RunningTable, Table, WaitingTable
 from screens.game_buttons import status_rows
 from screens.screen import Change, Screen

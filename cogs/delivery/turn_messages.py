@@ -18,7 +18,7 @@ from cogs.delivery.poster import Post
 from host.errors import HostError
 from host.host import Host
 from host.model.clock import Clock
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import (
     OUTDATED_ROUND,
     FinishedTable,
@@ -144,7 +144,7 @@ class TurnMessages:
         history = await self._host.history.replay_log(table.number)
         missed = missed_reports(table, history)
         times = [history.times[one.played.after.ply - 1] for one in missed]
-        known_since = max(self._begun_at, self._host.read_all_at or self._begun_at) + _CLOCK_SKEW
+        known_since = max(self._begun_at, self._host.changes_elsewhere.read_all_at or self._begun_at) + _CLOCK_SKEW
         return await self._send_all(table, missed, [at if at < known_since else None for at in times])
 
     async def _send_all(

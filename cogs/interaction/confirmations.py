@@ -12,7 +12,7 @@ import discord
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.jobs import Jobs
 from cogs.discord_screens import edited
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import StartedTable
 from screens.game_buttons import takeback_rows
 from screens.screen import Change

@@ -6,7 +6,7 @@ from cogs.interaction.context import note_context
 from cogs.interaction.press import Press
 from cogs.interaction.replies import try_answer
 from host.host import Host
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable
 from host.model.table_errors import GameOverError, NotAskedError

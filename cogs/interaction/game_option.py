@@ -10,8 +10,7 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, parse_game, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, matching_choices
 from host.errors import HostError
-from host.model.game_history import EndedGame
-from host.model.table import BaseRunningTable, BaseTable, LiveSummary, Status
+from host.model.table import BaseRunningTable, BaseTable, EndedGame, LiveSummary, Status
 from host.model.table_index import LIVE
 from screens.text.i18n import _
 from screens.text.markup import truncate

@@ -11,7 +11,7 @@ from cogs.interaction.context import find_running, note_context, person_of, venu
 from cogs.interaction.errors import ErrorRef, error_answer
 from cogs.interaction.replies import answer, fitting
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import MessageRef, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
 from screens.screen import Screen

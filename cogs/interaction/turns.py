@@ -8,7 +8,7 @@ from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswer
 from cogs.interaction.replies import try_answer
 from cogs.interaction.requester import Requester
 from cogs.interaction.turn_request import TurnRequest
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import RunningTable, StartedTable
 from host.model.table_lookup import FoundTable
 from screens.picker import deployments_rows

@@ -12,7 +12,7 @@ from cogs.interaction.router import handles
 from cogs.lobby.handlers import load_as_organiser, refreshing_begun_table
 from cogs.lobby.starting import announce_start, conclude_start, tell_if_elsewhere
 from host.model.controllers import USUAL_COMPUTER, Computer
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
 from screens.custom_ids import (

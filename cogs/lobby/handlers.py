@@ -14,7 +14,7 @@ from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import handles, receives
 from cogs.lobby.starting import announce_start, conclude_start, show_and_start, start_game, take_seat
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
 from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions

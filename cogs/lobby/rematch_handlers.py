@@ -11,10 +11,10 @@ from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import handles
 from cogs.lobby.starting import conclude_start, show_and_start
 from host.model.controllers import Computer
-from host.model.invitation_rules import missing_people
-from host.model.rematch_errors import NoSeriesError, RematchExistsError, SeriesRunsError
+from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import is_series_open
 from host.model.table import FinishedTable, WaitingTable
+from host.model.table_errors import NoSeriesError, RematchExistsError, SeriesRunsError
 from screens.custom_ids import (
     AskEndSeriesId,
     AskLevelId,

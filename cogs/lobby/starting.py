@@ -14,9 +14,8 @@ from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
 from host.errors import HostError
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
-from host.model.invitation_rules import is_practice_again, missing_people
-from host.model.lobby_rules import seats_taken
+from host.model.game import PlayResult
+from host.model.lobby_rules import is_practice_again, missing_people, seats_taken
 from host.model.rematch_rules import series_score
 from host.model.table import BaseTable, RunningTable, WaitingTable
 from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError

@@ -49,7 +49,6 @@ class AuditEntry:
     ply: int | None = None
     """The ply of the game at that time."""
     reseat: Reseat | None = None
-    """The seat that changed hands, if one did."""
     detail: str = ""
 
 

@@ -146,17 +146,10 @@ def next_stage(clock: Clock, pace: timedelta | None, now: datetime) -> ReminderS
 
 def after_vacation(clock: Clock, vacation: Vacation | None, now: datetime) -> Clock:
     """Return the clock with its deadline moved by a vacation that is over now; the same clock if there is none."""
-    pause = _pause(clock, vacation)
-    if (
-        pause is None
-        or pause.until > now
-        or clock.due is None
-        or clock.stage is ReminderStage.OUT
-        or clock.due < pause.start
-    ):
+    pause, due = _pause(clock, vacation), expected_due(clock, vacation)
+    if pause is None or pause.until > now or due == clock.due:
         return clock
-    length = pause.until - pause.start
-    return replace(clock, due=clock.due + length, counted_until=pause.until, paused=clock.paused + length)
+    return replace(clock, due=due, counted_until=pause.until, paused=clock.paused + (pause.until - pause.start))
 
 
 def after_outage(clock: Clock, last_seen: datetime, now: datetime, vacation: Vacation | None) -> Clock:

@@ -1,6 +1,7 @@
 """Who plays: people and computers, as immutable values."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 
@@ -47,3 +48,22 @@ Controller: TypeAlias = Person | Computer
 def is_nameless(person_id: int) -> bool:
     """Return whether an id belongs to nobody on Discord: to a deleted person, or to one known from a record only."""
     return person_id <= 0
+
+
+def with_number(computer: Computer, others: Iterable[Controller]) -> Computer:
+    """Return a computer with the number after those of its level among the others: they keep theirs."""
+    taken = [one.number for one in others if isinstance(one, Computer) and one.level == computer.level]
+    return replace(computer, number=max(taken, default=0) + 1)
+
+
+def with_numbers(players: Iterable[Controller]) -> tuple[Controller, ...]:
+    """Return players before a game, each computer with its number: those of one level count from 1."""
+    numbered: list[Controller] = []
+    for one in players:
+        numbered.append(with_number(one, numbered) if isinstance(one, Computer) else one)
+    return tuple(numbered)
+
+
+def unnumbered(player: Controller) -> Controller:
+    """Return a player of a game as one who waits for a game: a computer without its number there."""
+    return replace(player, number=1) if isinstance(player, Computer) else player

@@ -11,8 +11,6 @@ RULES_VERSION: Final = 1
 """The version of the rules and of the text below, stored with each game. It is raised when an old log may lead to
 another state than before, and helps to find out why a game is quarantined."""
 
-BYTES: Final = 16
-
 _UNNAMED: Final = (FOLLOWER, ABBOT)
 """The text of every state has the supply of these figures, without their names, even if the game does not use them."""
 
@@ -24,7 +22,7 @@ _cell = lru_cache(maxsize=4096)(format_cell)
 
 def fingerprint(state: State) -> str:
     """Return the blake2b hash of a state's text, in hex."""
-    return blake2b(format_state(state).encode(), digest_size=BYTES).hexdigest()
+    return blake2b(format_state(state).encode(), digest_size=16).hexdigest()
 
 
 def format_state(state: State) -> str:

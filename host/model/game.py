@@ -5,23 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from carcassonne import (
-    Chance,
-    Event,
-    Move,
-    Phase,
-    Resign,
-    Skip,
-    State,
-    draws,
-    find_ruleset,
-    new_game,
-)
-from host.model.controllers import Computer
+from carcassonne import Chance, Event, Move, Phase, Resign, Skip, State, draws, find_ruleset, new_game
 from host.model.draws import commitment, draw
-from host.model.fingerprint import fingerprint
-from host.model.game_history import PlayResult, Undo
-from host.model.game_log import Checkpoint, LogCursor, format_logged, parse_logged
+from host.model.game_log import Checkpoint, LogCursor, LogEntry, Mover, Undo
 from host.model.table import (
     ClosedTable,
     FinishedTable,
@@ -47,7 +33,6 @@ class RunningGame:
     turn_start: Checkpoint
     """The game where the current turn began: its tile was drawn and not laid yet."""
     turn_moves: tuple[Move, ...]
-    """The moves of the current turn so far."""
 
 
 Game: TypeAlias = WaitingTable | ClosedTable | RunningGame | FinishedTable
@@ -63,26 +48,9 @@ def table_of(game: Game) -> Table:
     return game.table if isinstance(game, RunningGame) else game
 
 
-Mover: TypeAlias = int | Computer | None
-"""Who makes a move: the id of a person, or a computer; None for chance, and for moves made because the time was out."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """An entry of the log as it is stored, with its move in notation."""
-
-    ply: int
-    """The ply that the move made."""
-    seat: int
-    """The number of the seat that was to move."""
-    person_id: int | None
-    """The person who made the move; None for a computer, a draw, and a move made because the time was out."""
-    notation: str
-    at: datetime
-    hash: str
-    """The fingerprint of the state after the move."""
-    computer: Computer | None = None
-    """The computer that made the move, without its number; None for everybody else."""
+def started_table(game: StartedGame) -> StartedTable:
+    """Return the table of a game that has begun."""
+    return game.table if isinstance(game, RunningGame) else game
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +70,13 @@ class Transition(Generic[GameT]):
     before: Game | None
     """The game before it; None for a new table."""
     after: GameT
-    """The game after it."""
     moves: tuple[Move, ...] = ()
     """Every move made, draws included."""
     events: tuple[Event, ...] = ()
-    """The events of the moves."""
     entries: tuple[LogEntry, ...] = ()
-    """What is added to the log."""
     shown_before: RunningTable | None = None
     """The table to be shown as the one before, if it is not that of ``before``: as the turn began."""
     undo: Undo | None = None
-    """The undo, if the game goes back."""
 
 
 def named_transition(transition: Transition[GameT], token: str) -> Transition[GameT]:
@@ -129,9 +93,19 @@ def named_transition(transition: Transition[GameT], token: str) -> Transition[Ga
     return replace(transition, after=named)
 
 
-def started_table(game: StartedGame) -> StartedTable:
-    """Return the table of a game that has begun."""
-    return game.table if isinstance(game, RunningGame) else game
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """What a command has changed in a game."""
+
+    before: WaitingTable | StartedTable
+    """The table before the command. If turns can be taken back, it is the table at the start of the turn."""
+    after: StartedTable
+    moves: tuple[Move, ...]
+    """Every move in order, draws included; none where a turn was undone."""
+    events: tuple[Event, ...]
+    undo: Undo | None = None
+    has_timeout_moves: bool = False
+    """Whether some of the moves were made in a player's place because the time was out."""
 
 
 def play_result(transition: Transition[StartedGame]) -> PlayResult:
@@ -176,9 +150,7 @@ def advance(
         seat = cursor.state.seat
         events.extend(cursor.make(move))
         made.append(move)
-        person_id, computer = (None, Computer(by.level)) if isinstance(by, Computer) else (by, None)
-        notation, hash_ = format_logged(move), fingerprint(cursor.state)
-        entries.append(LogEntry(cursor.ply, seat, person_id, notation, now, hash_, computer))
+        entries.append(cursor.entry(seat, move, by, now))
 
     for move in moves:
         make(move, mover)
@@ -216,7 +188,7 @@ def undo_transition(
     cursor.go_back(checkpoint)
     undo, seat = Undo(checkpoint.ply), checkpoint.state.seat
     table = replace(before.table, ply=cursor.ply, state=cursor.state, moved_at=now, pending=None, undo_request=None)
-    entry = LogEntry(cursor.ply, seat, person_id, format_logged(undo), now, fingerprint(cursor.state))
+    entry = cursor.entry(seat, undo, person_id, now)
     return Transition(
         before, RunningGame(table, before.seed, checkpoint.draw_count, checkpoint, ()), entries=(entry,), undo=undo
     )
@@ -230,9 +202,7 @@ def timeout_plies(entries: Iterable[LogEntry]) -> frozenset[int]:
     return frozenset(
         entry.ply
         for entry in entries
-        if entry.person_id is None
-        and entry.computer is None
-        and not isinstance(parse_logged(entry.notation), Chance | Skip | Undo)
+        if entry.person_id is None and entry.computer is None and not isinstance(entry.move, Chance | Skip | Undo)
     )
 
 

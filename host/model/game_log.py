@@ -7,12 +7,71 @@ of draws is the one at that time, so the same tile is drawn again.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from datetime import datetime
+from itertools import takewhile
+from typing import Final, TypeAlias
 
-from carcassonne import Chance, Event, Move, Phase, State, format_move, parse_move, step
-from host.model.game_history import LogItem, Undo
+from carcassonne import Chance, Event, Move, Phase, PlaceTile, State, format_move, parse_move, step
+from host.model.controllers import Computer
+from host.model.fingerprint import fingerprint
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An entry of the log that is no move: the game goes back to where it was after ``ply``."""
+
+    ply: int
+
+
+LogItem: TypeAlias = Move | Undo
+
+
+Mover: TypeAlias = int | Computer | None
+"""Who makes a move: the id of a person, or a computer; None for chance, and for moves made because the time was out."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An entry of the log as it is stored."""
+
+    ply: int
+    seat: int
+    """The number of the seat that was to move; of an undo, the one whose turn came back."""
+    person_id: int | None
+    """Who made the move, or asked for the undo; None for a computer, a draw, and a move made because the time was
+    out."""
+    notation: str
+    at: datetime
+    """When it was made, in UTC."""
+    hash: str
+    """The fingerprint of the state after the move."""
+    computer: Computer | None = None
+    """The computer that made the move, without its number; None for everybody else."""
+
+    @property
+    def move(self) -> LogItem:
+        """What was logged. Raise NotationError."""
+        return parse_logged(self.notation)
+
+
+@dataclass(frozen=True, slots=True)
+class GameHistory:
+    """What has happened in a game, ply by ply."""
+
+    states: tuple[State, ...]
+    """The state at each ply, from 0."""
+    logged: tuple[LogItem, ...]
+    """What was logged at each ply, from 1."""
+    timeout_plies: frozenset[int] = frozenset()
+    """The plies of moves that were made in a player's place, because the time was out."""
+    times: tuple[datetime, ...] = ()
+    """When each ply was logged, from 1, in UTC."""
+
+    def played_at(self, ply: int) -> datetime | None:
+        """Return when a ply was logged; None for ply 0, before the first entry."""
+        return self.times[ply - 1] if ply else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +124,11 @@ class LogCursor:
         """Return the game as it is now."""
         return Checkpoint(self.ply, self.state.copy(), self.draw_count)
 
+    def entry(self, seat: int, move: LogItem, mover: Mover, at: datetime) -> LogEntry:
+        """Return the entry of the move, or undo, that was made last. ``seat`` was to move."""
+        person_id, computer = (None, Computer(mover.level)) if isinstance(mover, Computer) else (mover, None)
+        return LogEntry(self.ply, seat, person_id, format_logged(move), at, fingerprint(self.state), computer)
+
 
 def effective_plies(logged: Sequence[LogItem]) -> list[int]:
     """Return the plies of a log, from 1, that count: they are moves, and no undo has taken them back."""
@@ -89,3 +153,24 @@ def parse_logged(text: str) -> LogItem:
     if undo := _UNDO.fullmatch(text):
         return Undo(int(undo[1]))
     return parse_move(text)
+
+
+@dataclass(frozen=True, slots=True)
+class RecentTiles:
+    """The last moves by which tiles were laid, in their order."""
+
+    moves: Sequence[LogEntry]
+    is_since_own: bool
+    """Whether they came after a tile of the person's own. If not, the person has laid no tile yet."""
+
+
+def tiles_since_own(log: Sequence[LogEntry], person_id: int, limit: int) -> RecentTiles:
+    """Return the tiles laid after a person's last one, without those that were undone.
+
+    For a person who has laid none, return the last tiles, ``limit`` of them at most.
+    """
+    moves = [entry.move for entry in log]
+    laid = [log[ply - 1] for ply in effective_plies(moves) if isinstance(moves[ply - 1], PlaceTile)]
+    since = list(takewhile(lambda entry: entry.person_id != person_id, reversed(laid)))[::-1]
+    is_since_own = len(since) < len(laid)
+    return RecentTiles(since if is_since_own else since[-limit:], is_since_own)

@@ -12,7 +12,6 @@ class InvitedSeat:
     """A seat that is kept at a table."""
 
     controller: Controller
-    """For whom."""
     colour: Colour
     """The colour of its figures, unless its player chooses another."""
     wins: int = 0
@@ -48,7 +47,6 @@ class Invitation:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The people for whom seats are kept."""
         return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Person))
 
     @property
@@ -58,5 +56,4 @@ class Invitation:
 
     @property
     def computers(self) -> tuple[Computer, ...]:
-        """The computers that play."""
         return tuple(seat.controller for seat in self.seats if isinstance(seat.controller, Computer))

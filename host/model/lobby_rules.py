@@ -1,6 +1,6 @@
-"""The rules of waiting tables: joining, leaving, choosing options, and the seats of a game. Pure."""
+"""The rules of waiting tables: joining, leaving, choosing options, kept seats, and the seats of a game. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
@@ -8,17 +8,9 @@ from typing import assert_never
 from carcassonne import Colour, find_ruleset
 from host.errors import NotOfferedError
 from host.model.clock import NO_PACE
-from host.model.controllers import Computer, Controller, Person
+from host.model.controllers import Computer, Controller, Person, is_nameless, unnumbered, with_numbers
 from host.model.game import LobbyTable
-from host.model.invitation import InvitedSeat
-from host.model.invitation_rules import (
-    check_kept_for,
-    in_invited_order,
-    is_kept_for,
-    is_practice_again,
-    kept_colour,
-)
-from host.model.player_names import unnumbered, with_numbers
+from host.model.invitation import Invitation, InvitedSeat, Rematch
 from host.model.table import BaseTable, ClosedTable, Seat, WaitingTable, shared_fields
 from host.model.table_errors import (
     AloneError,
@@ -27,17 +19,16 @@ from host.model.table_errors import (
     NoSeatForComputerError,
     NoSuchComputerError,
     NotAloneError,
+    NotInvitedError,
     SuccessorLeftError,
     TableFullError,
     TooManyPlayersError,
 )
-from host.model.table_options import SeatOrder, TableOptions, TableSettings, check_options, settings_of_one
+from host.model.table_options import CHOICES, SeatOrder, TableOptions, check_options, settings_of_one
 
 
 def capacity(table: BaseTable) -> int:
-    """Return how many players a table has room for: as many as the edition and its options allow, and no more than
-    are invited.
-    """
+    """Return how many players fit: as many as the edition and its options allow, and no more than are invited."""
     most = find_ruleset(table.edition, table.options).players.stop - 1
     return min(most, len(table.invitation.seats)) if isinstance(table, WaitingTable) and table.invitation else most
 
@@ -59,7 +50,7 @@ def can_practice(table: WaitingTable) -> bool:
 
 def may_join(table: WaitingTable, person_id: int) -> bool:
     """Return whether a seat is free at a table, and for this person."""
-    return has_room(table) and is_kept_for(table, person_id)
+    return has_room(table) and _is_kept_for(table, person_id)
 
 
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
@@ -73,15 +64,16 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
-    check_kept_for(table, person.id)
+    if not _is_kept_for(table, person.id):
+        raise NotInvitedError(table)
     if len(table.people) >= (most := capacity(table)):
         raise TableFullError(table, most=most)
     people = tuple(
-        one for one in in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
+        one for one in _in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
     )
     organiser = table.organiser if table.people else person
     table = replace(table, organiser=organiser, people=people, computers=table.computers[: most - len(people)])
-    return with_colour(table, person.id, colour or kept_colour(table, person.id))
+    return with_colour(table, person.id, colour or _kept_colour(table, person.id))
 
 
 def with_computer(table: WaitingTable, computer: Computer) -> WaitingTable:
@@ -146,26 +138,16 @@ def with_options(table: WaitingTable, table_options: TableOptions) -> WaitingTab
     rules = find_ruleset(edition, options)
     if (players := seats_taken(table)) >= rules.players.stop:
         raise TooManyPlayersError(table, players=players, most=rules.players.stop - 1)
-    settings = _changed_settings(table.settings, table_options)
+    chosen = {name: value for name, value in table_options.chosen().items() if name in CHOICES}
+    if table_options.pace == NO_PACE:
+        chosen["pace"] = ""
+    settings = replace(table.settings, **chosen)
     return replace(table, edition=rules.edition, options=rules.options, settings=settings)
-
-
-def _changed_settings(settings: TableSettings, table_options: TableOptions) -> TableSettings:
-    return TableSettings(
-        pace=settings.pace if table_options.pace is None else table_options.pace.removeprefix(NO_PACE),
-        aids=settings.aids if table_options.aids is None else table_options.aids,
-        takeback=settings.takeback if table_options.takeback is None else table_options.takeback,
-        order=settings.order if table_options.order is None else table_options.order,
-        thread=settings.thread if table_options.thread is None else table_options.thread,
-        language=settings.language,
-        rated=settings.rated if table_options.rated is None else table_options.rated,
-        timeout=settings.timeout if table_options.timeout is None else table_options.timeout,
-    )
 
 
 def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> tuple[Seat, ...]:
     """Return the seats for the people and the computers at a table; raise AloneError or TooManyPlayersError."""
-    players = in_invited_order(table.invitation, (*table.people, *table.computers))
+    players = _in_invited_order(table.invitation, (*table.people, *table.computers))
     if len(players) == 1:
         raise AloneError(table)
     if len(players) > (most := capacity(table)):
@@ -190,6 +172,32 @@ def practice_seats(table: WaitingTable) -> tuple[Seat, ...]:
     if len(table.people) > 1:
         raise NotAloneError(table)
     return _with_colours(table.people * find_ruleset(table.edition, table.options).players.start, {})
+
+
+def missing_people(table: WaitingTable) -> tuple[Person, ...]:
+    """Return the people who are invited and do not sit there yet."""
+    asked = table.invitation.people if table.invitation else ()
+    return tuple(person for person in asked if not table.has_player(person.id) and not is_nameless(person.id))
+
+
+def is_practice_again(table: WaitingTable) -> bool:
+    """Return whether a table repeats a practice game, which one person plays alone."""
+    return table.rematch is not None and table.invitation is not None and len(table.invitation.seats) == 1
+
+
+def begun_invitation(invitation: Invitation | None, seats: Iterable[Seat], *, is_practice: bool) -> Invitation | None:
+    """Return what a table keeps when its game begins: only a series needs seats, those of the people who play.
+
+    A practice game belongs to no series, nor does a game that begins with a computer.
+    """
+    if invitation is None:
+        return None
+    playing, why = {_key(seat.controller) for seat in seats}, invitation.why
+    if isinstance(why, Rematch) and (is_practice or any(isinstance(one, Computer) for one in playing)):
+        why = replace(why, best_of=None)
+    is_in_series = isinstance(why, Rematch) and why.best_of is not None
+    kept = tuple(seat for seat in invitation.seats if is_in_series and _key(seat.controller) in playing)
+    return Invitation(kept, why)
 
 
 def _in_seat_order(
@@ -229,3 +237,35 @@ def _take_colour(computer: Computer, left: list[InvitedSeat]) -> Colour | None:
     if seat is not None:
         left.remove(seat)
     return seat.colour if seat else None
+
+
+def _is_kept_for(table: WaitingTable, person_id: int) -> bool:
+    """Return whether a person may sit at a table: everybody may where nobody is invited."""
+    return table.invitation is None or any(person.id == person_id for person in table.invitation.people)
+
+
+def _kept_colour(table: WaitingTable, person_id: int) -> Colour | None:
+    """Return the colour of the seat that is kept for a person, if nobody has taken it."""
+    kept = {_key(seat.controller): seat.colour for seat in table.invitation.seats} if table.invitation else {}
+    colour = kept.get(person_id)
+    return colour if colour in table.free_colours else None
+
+
+def _in_invited_order(invitation: Invitation | None, players: Iterable[Controller]) -> tuple[Controller, ...]:
+    """Return players in the order of the seats that are kept, and the others last; as they are where nobody is invited.
+
+    Computers of one level are alike, so each seat takes the first that is left.
+    """
+    left = list(players)
+    ordered: list[Controller] = []
+    for seat in invitation.seats if invitation else ():
+        player = next((one for one in left if _key(one) == _key(seat.controller)), None)
+        if player is not None:
+            left.remove(player)
+            ordered.append(player)
+    return (*ordered, *left)
+
+
+def _key(controller: Controller) -> int | Computer:
+    """Return what a player is recognised by, under whatever name."""
+    return controller if isinstance(controller, Computer) else controller.id

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from carcassonne import CarcassonneError, Event, Move, State
+from carcassonne import CarcassonneError, Event, Move
 from host.errors import HostError, QuarantinedError
 from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, RunningGame, StartedGame, opening_state, public_commitment, with_resignations
-from host.model.game_history import LogItem, Undo
-from host.model.game_log import Checkpoint, LogCursor, effective_plies, parse_logged
+from host.model.game import RunningGame, StartedGame, opening_state, public_commitment, with_resignations
+from host.model.game_log import Checkpoint, LogCursor, LogEntry, LogItem, Undo, effective_plies
 from host.model.substitution import Substitution
 from host.model.table import (
     FinishedTable,
@@ -56,7 +55,6 @@ class ReplayedLog:
     checkpoints: tuple[Checkpoint, ...]
     """The game after each ply, from 0."""
     cursor: LogCursor
-    """The game at the end of the log."""
     events: tuple[Sequence[Event], ...]
     """The events of each ply, from 1; an undo has none."""
 
@@ -68,7 +66,6 @@ class ReplayedLog:
 
     @property
     def effective_events(self) -> list[Event]:
-        """The events of the moves that count."""
         return [event for ply in effective_plies(self.logged) for event in self.events[ply - 1]]
 
 
@@ -98,9 +95,7 @@ class QuarantinedGame:
     ply: int
     """The first ply that does not replay."""
     final_scores: tuple[int, ...] | None
-    """The scores by seat, stored when the last tile was played."""
     is_over: bool
-    """Whether the game was over when it was stored."""
 
     @property
     def is_ended(self) -> bool:
@@ -109,15 +104,11 @@ class QuarantinedGame:
 
     @property
     def error(self) -> HostError:
-        """The error for whoever asks for this game."""
         return QuarantinedError(number=self.table.number, ply=self.ply, scores=self.final_scores)
 
 
 def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
-    """Return a stored game in the state that its log leads to.
-
-    Raise LogMismatchError if the log is shorter or longer than what was stored.
-    """
+    """Return a stored game in the state that its log leads to; raise LogMismatchError for a log of another length."""
     cursor = replayed.cursor
     if len(stored.log) != stored.ply:
         raise LogMismatchError(min(len(stored.log), stored.ply) + 1)
@@ -145,13 +136,16 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
 
     Raise LogMismatchError at the first entry that is illegal or leads to another state than it did in the game.
     """
-    cursor = LogCursor(_opening(table))
+    try:
+        cursor = LogCursor(opening_state(table))
+    except CarcassonneError:
+        raise LogMismatchError(0) from None
     logged: list[LogItem] = []
     checkpoints = [cursor.checkpoint()]
     events: list[Sequence[Event]] = []
     for ply, entry in enumerate(log, 1):
         try:
-            one = parse_logged(entry.notation)
+            one = entry.move
             if isinstance(one, Undo):
                 cursor.go_back(checkpoints[one.ply])
                 events.append(())
@@ -164,10 +158,3 @@ def replay_log(table: SeatedTable, log: Sequence[LogEntry]) -> ReplayedLog:
         logged.append(one)
         checkpoints.append(cursor.checkpoint())
     return ReplayedLog(tuple(logged), tuple(checkpoints), cursor, tuple(events))
-
-
-def _opening(table: SeatedTable) -> State:
-    try:
-        return opening_state(table)
-    except CarcassonneError:
-        raise LogMismatchError(0) from None

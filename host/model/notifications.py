@@ -19,19 +19,15 @@ class NotificationKind(StrEnum):
     VOTE = "vote"
     """Somebody has opened a vote."""
     MORE_TIME = "time"
-    """More time was given."""
     SEAT_OPEN = "open"
     """The seat to move may be taken."""
     SEAT_TAKEN = "taken"
-    """Somebody has taken a seat."""
     SEAT_GIVEN = "given"
     """A manager has given a seat to somebody."""
     SEAT_LEFT = "left"
     """A computer plays on for somebody."""
     TURN_LOST = "turn-lost"
-    """The server has lost the last turn."""
     TURNS_LOST = "turns-lost"
-    """The server has lost several turns."""
     UNDO = "undo"
     """Somebody asks to undo a turn."""
     ENDING = "ending"
@@ -60,16 +56,13 @@ STAGE_KINDS: Final = {
     ReminderStage.NEARLY: NotificationKind.NEARLY,
     ReminderStage.OUT: NotificationKind.OUT,
 }
-"""The notification for each stage of a clock."""
 
 VOTE_KINDS: Final = frozenset({NotificationKind.OUT, NotificationKind.VOTE})
 """The notifications that ask for votes."""
 
 SEAT_CHANGE_KINDS: Final = frozenset({NotificationKind.SEAT_TAKEN, NotificationKind.SEAT_GIVEN})
-"""The notifications that a seat has changed hands."""
 
 LOSS_KINDS: Final = frozenset({NotificationKind.TURN_LOST, NotificationKind.TURNS_LOST})
-"""The notifications that turns are lost."""
 
 QUIET_KINDS: Final = {
     NotificationKind.OUT: NotificationKind.OUT_QUIET,
@@ -88,7 +81,6 @@ class Notification:
     """A notification to the players of a game. Times are UTC."""
 
     game: int
-    """The number of the table."""
     round: int
     """The round of the clock. Seat changes and requests have a count of their own instead, each kind from 1; losses are
     counted together."""
@@ -96,13 +88,11 @@ class Notification:
     person_id: int
     """Who is to move, has got a seat, has left one, or asks."""
     at: datetime
-    """When it was made."""
     due: datetime | None
     """The deadline of the turn that it is about, if there is one."""
 
     @property
     def key(self) -> tuple[int, int, NotificationKind]:
-        """The key that identifies it."""
         return self.game, self.round, self.kind
 
 
@@ -116,11 +106,9 @@ class PersonalNotification:
     number: int
     """Which of its topic: a person gets each once."""
     at: datetime
-    """When it was made."""
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """The key that identifies it."""
         return self.topic, self.number, self.person_id
 
 
@@ -140,11 +128,9 @@ class Decision:
     """How a question was decided. It is stored with what follows from it, in one transaction."""
 
     game: int
-    """The number of the table."""
     round: int
     """The round of the notifications that asked."""
     kinds: tuple[NotificationKind, ...]
-    """Their kinds."""
     answer: QuestionAnswer
     seat: int
     """The seat that refused, withdrew, or agreed last; of a vote, the one that was voted on."""
@@ -155,14 +141,12 @@ class AskedQuestion:
     """A question to a whole table, and a message with its buttons."""
 
     notification: Notification
-    """The notification that asked."""
     message: MessageRef | None = None
     language: str = ""
     """The language of the message; empty for that of the table."""
     answer: QuestionAnswer | None = None
     """How the question was decided; None while it is open, and where it ended without an answer."""
     seat: int | None = None
-    """The seat of that decision."""
 
 
 @dataclass(frozen=True, slots=True)

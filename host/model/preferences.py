@@ -20,7 +20,6 @@ from host.errors import (
     VacationTooLongError,
 )
 from host.model.clock import NO_TIME, ReminderStage, Vacation
-from host.model.table_options import check_language
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -37,7 +36,6 @@ _NOT_ZONES: Final = {"localtime", "Factory"}
 _RECORDED: Final = datetime(1900, 1, 1, tzinfo=UTC), datetime(2037, 12, 31, tzinfo=UTC)
 """The time for which zones have data of their own."""
 
-_HOURS: Final = re.compile(r"(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?")
 _TIME_OF_DAY: Final = re.compile(r"(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
 MINUTES_OF_DAY: Final = range(_DAY)
@@ -63,7 +61,6 @@ class Theme(StrEnum):
     EVENING = "evening"
     """Dark, like the pictures that all see."""
     DAY = "day"
-    """Light."""
 
 
 class PictureSize(StrEnum):
@@ -129,9 +126,7 @@ class Preferences:
     vacation: Vacation | None = None
     """The vacation that is planned or under way, or else the last one."""
     theme: Theme = Theme.EVENING
-    """The colours of the pictures that nobody else sees."""
     size: PictureSize = PictureSize.USUAL
-    """The size of those pictures."""
     reminders: Reminders = Reminders.USUAL
     digest: Digest | None = None
     """None for single pings."""
@@ -152,11 +147,6 @@ class PreferenceChoices(TypedDict, total=False):
     size: PictureSize
     reminders: Reminders
     digest: Digest | None
-
-
-def check_choices(choices: PreferenceChoices) -> None:
-    """Raise NotOfferedError for a language that the bot does not speak."""
-    check_language(choices.get("language"))
 
 
 def with_choices(preferences: Preferences, choices: PreferenceChoices) -> Preferences:
@@ -199,21 +189,19 @@ def parse_hours(text: str) -> QuietHours | None:
     """Read hours such as ``22:30-7``; empty text stands for none. Raise BadHoursError."""
     if not text.strip():
         return None
-    match = _HOURS.fullmatch(text.strip())
-    if match is None:
-        raise BadHoursError(text)
-    start, until = _minute(match[1], match[2]), _minute(match[3], match[4])
-    if start is None or until is None or start == until:
-        raise BadHoursError(text)
-    return QuietHours(start, until)
+    times = [_minute(part) for part in re.split(r"\s*[-–]\s*", text.strip())]
+    match times:
+        case [int(start), int(until)] if start != until:
+            return QuietHours(start, until)
+        case _:
+            raise BadHoursError(text)
 
 
 def parse_time_of_day(text: str) -> int | None:
     """Read a time such as ``18:30`` or ``7`` as minutes from midnight; empty text is None. Raise BadTimeOfDayError."""
     if not text.strip():
         return None
-    match = _TIME_OF_DAY.fullmatch(text.strip())
-    minute = _minute(match[1], match[2]) if match else None
+    minute = _minute(text.strip())
     if minute is None:
         raise BadTimeOfDayError(text)
     return minute
@@ -221,19 +209,16 @@ def parse_time_of_day(text: str) -> int | None:
 
 def format_time_of_day(minute: int) -> str:
     """Write a time of a day as ``parse_time_of_day`` reads it: ``18:30``."""
-    return _clock_time(minute)
+    return f"{minute // 60:02}:{minute % 60:02}"
 
 
 def format_hours(quiet: QuietHours | None) -> str:
     """Write hours as ``parse_hours`` reads them: ``22:30-07:00``."""
-    return f"{_clock_time(quiet.start)}-{_clock_time(quiet.until)}" if quiet else ""
+    return f"{format_time_of_day(quiet.start)}-{format_time_of_day(quiet.until)}" if quiet else ""
 
 
 def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
-    """Read the first and the last day of a vacation, ``2026-12-24``, in a zone; without a first day it begins now.
-
-    Raise BadDateError.
-    """
+    """Read the days of a vacation, ``2026-12-24``, in a zone; without a first day it begins now. Raise BadDateError."""
     here = ZoneInfo(zone)
     first = _date(start) if start.strip() else now.astimezone(here).date()
     begins = now if first == now.astimezone(here).date() else _midnight(first, here)
@@ -259,13 +244,14 @@ def vacation_in_year(vacation: Vacation, year: int) -> timedelta:
     return max(min(vacation.until, end) - max(vacation.start, start), NO_TIME)
 
 
-def _minute(hour: str, minute: str | None) -> int | None:
-    minutes = int(hour) * 60 + int(minute or 0)
-    return minutes % _DAY if minutes <= _DAY and int(minute or 0) < 60 else None
-
-
-def _clock_time(minute: int) -> str:
-    return f"{minute // 60:02}:{minute % 60:02}"
+def _minute(text: str) -> int | None:
+    """Return a time of a day in minutes from midnight, which ``24:00`` is, too; None for any other text."""
+    match = _TIME_OF_DAY.fullmatch(text)
+    if match is None:
+        return None
+    hours, minutes = int(match[1]), int(match[2] or 0)
+    is_time = minutes < 60 and hours * 60 + minutes <= _DAY
+    return (hours * 60 + minutes) % _DAY if is_time else None
 
 
 def _date(text: str) -> date:
@@ -295,8 +281,3 @@ def _offsets(zone: str) -> tuple[timedelta | None, ...]:
     (start, end), here = _RECORDED, ZoneInfo(zone)
     weeks = range((end - start) // _WEEK)
     return tuple((start + week * _WEEK).astimezone(here).utcoffset() for week in weeks)
-
-
-def zone_names() -> list[str]:
-    """Return the names of all zones."""
-    return sorted(_zones().values())

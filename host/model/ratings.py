@@ -27,7 +27,6 @@ ALL_SERVERS: Final = 0
 NEWCOMER_MU: Final = 25.0
 """The strength of a newcomer: OpenSkill's own."""
 NEWCOMER_SIGMA: Final = NEWCOMER_MU / 3
-"""How uncertain it is."""
 
 
 @cache
@@ -42,9 +41,7 @@ class Rating:
     """What is known of a person's strength."""
 
     mu: float = NEWCOMER_MU
-    """The estimated strength."""
     sigma: float = NEWCOMER_SIGMA
-    """How uncertain the estimate is."""
     games: int = 0
     wins: int = 0
     game: int = 0
@@ -57,7 +54,6 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """The number that people see."""
         return round(self.ordinal)
 
 

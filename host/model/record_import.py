@@ -1,22 +1,30 @@
-"""Importing a game that was played elsewhere, from its record. Pure."""
+"""Importing a game that was played elsewhere, from its record. Pure.
 
-from collections.abc import Sequence
+A tag of the record says which seats are computers': ``[Computers "2 club, 3 strong"]``.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
 from carcassonne import Chance, Colour, Move, Record, Resign, State, replay
 from carcassonne.replay import opening, recorded_moves
 from host.errors import NoSuchPlayerError, NotFinishedError
-from host.model.controllers import Computer, Controller, Person
-from host.model.fingerprint import fingerprint
-from host.model.game import LogEntry, Transition
-from host.model.game_log import LogCursor, format_logged
-from host.model.record_computers import recorded_computers
+from host.model.controllers import LEVEL_NAMES, Computer, Controller, Person
+from host.model.game import Transition
+from host.model.game_log import LogCursor, LogEntry, Mover
 from host.model.table import FinishedTable, Seat, Venue
 from host.model.table_options import TableSettings
 
 _GUEST_IDS: Final = 100
 """People who are known only by their names in a record get ids below minus this, times the number of the game."""
+
+COMPUTERS: Final = "Computers"
+"""The name of the tag. For each computer it has the number of its seat, from 1, and the name of its level."""
+
+_NUMBERS: Final = frozenset(str(number) for number in range(2, 100))
+"""The numbers that names of computers end with."""
 
 
 def import_transition(
@@ -41,10 +49,7 @@ def import_transition(
         for move in recorded_moves(entry):
             seat, mover = cursor.state.seat, _mover(move, cursor.state, seats)
             cursor.make(move)
-            by = mover.id if isinstance(mover, Person) else None
-            computer = Computer(mover.level) if isinstance(mover, Computer) else None
-            hash_ = fingerprint(cursor.state)
-            entries.append(LogEntry(cursor.ply, seat, by, format_logged(move), at, hash_, computer))
+            entries.append(cursor.entry(seat, move, mover, at))
     table = _table(cursor, number, venue, organiser, seats, at)
     return Transition(None, table, entries=tuple(entries))
 
@@ -70,15 +75,11 @@ def _played_at(record: Record, now: datetime) -> datetime:
     return min(played, now)
 
 
-def _mover(move: Move, state: State, seats: Sequence[Seat]) -> Controller | None:
-    """Return who made a move; None for chance."""
-    match move:
-        case Resign(seat):
-            return seats[seat].controller
-        case _ if isinstance(move, Chance):
-            return None
-        case _:
-            return seats[state.seat].controller
+def _mover(move: Move, state: State, seats: Sequence[Seat]) -> Mover:
+    if isinstance(move, Chance):
+        return None
+    controller = seats[move.seat if isinstance(move, Resign) else state.seat].controller
+    return controller.id if isinstance(controller, Person) else controller
 
 
 def _table(
@@ -109,3 +110,28 @@ def _table(
         seed="",
         commitment="",
     )
+
+
+def computers_tag(players: Iterable[Controller]) -> str:
+    """Return the value of the tag, for the players by seat; empty if only people play."""
+    known = [(seat, one) for seat, one in enumerate(players, 1) if isinstance(one, Computer) and one.is_known]
+    return ", ".join(f"{seat} {LEVEL_NAMES[one.level - 1]}" for seat, one in known)
+
+
+def recorded_computers(record: Record) -> Mapping[int, Computer]:
+    """Return the computers of a record by seat, from 0. What does not say a seat and a level is left out."""
+    tag, found = record.tags.get(COMPUTERS), dict[int, Computer]()
+    for item in ", ".join(tag.values if tag else ()).split(", "):
+        seat, _space, level = item.partition(" ")
+        if seat.isascii() and seat.isdecimal() and level in LEVEL_NAMES:
+            found[int(seat) - 1] = Computer(LEVEL_NAMES.index(level) + 1)
+    tagged = record.tags.get("Players")
+    names = dict(enumerate(tagged.values if tagged else ()))
+    return {seat: _named(computer, names.get(seat, "")) for seat, computer in found.items()}
+
+
+def _named(computer: Computer, name: str) -> Computer:
+    """Return a computer with the number that its name in a record has: ``Computer, club 2``."""
+    number = name.removeprefix(f"{computer.name} ")
+    is_number = number != name and number in _NUMBERS
+    return replace(computer, number=int(number)) if is_number else computer

@@ -6,11 +6,10 @@ from typing import Final
 
 from carcassonne import winners
 from host.errors import NotOfferedError
-from host.model.controllers import Computer, Controller, Person, is_nameless
+from host.model.controllers import Computer, Person, is_nameless, unnumbered
 from host.model.invitation import Invitation, InvitedSeat, Rematch
-from host.model.player_names import unnumbered
-from host.model.rematch_errors import NobodyLeftError, NoSeriesError, SeriesRunsError
 from host.model.table import BaseTable, FinishedTable, Seat, TableT
+from host.model.table_errors import NobodyLeftError, NoSeriesError, SeriesRunsError
 
 SERIES_LENGTHS: Final = (3, 5)
 """How many games a series can have: it is decided when nobody can catch up within this number."""
@@ -28,18 +27,16 @@ class SeriesScore:
 
 
 def series_score(table: BaseTable) -> SeriesScore | None:
-    """Return how the series of a table stands: before its game, or after it if the game is over.
-
-    Return None where the game belongs to no series.
-    """
+    """Return how the series of a table stands, with its game if that is over; None where it belongs to no series."""
     rematch, invitation = table.rematch, table.invitation
     if rematch is None or rematch.best_of is None or invitation is None:
         return None
-    wins = invitation.wins
+    people, wins = invitation.people, invitation.wins
     if isinstance(table, FinishedTable):
+        people = tuple(seat.person for seat in table.seats if seat.person)
         wins = _wins_with(table, wins)
-    people = sorted(_people_of(table, invitation), key=lambda person: (-wins.get(person.id, 0), person.name.casefold()))
-    counted = tuple((person, wins.get(person.id, 0)) for person in people)
+    ranked = sorted(people, key=lambda person: (-wins.get(person.id, 0), person.name.casefold()))
+    counted = tuple((person, wins.get(person.id, 0)) for person in ranked)
     return SeriesScore(rematch.best_of, counted, _series_winner(rematch.best_of, counted))
 
 
@@ -60,7 +57,7 @@ def without_series(table: TableT) -> TableT:
 
 def can_begin_series(table: FinishedTable) -> bool:
     """Return whether a game can count as the first of a series: several people have played it, and nobody else."""
-    return not table.is_practice and all(_is_person_here(seat.controller) for seat in table.seats)
+    return not table.is_practice and all(seat.person and not is_nameless(seat.person.id) for seat in table.seats)
 
 
 def is_against_computers(table: FinishedTable) -> bool:
@@ -131,21 +128,9 @@ def _series_winner(best_of: int, wins: tuple[tuple[Person, int], ...]) -> Person
     return leader if most - second > left else None
 
 
-def _people_of(table: BaseTable, invitation: Invitation) -> tuple[Person, ...]:
-    if isinstance(table, FinishedTable):
-        return tuple(seat.person for seat in table.seats if seat.person)
-    return invitation.people
-
-
 def _is_enough(seats: Collection[Seat]) -> bool:
-    """Return whether a game can be played again by those who had these seats. (In a practice game, one has them
-    all.)
-    """
+    """Return whether those who had these seats can play again. (In a practice game, one person has them all.)"""
     return len(seats) > 1 and any(seat.person for seat in seats)
-
-
-def _is_person_here(controller: Controller) -> bool:
-    return isinstance(controller, Person) and not is_nameless(controller.id)
 
 
 def _is_gone(seat: Seat, absent: Collection[int]) -> bool:

@@ -1,12 +1,13 @@
-"""The results of a game: everybody's rank, score, and what features paid. Derived from its events. Pure."""
+"""The results of a game, derived from its events: ranks, scores, and what features paid; and a person's totals of them.
+Pure.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, PlaceTile, State, Unit, ranks
 from host.model.controllers import Person
-from host.model.game import LogEntry
-from host.model.game_log import parse_logged
+from host.model.game_log import LogEntry
 from host.model.log_replay import FinishedGame
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer
 from host.model.substitution import leavers
@@ -18,9 +19,7 @@ class FeatureTotals:
     """What the features of one kind have paid."""
 
     points: int = 0
-    """The points of all of them."""
     features: int = 0
-    """How many they were."""
     best: int = 0
     """The points of the best one."""
     best_tiles: int = 0
@@ -70,7 +69,6 @@ class GameResults:
     seats: tuple[SeatResult, ...] = ()
     """Empty if the game was given up by agreement."""
     rated: RatedGame | None = None
-    """The game as it counts for the ratings, if it does."""
     pool: int = ALL_SERVERS
     """The pool of the server where it was played."""
 
@@ -78,13 +76,13 @@ class GameResults:
 def game_results(game: FinishedGame) -> GameResults:
     """Return the results of a game that is over."""
     table, replayed = game.logged.table, game.logged.replayed
-    substitutes = substituted_seats(table, game.logged.entries)
+    substitutes = _substituted_seats(table, game.logged.entries)
     seats = tuple(
         replace(one, is_substitute=one.seat in substitutes)
         for one in seat_results(replayed.cursor.state, replayed.effective_events)
     )
     is_rated = bool(seats) and table.settings.rated
-    rated = rated_game(table, seats, leavers(table, game.substitutions)) if is_rated else None
+    rated = _rated_game(table, seats, leavers(table, game.substitutions)) if is_rated else None
     return GameResults(seats, rated, table.venue.guild or ALL_SERVERS)
 
 
@@ -118,20 +116,20 @@ def _totals_of(event: FeatureScored) -> FeatureTotals:
     return FeatureTotals(event.points, 1, event.points, tiles, tiles)
 
 
-def substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
+def _substituted_seats(table: SeatedTable, entries: Iterable[LogEntry]) -> set[int]:
     """Return the seats whose first tile was laid by somebody else than the person who sits there now.
 
     Whoever comes back to their own seat is no substitute there.
     """
     first: dict[int, int | None] = {}
     for entry in entries:
-        if isinstance(parse_logged(entry.notation), PlaceTile):
+        if isinstance(entry.move, PlaceTile):
             first.setdefault(entry.seat, entry.person_id)
     now = {seat.number: seat.person.id if seat.person else None for seat in table.seats}
     return {seat for seat, person_id in first.items() if person_id != now[seat]}
 
 
-def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
+def _rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[Person, bool]) -> RatedGame:
     """Return a game that was decided as it counts for the ratings, which are of people only.
 
     Those who have ``left`` a seat to a computer come after everybody else. It says for each whether they were a
@@ -141,3 +139,61 @@ def rated_game(table: SeatedTable, results: Sequence[SeatResult], left: Mapping[
     players = [RatedPlayer(person.id, one.rank, one.is_substitute) for person, one in people if person]
     last = [RatedPlayer(person.id, len(table.seats) + 1, is_substitute) for person, is_substitute in left.items()]
     return RatedGame(table.moved_at, table.number, (*players, *last))
+
+
+@dataclass(frozen=True, slots=True)
+class GameTotals:
+    """Totals over games that were decided."""
+
+    games: int = 0
+    wins: int = 0
+    """How many were won; shared victories count."""
+    scored: int = 0
+    """How many were played to the last tile."""
+    points: int = 0
+
+    @property
+    def average(self) -> float | None:
+        return self.points / self.scored if self.scored else None
+
+    def __add__(self, other: "GameTotals") -> "GameTotals":
+        return GameTotals(
+            self.games + other.games,
+            self.wins + other.wins,
+            self.scored + other.scored,
+            self.points + other.points,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person's rank among all who are rated."""
+
+    rank: int
+    """1 is the best; equal ratings share a rank."""
+    person: Person
+    rating: int
+    games: int
+    """How many games the rating comes from."""
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStatistics:
+    """What a person has played: among people, but for ``with_computers``."""
+
+    editions: Mapping[str, GameTotals]
+    """By edition, the one played most first."""
+    feature_totals: Mapping[str, FeatureTotals]
+    """By what scored (see ``scored_name``), what paid most first."""
+    here: Standing | None
+    """The standing on the server asked about; None if no rated game was played there."""
+    everywhere: Standing | None
+    """The standing over all servers; None unless the person wants it shown."""
+    with_computers: GameTotals = GameTotals()
+    """The games in which a computer played, all editions together."""
+
+    @property
+    def total(self) -> GameTotals:
+        """All editions together, among people."""
+        return sum(self.editions.values(), GameTotals())

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
+from operator import itemgetter
 
 from host.model.observers import Observers
 
@@ -42,18 +43,15 @@ class Schedule:
 
     def next_after(self, time: datetime, kinds: Iterable[str]) -> datetime | None:
         """Return when something of these kinds has to be done next after a time; None for never."""
-        return min((at for kind in kinds for at, _ in _first(self._sorted[kind], time)), default=None)
+        found: list[tuple[datetime, int]] = []
+        for kind in kinds:
+            place = self._count_by(time, kind)
+            found += self._sorted[kind][place : place + 1]
+        return min((at for at, _ in found), default=None)
 
     def due_by(self, time: datetime, kind: str) -> list[int]:
         """Return the keys of a kind for which something has to be done by a time."""
-        times = self._sorted[kind]
-        return [key for _, key in times[: bisect_right(times, time, key=_time)]]
+        return [key for _, key in self._sorted[kind][: self._count_by(time, kind)]]
 
-
-def _first(times: list[tuple[datetime, int]], after: datetime) -> list[tuple[datetime, int]]:
-    place = bisect_right(times, after, key=_time)
-    return times[place : place + 1]
-
-
-def _time(entry: tuple[datetime, int]) -> datetime:
-    return entry[0]
+    def _count_by(self, time: datetime, kind: str) -> int:
+        return bisect_right(self._sorted[kind], time, key=itemgetter(0))

@@ -71,12 +71,7 @@ def with_table_options(server: ServerSettings, table_options: TableOptions, lang
     if options is None:
         options = before.options if edition == before.edition else None
     find_ruleset(edition or DEFAULT_EDITION, options or ())
-
-    merged = {
-        one.name: getattr(before if getattr(table_options, one.name) is None else table_options, one.name)
-        for one in fields(TableOptions)
-    }
-    after = replace(before, **{**merged, "edition": edition, "options": options})
+    after = replace(before, **{**table_options.chosen(), "edition": edition, "options": options})
     return replace(server, table_options=after, language=language or server.language)
 
 

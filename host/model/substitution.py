@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import NotOfferedError
-from host.model.controllers import Computer, Controller, Person
-from host.model.player_names import with_number
-from host.model.solo import settled_for_one
-from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable
+from host.model.controllers import Computer, Controller, Person, with_number
+from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable, settled_for_one
 from host.model.table_errors import (
     ComputersSeatError,
     NobodyElseError,
@@ -25,7 +23,6 @@ class Substitution:
     ply: int
     """The ply of the game at that time."""
     seat: int
-    """The number of the seat."""
     giver: Controller
     """Who had it."""
     taker: Controller

@@ -1,7 +1,7 @@
 """Tables as immutable values: waiting, running or over, with their seats and their state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
@@ -10,7 +10,7 @@ from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
 from host.model.controllers import Computer, Controller, Person
 from host.model.invitation import Invitation, Occasion, Rematch
-from host.model.table_options import TableSettings
+from host.model.table_options import TableSettings, settings_of_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,6 @@ class Seat:
 
     number: int
     controller: Controller
-    """Who plays it."""
     colour: Colour
     resigned: bool
     is_open: bool = False
@@ -78,7 +77,6 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """The name of whoever plays it."""
         return self.controller.name
 
     def is_played_by(self, person_id: int) -> bool:
@@ -102,7 +100,6 @@ class UndoRequest:
     """A player asks the others to undo a turn."""
 
     seat: int
-    """The number of the seat that asks."""
     ply: int
     """The ply to go back to: where the seat's last turn began."""
     agreed: frozenset[int]
@@ -116,7 +113,6 @@ class EndRequest:
     """A player asks the others to end the game without scoring."""
 
     seat: int
-    """The number of the seat that asks."""
     agreed: frozenset[int]
     """The ids of those who consent."""
     number: int = 0
@@ -143,7 +139,6 @@ class BaseTable:
     number: int
     """No other table ever has this number."""
     venue: Venue
-    """Where the table stands."""
     organiser: Person
     """Who may choose the options until the game begins."""
     people: tuple[Person, ...]
@@ -151,11 +146,9 @@ class BaseTable:
     colours: Mapping[int, Colour]
     """The colours that people have chosen, by their ids."""
     edition: str
-    """The name of the edition that is played."""
     options: tuple[str, ...]
     """The rule options chosen beside the edition."""
     settings: TableSettings
-    """What is chosen beside the rules."""
     status_message: MessageRef | None
     """The message where people join; once the game runs, it shows how the game stands."""
     opened_at: datetime
@@ -249,7 +242,6 @@ class SeatedTable(BaseTable):
 
     @property
     def computer_seats(self) -> tuple[Seat, ...]:
-        """The seats that computers play."""
         return tuple(seat for seat in self.seats if isinstance(seat.controller, Computer))
 
     @property
@@ -308,13 +300,11 @@ class RunningTable(BaseRunningTable):
     """A table whose game runs, with the position."""
 
     state: State
-    """The position after the last ply."""
     commitment: str
     """The SHA-256 of the seed. It fixes the seed without revealing it; empty if there is no seed."""
 
     @property
     def next_seat(self) -> Seat:
-        """The seat that moves next in this position."""
         return self.seats[self.state.seat]
 
 
@@ -323,11 +313,9 @@ class RunningSummary(BaseRunningTable):
     """A table whose game runs, as it is always in memory: without the position."""
 
     next_seat_number: int
-    """The number of the seat that moves next."""
 
     @property
     def next_seat(self) -> Seat:
-        """The seat that moves next."""
         return self.seats[self.next_seat_number]
 
 
@@ -336,7 +324,6 @@ class FinishedTable(SeatedTable):
     """A table whose game is over: played to its end, or ended before."""
 
     state: State
-    """The position at the end."""
     final_scores: tuple[int, ...] | None
     """The scores by seat where the last tile was played; None where the game was given up."""
     seed: str
@@ -347,8 +334,19 @@ class FinishedTable(SeatedTable):
 
     @property
     def status(self) -> Status:
-        """Whether the game was played to its end."""
         return Status.ENDED if self.final_scores is None else Status.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game that is over, with what a list of games shows."""
+
+    number: int
+    people: tuple[str, ...]
+    """The names of who played, in the order of joining."""
+    at: datetime
+    computers: tuple[Computer, ...] = ()
+    """The computers that played, by seat."""
 
 
 Table: TypeAlias = WaitingTable | ClosedTable | RunningTable | FinishedTable
@@ -359,7 +357,6 @@ LiveTable: TypeAlias = WaitingTable | RunningTable
 LiveSummary: TypeAlias = WaitingTable | RunningSummary
 """A table where something can still happen, as it is always in memory."""
 TableT = TypeVar("TableT", bound=BaseTable)
-SeatedT = TypeVar("SeatedT", bound=SeatedTable)
 
 
 def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
@@ -372,3 +369,23 @@ def summary_of(table: LiveTable) -> LiveSummary:
     if isinstance(table, WaitingTable):
         return table
     return RunningSummary(**shared_fields(table, BaseRunningTable), next_seat_number=table.state.seat)
+
+
+def table_at(
+    table: StartedTable, ply: int, state: State, played_at: datetime | None, clock: Clock | None = None
+) -> RunningTable:
+    """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
+    kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
+    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
+
+
+def table_before_start(table: StartedTable) -> WaitingTable:
+    """Return a table as it was while it waited for players."""
+    return WaitingTable(**shared_fields(table, BaseTable))
+
+
+def settled_for_one(before: RunningTable, after: RunningTable) -> RunningTable:
+    """Return a table after a change: if it has left one person alone, with the settings for that."""
+    if before.is_solo or not after.is_solo:
+        return after
+    return replace(after, settings=settings_of_one(after.settings))

@@ -1,39 +1,24 @@
 """The tables where something can still happen. One is found by its number, channel, server or people at once."""
 
 from bisect import bisect_left, insort
-from collections.abc import Collection, Hashable, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from heapq import merge
 from itertools import islice
-from typing import Final, Generic, TypeVar
+from typing import Final, NamedTuple
 
 from host.model.table import BaseTable, LiveSummary, SeatedTable, Status, Venue, WaitingTable
 
-KeyT = TypeVar("KeyT", bound=Hashable)
-
 LIVE: Final = frozenset({Status.OPEN, Status.RUNNING})
-"""The statuses of the tables that wait or run."""
 
 
-class NumbersByKey(Generic[KeyT]):
-    """Numbers of tables by what they have in common, in order."""
+class _Key(NamedTuple):
+    """What tables are found by: they have all of these that are not None."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[KeyT, list[int]] = {}
-
-    def of(self, key: KeyT) -> list[int]:
-        """Return the numbers under a key, in order. Whoever gets them must not change them."""
-        return self._numbers.get(key, [])
-
-    def add(self, key: KeyT, number: int) -> None:
-        """Put a number under a key where it is not yet."""
-        insort(self._numbers.setdefault(key, []), number)
-
-    def discard(self, key: KeyT, number: int) -> None:
-        """Take a number away that is under a key."""
-        numbers = self._numbers[key]
-        del numbers[bisect_left(numbers, number)]
-        if not numbers:
-            del self._numbers[key]
+    status: Status | None = None
+    home: int | None = None
+    guild: int | None = None
+    person_id: int | None = None
 
 
 class TableIndex:
@@ -41,10 +26,8 @@ class TableIndex:
 
     def __init__(self) -> None:
         self._tables: dict[int, LiveSummary] = {}
-        self._by_home = NumbersByKey[tuple[int, Status]]()
-        self._by_guild = NumbersByKey[tuple[int, Status]]()
-        self._by_person = NumbersByKey[int]()
-        self._waiting: set[int] = set()
+        self._numbers = defaultdict[_Key, list[int]](list)
+        """The numbers of the tables that each key finds, in order."""
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -52,16 +35,20 @@ class TableIndex:
     def put(self, table: LiveSummary) -> None:
         """Keep a table as it is now."""
         before = self._tables.get(table.number)
-        if before is None or _keys(before) != _keys(table):
+        if before is None or list(_keys(before)) != list(_keys(table)):
             self.remove(table.number)
-            self._add(table)
+            for key in _keys(table):
+                insort(self._numbers[key], table.number)
         self._tables[table.number] = table
 
     def remove(self, number: int) -> None:
         """Forget a table where nothing can happen any more; nothing happens if it is not kept."""
         table = self._tables.pop(number, None)
-        if table is not None:
-            self._discard(table)
+        for key in _keys(table) if table else ():
+            numbers = self._numbers[key]
+            del numbers[bisect_left(numbers, number)]
+            if not numbers:
+                del self._numbers[key]
 
     def find(self, number: int) -> LiveSummary | None:
         """Return a table; None if it neither waits nor runs."""
@@ -69,33 +56,28 @@ class TableIndex:
 
     @property
     def all(self) -> list[LiveSummary]:
-        """All tables, by number."""
         return self._with_numbers(sorted(self._tables))
 
     @property
     def waiting(self) -> list[WaitingTable]:
-        """The tables that wait for players, by number."""
-        return [table for table in self._with_numbers(sorted(self._waiting)) if isinstance(table, WaitingTable)]
-
-    @property
-    def waiting_count(self) -> int:
-        """How many tables wait for players."""
-        return len(self._waiting)
+        found = self._with_numbers(self._found(_Key(Status.OPEN)))
+        return [table for table in found if isinstance(table, WaitingTable)]
 
     def of_guild(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
         """Return the tables of a server that have one of these statuses, by number: the first ``most``."""
-        return self._with_numbers(islice(merge(*(self._by_guild.of((guild, one)) for one in statuses)), most))
+        found = merge(*(self._found(_Key(status, guild=guild)) for status in statuses))
+        return self._with_numbers(islice(found, most))
 
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the tables that name a person, by number: also those organised, left, or that invite them."""
-        return self._with_numbers(self._by_person.of(person_id))
+        return self._with_numbers(self._found(_Key(person_id=person_id)))
 
     def around(self, venue: Venue, person_id: int | None = None) -> list[LiveSummary]:
         """Return the tables of a channel and its threads, and those that name a person, by number."""
-        numbers = {number for one in LIVE for number in self._by_home.of((venue.home, one))}
-        return self._with_numbers(
-            sorted(numbers if person_id is None else numbers.union(self._by_person.of(person_id)))
-        )
+        numbers = {number for status in LIVE for number in self._found(_Key(status, home=venue.home))}
+        if person_id is not None:
+            numbers.update(self._found(_Key(person_id=person_id)))
+        return self._with_numbers(sorted(numbers))
 
     def nameable(
         self, venue: Venue, person_id: int, statuses: Collection[Status] = LIVE, most: int | None = None
@@ -106,32 +88,16 @@ class TableIndex:
         """
         numbers = {table.number for table in self.of_person(person_id) if table.status in statuses}
         for status in statuses:
-            numbers.update(self._by_home.of((venue.home, status))[:most])
+            numbers.update(self._found(_Key(status, home=venue.home))[:most])
             if venue.guild is not None:
-                numbers.update(self._by_guild.of((venue.guild, status))[:most])
+                numbers.update(self._found(_Key(status, guild=venue.guild))[:most])
         return self._with_numbers(sorted(numbers))
+
+    def _found(self, key: _Key) -> list[int]:
+        return self._numbers.get(key, [])
 
     def _with_numbers(self, numbers: Iterable[int]) -> list[LiveSummary]:
         return [self._tables[number] for number in numbers]
-
-    def _add(self, table: LiveSummary) -> None:
-        home, guild, status, people = _keys(table)
-        self._by_home.add((home, status), table.number)
-        if guild is not None:
-            self._by_guild.add((guild, status), table.number)
-        if status is Status.OPEN:
-            self._waiting.add(table.number)
-        for person_id in people:
-            self._by_person.add(person_id, table.number)
-
-    def _discard(self, table: LiveSummary) -> None:
-        home, guild, status, people = _keys(table)
-        self._by_home.discard((home, status), table.number)
-        if guild is not None:
-            self._by_guild.discard((guild, status), table.number)
-        self._waiting.discard(table.number)
-        for person_id in people:
-            self._by_person.discard(person_id, table.number)
 
 
 def people_named(table: BaseTable) -> frozenset[int]:
@@ -142,6 +108,10 @@ def people_named(table: BaseTable) -> frozenset[int]:
     return frozenset(person.id for person in (table.organiser, *table.people, *seated, *asked))
 
 
-def _keys(table: LiveSummary) -> tuple[int, int | None, Status, frozenset[int]]:
-    """Return what a table is found by."""
-    return table.venue.home, table.venue.guild, table.status, people_named(table)
+def _keys(table: LiveSummary) -> Iterator[_Key]:
+    yield _Key(table.status)
+    yield _Key(table.status, home=table.venue.home)
+    if table.venue.guild is not None:
+        yield _Key(table.status, guild=table.venue.guild)
+    for person_id in people_named(table):
+        yield _Key(person_id=person_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar, assert_never
+from typing import Generic, TypeVar
 
 from host.errors import HostError
 from host.model.table import (
@@ -119,10 +119,7 @@ def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
 
 
 def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int, most: int | None = None) -> list[TableT]:
-    """Return the tables that a person may name here, the first ``most``.
-
-    First come their own, then those of this channel and its threads.
-    """
+    """Return the first ``most`` tables that a person may name here: their own, then this channel's, then others."""
     visible = [table for table in tables if is_visible(table, venue, person_id)]
     visible.sort(key=lambda one: (not one.has_player(person_id), one.venue.home != venue.home, one.number))
     return visible[:most]
@@ -130,15 +127,9 @@ def nameable_tables(tables: Iterable[TableT], venue: Venue, person_id: int, most
 
 def require_waiting(table: Table) -> WaitingTable:
     """Return a table if it waits for players; raise AlreadyStartedError or GameOverError."""
-    match table:
-        case WaitingTable():
-            return table
-        case RunningTable():
-            raise AlreadyStartedError(table)
-        case ClosedTable() | FinishedTable():
-            raise GameOverError(table)
-        case _:
-            assert_never(table)
+    if isinstance(table, WaitingTable):
+        return table
+    raise AlreadyStartedError(table) if isinstance(table, RunningTable) else GameOverError(table)
 
 
 def require_running(table: Table) -> RunningTable:
@@ -155,13 +146,9 @@ def not_running(table: WaitingTable | ClosedTable | FinishedTable) -> HostError:
 
 def require_started(table: Table) -> StartedTable:
     """Return a table if its game has begun, and may be over; raise NotStartedError."""
-    match table:
-        case RunningTable() | FinishedTable():
-            return table
-        case WaitingTable() | ClosedTable():
-            raise NotStartedError(table)
-        case _:
-            assert_never(table)
+    if isinstance(table, RunningTable | FinishedTable):
+        return table
+    raise NotStartedError(table)
 
 
 def check_seated(table: LiveTable, person_id: int) -> None:

@@ -1,9 +1,9 @@
 """What can be chosen at a table: its settings, and the options that somebody asks for."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from host.errors import NotOfferedError
 from host.model.clock import NO_PACE, TimeoutAction
@@ -36,7 +36,6 @@ class TableSettings:
     takeback: int = 20
     """Seconds in which a turn can be taken back; 0 if turns cannot be taken back."""
     order: SeatOrder = SeatOrder.DRAWN
-    """Who gets which seat."""
     thread: bool = False
     """Whether the game is to have a thread of its own."""
     language: str = "en"
@@ -44,7 +43,6 @@ class TableSettings:
     rated: bool = True
     """Whether the game is to count for the ratings."""
     timeout: TimeoutAction = TimeoutAction.VOTE
-    """What happens when the time of a turn is out."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {
@@ -78,6 +76,11 @@ class TableOptions:
     thread: bool | None = None
     rated: bool | None = None
     timeout: TimeoutAction | None = None
+
+    def chosen(self) -> dict[str, Any]:
+        """Return what is asked for, by name: what is not None."""
+        values = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 NO_OPTIONS: Final = TableOptions()

@@ -71,9 +71,7 @@ def restart_turn_clock(table: RunningTable, now: datetime) -> RunningTable:
 
 
 def is_message_current(table: SeatedTable) -> bool:
-    """Return whether the message of a table's turn shows the current players and deadline; True if there is no
-    message.
-    """
+    """Return whether the message of a table's turn, if there is one, shows the current players and deadline."""
     if not isinstance(table, BaseRunningTable) or table.message is None or table.announced != table.ply:
         return True
     turn, shown = timed_turn(table), table.shown

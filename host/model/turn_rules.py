@@ -1,8 +1,9 @@
-"""The rules of a turn: who may move, and what moves, timeouts and endings make of a game. Pure."""
+"""The rules of a turn: who may move, what moves, timeouts and endings make of a game, and what can be undone. Pure."""
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from carcassonne import (
     Chance,
@@ -10,6 +11,8 @@ from carcassonne import (
     Move,
     Outcome,
     Phase,
+    PlaceTile,
+    Resign,
     Skip,
     State,
     apply,
@@ -19,7 +22,6 @@ from carcassonne import (
 from host.model.controllers import Computer
 from host.model.game import (
     AdvanceResult,
-    Mover,
     RunningGame,
     StartedGame,
     Transition,
@@ -28,9 +30,17 @@ from host.model.game import (
     finished_table,
     with_resignations,
 )
-from host.model.solo import settled_for_one
-from host.model.table import Pending, RunningTable, Seat, SeatedTable
-from host.model.table_errors import NotYourTakebackError, NotYourTurnError, StaleError, TurnPendingError
+from host.model.game_log import Checkpoint, LogEntry, Mover, effective_plies
+from host.model.log_replay import LoggedGame
+from host.model.table import Pending, RunningTable, Seat, SeatedTable, StartedTable, settled_for_one
+from host.model.table_errors import (
+    NoTurnYetError,
+    NotYourTakebackError,
+    NotYourTurnError,
+    ResignedSinceError,
+    StaleError,
+    TurnPendingError,
+)
 from host.model.table_lookup import check_seated
 
 
@@ -94,10 +104,8 @@ def move_transition(
     before: RunningGame, moves: Sequence[Move], mover: Mover, now: datetime, *, allows_takeback: bool = False
 ) -> Transition[StartedGame]:
     """Return the transition of moves. If the mover had agreed to end the game, the request to end it is dropped."""
-    table, result = (
-        before.table,
-        advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback),
-    )
+    table = before.table
+    result = advance(cursor_of(before), before.seed, moves, mover, now, allows_takeback=allows_takeback)
     after = replace(
         table,
         seats=_with_seat_reclaimed(with_resignations(table.seats, result.cursor.state), mover),
@@ -174,3 +182,33 @@ def end_transition(before: RunningGame, now: datetime) -> Transition[StartedGame
     """Return the transition that ends a game without a move. It adds no ply, so the last ply is announced once more."""
     table = replace(before.table, announced=min(before.table.announced, before.table.ply - 1))
     return Transition(before, finished_table(table, before.seed, now))
+
+
+def last_turn_start(history: LoggedGame, person_id: int) -> Checkpoint:
+    """Return where a person's last turn began, of those that were not taken back. Raise as ``last_turn_ply``."""
+    return history.replayed.checkpoints[last_turn_ply(history.table, history.entries, person_id)]
+
+
+def last_turn_ply(table: StartedTable, log: Sequence[LogEntry], person_id: int) -> int:
+    """Return the ply at which a person's last turn began, of those that were not taken back.
+
+    Turns of a predecessor in the same seat do not count. A turn before a resignation cannot be undone.
+
+    Raise NoTurnYetError or ResignedSinceError.
+    """
+    logged = [entry.move for entry in log]
+    plies = effective_plies(logged)
+
+    def is_own(ply: int) -> bool:
+        entry = log[ply - 1]
+        has_seat = table.seats[entry.seat].is_played_by(person_id)
+        return isinstance(logged[ply - 1], PlaceTile) and entry.person_id == person_id and has_seat
+
+    starts = [start for start, ply in pairwise([0, *plies]) if is_own(ply)]
+    if not starts:
+        raise NoTurnYetError(table)
+    for ply in plies:
+        move = logged[ply - 1]
+        if ply > starts[-1] and isinstance(move, Resign):
+            raise ResignedSinceError(table, seat=table.seats[move.seat])
+    return starts[-1]

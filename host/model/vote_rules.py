@@ -85,10 +85,11 @@ def vote_transition(
         case VoteChoice.END:
             return end_transition(game, now), None
         case VoteChoice.MORE_TIME:
-            return _another_round(game, table, now), NotificationKind.MORE_TIME
+            return _in_new_round(Transition(game, game), now), NotificationKind.MORE_TIME
         case VoteChoice.REPLACE:
             seats = tuple(replace(seat, is_open=seat.is_open or seat.number == late) for seat in table.seats)
-            return _another_round(game, replace(table, seats=seats), now), NotificationKind.SEAT_OPEN
+            after = replace(game, table=replace(table, seats=seats))
+            return _in_new_round(Transition(game, after), now), NotificationKind.SEAT_OPEN
         case VoteChoice.COMPUTER:
             after = replace(game, table=replace_player(table, late, USUAL_COMPUTER, now))
             return Transition(game, after), NotificationKind.SEAT_LEFT
@@ -103,11 +104,6 @@ def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transit
         return transition
     clock = next_round(after.table.clock, turn_pace(after.table), now)
     return replace(transition, after=replace(after, table=replace(after.table, clock=clock)))
-
-
-def _another_round(game: RunningGame, table: RunningTable, now: datetime) -> Transition[StartedGame]:
-    clock = next_round(table.clock, parse_pace(table.settings.pace), now)
-    return Transition(game, replace(game, table=replace(table, clock=clock)))
 
 
 def turn_notification(table: RunningTable, turn: TimedTurn, kind: NotificationKind, now: datetime) -> Notification:

@@ -11,8 +11,7 @@ from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import RunningGame, Transition, play_result, table_of
-from host.model.game_history import EndedGame, PlayResult
+from host.model.game import PlayResult, RunningGame, Transition, play_result, table_of
 from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
@@ -23,6 +22,7 @@ from host.model.substitution import is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
+    EndedGame,
     FinishedTable,
     LiveSummary,
     RunningTable,

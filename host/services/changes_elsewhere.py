@@ -46,13 +46,15 @@ class ChangesElsewhere:
         self._losses = losses
         self._now = now
         self.read_all_at: datetime | None = None
-        """When everything was read again, because the connection that tells changes was lost; None if it never was."""
+        """When everything was last read again, because the connection that tells changes was lost; None if never.
+        What was played before may have been announced, even if that is not stored: the server may have lost it."""
         self._lost: dict[int, SeatedTable] = {}
         """The tables that have lost turns, by number, as they were in memory."""
         self._games.loss_found.add(self._note_loss)
         self._task: asyncio.Task[None] | None = None
         self.games_changed = Observers[[frozenset[int]]]()
-        """Told the numbers of games that have changed, after they were read again: of all, if some were missed."""
+        """Told the numbers of games that another process has changed, or has stored notifications for, after they were
+        read again. If changes may have been missed, they are the numbers of all games that this process knows."""
 
     def begin(self) -> None:
         """From now on, take over what changes, if the database has other processes."""

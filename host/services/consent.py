@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
 from host.model.controllers import Person
-from host.model.game import RunningGame, StartedGame, Transition, play_result
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
 from host.model.table import EndRequest, RunningTable, UndoRequest
 from host.model.table_errors import NotAskedError

@@ -19,11 +19,10 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
-from host.model.game import RunningGame, StartedGame, Transition, play_result, started_table
-from host.model.game_history import PlayResult
-from host.model.heartbeats import Heartbeat, Heartbeats
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, started_table
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.schedule import Schedule
+from host.model.shards import Heartbeat, Heartbeats
 from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from host.model.controllers import Person
-from host.model.game import RunningGame, StartedGame, Transition
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition
 from host.model.notifications import NotificationKind
 from host.model.table import EndRequest, RunningTable
 from host.model.table_lookup import check_seated

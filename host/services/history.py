@@ -1,11 +1,11 @@
 """What has happened in a game, read from its log. Nothing is changed."""
 
 from carcassonne import Record, State, record_game
+from host.model.draws import COMMITMENT, SEED
 from host.model.game import opening_state, timeout_plies
-from host.model.game_history import GameHistory, LoggedMove
-from host.model.record_computers import COMPUTERS, computers_tag
+from host.model.game_log import GameHistory, LogEntry
+from host.model.record_import import COMPUTERS, computers_tag
 from host.model.table import FinishedTable
-from host.model.verify import COMMITMENT, SEED
 from host.storage.games.repository import GameRepository
 
 
@@ -17,13 +17,9 @@ class History:
     def __init__(self, games: GameRepository) -> None:
         self._games = games
 
-    async def log(self, number: int) -> list[LoggedMove]:
+    async def log(self, number: int) -> list[LogEntry]:
         """Return the whole log, including what was undone."""
-        history = await self._games.load_history(number)
-        return [
-            LoggedMove(entry.ply, one, entry.seat, entry.person_id, entry.at, entry.computer)
-            for entry, one in zip(history.entries, history.replayed.logged, strict=True)
-        ]
+        return list((await self._games.load_history(number)).entries)
 
     async def record(self, number: int) -> Record:
         """Return the game as a record, with the tags Date, Commitment and, once it is over, Seed (see docs/draws.md);

@@ -10,12 +10,20 @@ from typing import TypeVar
 from carcassonne import Colour, find_ruleset, new_game
 from host.errors import NoSuchTableError
 from host.model.controllers import Computer, Person
-from host.model.game import LobbyTable, RunningGame, StartedGame, Transition, advance, play_result, public_commitment
-from host.model.game_history import PlayResult
+from host.model.game import (
+    LobbyTable,
+    PlayResult,
+    RunningGame,
+    StartedGame,
+    Transition,
+    advance,
+    play_result,
+    public_commitment,
+)
 from host.model.game_log import LogCursor
-from host.model.invitation_rules import begun_invitation
 from host.model.lobby_rules import (
     assigned_seats,
+    begun_invitation,
     closed_table,
     may_join,
     practice_seats,

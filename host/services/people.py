@@ -17,7 +17,6 @@ from host.model.preferences import (
     DmPreference,
     PreferenceChoices,
     Preferences,
-    check_choices,
     check_vacation,
     next_digest,
     parse_vacation,
@@ -25,6 +24,7 @@ from host.model.preferences import (
     with_choices,
 )
 from host.model.schedule import Schedule
+from host.model.table_options import check_language
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.storage import Storage
 
@@ -130,7 +130,7 @@ class People:
     @uncancellable
     async def choose_preferences(self, person: Person, **chosen: Unpack[PreferenceChoices]) -> None:
         """Store what a person has chosen now. All else stays as it is stored. Raise NotOfferedError."""
-        check_choices(chosen)
+        check_language(chosen.get("language"))
         async with self._lock:
             after = with_choices(self._preferences.get(person.id, NO_PREFERENCES), chosen)
             await self._people.save_preferences(person, after, chosen.keys())

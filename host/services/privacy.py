@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from host.errors import QuarantinedError
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import LiveSummary, WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.command_runner import CommandRunner, uncancellable

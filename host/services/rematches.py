@@ -9,16 +9,16 @@ from host.model.controllers import Computer, Person
 from host.model.game import Transition
 from host.model.invitation import Invitation
 from host.model.lobby_rules import with_person
-from host.model.rematch_errors import (
+from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of, without_series
+from host.model.server_settings import check_may_open
+from host.model.table import ClosedTable, FinishedTable, RunningTable, WaitingTable
+from host.model.table_errors import (
     NoSeriesError,
     NotAPlayerError,
     NotOverError,
     RematchExistsError,
     SeriesRunsError,
 )
-from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of, without_series
-from host.model.server_settings import check_may_open
-from host.model.table import ClosedTable, FinishedTable, RunningTable, WaitingTable
 from host.model.table_lookup import require_started
 from host.services.administration import Administration
 from host.services.command_runner import CommandRunner, uncancellable

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, Rating
-from host.model.results import GameResults
-from host.model.statistics import PersonStatistics, Standing
+from host.model.results import GameResults, PersonStatistics, Standing
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.derivations import Backlog
 from host.storage.storage import Storage

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.controllers import Person
-from host.model.game_history import EndedGame
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
+    EndedGame,
     LiveSummary,
     LiveTable,
     RunningSummary,
@@ -85,7 +85,7 @@ class Tables:
     async def known(self, number: int) -> Table:
         """Return any table as this process knows it: from memory if it is there, else from the database.
 
-        What another process has changed a moment ago may be missing; ``Host.changed_elsewhere`` tells of it. Raise
+        What another process has changed a moment ago may be missing; ``Host.changes_elsewhere`` tells of it. Raise
         NoTableError or QuarantinedError.
         """
         return self.cached(number) or await self.load(number)

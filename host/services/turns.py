@@ -5,8 +5,7 @@ from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.controllers import Person
-from host.model.game import StartedGame, Transition, play_result, undo_transition
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult, StartedGame, Transition, play_result, undo_transition
 from host.model.table import RunningSummary, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
@@ -14,10 +13,10 @@ from host.model.turn_rules import (
     check_pending,
     check_take_back,
     check_turn,
+    last_turn_start,
     move_transition,
     seat_to_resign,
 )
-from host.model.undo_rules import last_turn_start
 from host.services.command_runner import CommandRunner, uncancellable
 from host.storage.games.repository import GameRepository
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from host.model.controllers import Person
-from host.model.game import RunningGame, StartedGame, Transition, play_result, undo_transition
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, undo_transition
+from host.model.game_log import Undo
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable, UndoRequest
 from host.model.table_errors import NoTurnYetError, ResignedSinceError, TurnPendingError, UndoAskedError
 from host.model.table_lookup import check_seated
-from host.model.undo_rules import last_turn_ply, last_turn_start
+from host.model.turn_rules import last_turn_ply, last_turn_start
 from host.services.command_runner import uncancellable
 from host.services.consent import ConsentRequests, OpenRequest
 

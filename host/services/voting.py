@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
 from host.model.controllers import Person
-from host.model.game import RunningGame, play_result, started_table
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult, RunningGame, play_result, started_table
 from host.model.notifications import Decision, DeliveryOutcome, Notification, NotificationKind
 from host.model.table import BaseRunningTable, BaseTable, RunningTable, StartedTable
 from host.model.table_errors import NotLateError, OwnTurnLateError, VoteOverError

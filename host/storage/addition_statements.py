@@ -4,8 +4,8 @@ from typing import assert_never
 
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
-from host.model.heartbeats import Heartbeat
 from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
+from host.model.shards import Heartbeat
 from host.storage.audit_log import audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.engine.statements import Statement

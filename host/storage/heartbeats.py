@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
-from host.model.heartbeats import Heartbeat, Heartbeats
+from host.model.shards import Heartbeat, Heartbeats
 from host.storage.engine.database import Database, Query
 from host.storage.engine.statements import Statement
 from host.storage.games.homes import at_home

@@ -10,8 +10,7 @@ from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select,
 
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
-from host.model.results import FeatureTotals, SeatResult, scored_name
-from host.model.statistics import GameTotals
+from host.model.results import FeatureTotals, GameTotals, SeatResult, scored_name
 from host.storage.decided_games import decided
 from host.storage.engine.database import Database, Row
 from host.storage.engine.statements import Statement, upsert

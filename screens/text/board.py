@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from carcassonne import Deploy, Record, State, format_cell, format_deployment, format_move
 from carcassonne.projection import dead_cells, projected_scores
 from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
-from host.model.recent_tiles import RecentTiles
+from host.model.game_log import RecentTiles
 from host.model.substitution import Substitution
 from host.model.table import FinishedTable, RunningTable, StartedTable
 from screens.text.choices import BoardView, SharedForm, colour_name

@@ -48,15 +48,6 @@ from host.errors import (
 )
 from host.model.controllers import is_nameless
 from host.model.lobby_rules import can_practice
-from host.model.rematch_errors import (
-    NobodyLeftError,
-    NoSeriesError,
-    NotAPlayerError,
-    NotInvitedError,
-    NotOverError,
-    RematchExistsError,
-    SeriesRunsError,
-)
 from host.model.rematch_rules import can_begin_series
 from host.model.shards import ALL_SHARDS, ShardsTakenError
 from host.model.table import BaseTable, ClosedTable, RunningTable, WaitingTable
@@ -69,24 +60,31 @@ from host.model.table_errors import (
     ComputersSeatError,
     GameOverError,
     NobodyElseError,
+    NobodyLeftError,
     NoSeatForComputerError,
+    NoSeriesError,
     NoSuchComputerError,
     NoSuchSeatError,
     NoTableHereError,
     NotAloneError,
+    NotAPlayerError,
     NotAskedError,
+    NotInvitedError,
     NotLateError,
     NotOrganiserError,
+    NotOverError,
     NotSeatedError,
     NotStartedError,
     NoTurnYetError,
     NotYourTakebackError,
     NotYourTurnError,
     OwnTurnLateError,
+    RematchExistsError,
     ResignedError,
     ResignedSinceError,
     SeatResignedError,
     SeatTakenError,
+    SeriesRunsError,
     ServerFullError,
     SitsThereError,
     StaleError,

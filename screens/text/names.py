@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from host.model.controllers import Computer, Controller, Person
-from host.model.player_names import with_numbers
+from host.model.controllers import Computer, Controller, Person, with_numbers
 from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
 from screens.text.choices import level_name
 from screens.text.i18n import _, use_language

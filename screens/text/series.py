@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from carcassonne import winners
 from host.model.controllers import Person, is_nameless
-from host.model.invitation_rules import missing_people
+from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
 from host.model.table_options import SeatOrder

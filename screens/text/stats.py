@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from carcassonne import Kind
-from host.model.results import FeatureTotals
-from host.model.statistics import GameTotals, PersonStatistics, Standing
+from host.model.results import FeatureTotals, GameTotals, PersonStatistics, Standing
 from host.model.table import BaseRunningTable, BaseTable
 from screens.text.choices import SCOPE_NAMES, choice_name, edition_name
 from screens.text.i18n import N_, _, ngettext

@@ -20,7 +20,7 @@ from carcassonne import (
     Tile,
     TileDiscarded,
 )
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 from screens.text.agreements import undone_text
 from screens.text.deadlines import due_text, pending_line

@@ -18,8 +18,7 @@ from carcassonne import (
     new_game,
 )
 from host.model.controllers import Person
-from host.model.game import finished_table
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult, finished_table
 from host.model.table import (
     BaseTable,
     FinishedTable,

@@ -35,7 +35,7 @@ async def hear(room: Room, times: int = 1, context: Context | None = None) -> No
     async def notify(message: discord.Message) -> None:  # only what the bot itself begins is waited for
         running = copy_context() if context is None else context
         for _ in range(times):
-            running.run(room.bot.host.changed_elsewhere.notify, frozenset({1}))
+            running.run(room.bot.host.changes_elsewhere.games_changed.notify, frozenset({1}))
 
     room.bot.add_listener(notify, "on_message")
     await room.eve.send(room.channel, "Hello")

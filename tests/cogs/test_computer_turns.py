@@ -10,7 +10,7 @@ from cogs.computers.computer_turns import UNDO_PAUSE
 from cogs.delivery.errors import NotAnnouncedError
 from host.errors import StorageError
 from host.model.controllers import Computer
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import FinishedTable, Status
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, RETRY_PAUSES, Room, first_turn
 from tests.fixtures.scripted_thinker import ScriptedThinker

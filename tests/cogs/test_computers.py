@@ -11,7 +11,7 @@ import simcord
 
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards

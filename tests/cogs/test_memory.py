@@ -3,7 +3,7 @@
 import gc
 
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table_options import TableOptions
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures.held_requests import run_as_bot

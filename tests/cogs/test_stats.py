@@ -13,7 +13,7 @@ from PIL import Image
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS
-from host.model.statistics import Standing
+from host.model.results import Standing
 from host.services.derivations import Backlog
 from screens.text.markup import command_mention
 from screens.text.stats import leaderboard_alt_text, leaderboard_text

@@ -10,7 +10,7 @@ from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
-from host.model.game_history import Undo
+from host.model.game_log import Undo
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
 from screens.text.labels import VOTE_LABELS

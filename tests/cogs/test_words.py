@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import cycle, product
 from typing import Any, get_type_hints
 
@@ -35,7 +35,7 @@ from carcassonne import (
     parse_cell,
 )
 from host.errors import HostError
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.shards import ShardGroup, ShardsTakenError
 from host.model.table import Pending, UndoRequest, summary_of
 from host.model.table_errors import NoTableHereError
@@ -130,7 +130,7 @@ def example_error(kind: type[HostError]) -> HostError:
         data["table"] = next(one for one in (table, waiting(NAMES[:2]), over(table)) if isinstance(one, hints["table"]))
     if "seat" in hints:
         data["seat"] = 4 if hints["seat"] is int else table.seats[0]
-    return kind(**{field.name: data[field.name] for field in fields(kind)})
+    return kind(**{name: data[name] for name in hints})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

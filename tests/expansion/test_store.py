@@ -4,10 +4,10 @@ from pathlib import Path
 
 from carcassonne import Colour, Record, format_record, parse_record
 from host.host import Host
+from host.model.draws import verify
 from host.model.fingerprint import fingerprint
 from host.model.table import RunningTable, StartedTable
 from host.model.table_options import TableOptions
-from host.model.verify import verify
 from tests.expansion.second_toy import EVERYTHING, fair_of
 from tests.expansion.toy import BIG
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, finished, open_host, running, take_turns

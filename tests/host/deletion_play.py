@@ -15,7 +15,7 @@ from host.host import Host
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
 from host.model.follows import Follow, Followed
-from host.model.game_history import Undo
+from host.model.game_log import Undo
 from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification
 from host.model.preferences import Digest, DmPreference
 from host.model.table import FinishedTable, MessageRef, RunningSummary, RunningTable, Venue, WaitingTable

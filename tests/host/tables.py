@@ -7,7 +7,7 @@ from pathlib import Path
 from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
 from host.host import Host
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import FinishedTable, RunningTable, Seat, StartedTable, Table, Venue, WaitingTable
 from host.model.table_options import TableOptions

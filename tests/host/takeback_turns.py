@@ -14,7 +14,7 @@ from carcassonne import (
     legal_placements,
 )
 from host.host import Host
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.table import StartedTable
 from tests.host.tables import player
 

@@ -13,7 +13,7 @@ from host.errors import ChannelClosedError, HostError, NoSuchPlayerError, NoSuch
 from host.host import Host
 from host.model.audit_log import AuditAction, AuditEntry, Reseat
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.server_settings import MOST_OWN, ServerSettings
 from host.model.table import Status, Venue
 from host.model.table_errors import (

@@ -18,11 +18,12 @@ from host.errors import NotOfferedError
 from host.host import Host
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
+from host.model.draws import verify
 from host.model.fingerprint import fingerprint
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.invitation import Invitation, Rematch
-from host.model.record_computers import recorded_computers
-from host.model.rematch_errors import RematchExistsError
+from host.model.record_import import recorded_computers
 from host.model.table import FinishedTable, RunningTable, StartedTable, Status, WaitingTable
 from host.model.table_errors import (
     AlreadyStartedError,
@@ -31,12 +32,12 @@ from host.model.table_errors import (
     NotLateError,
     NotOrganiserError,
     NotYourTurnError,
+    RematchExistsError,
     StaleError,
     TooManyPlayersError,
     TurnPendingError,
 )
 from host.model.table_options import NO_OPTIONS, TableOptions
-from host.model.verify import verify
 from host.services.consent import OpenRequest
 from host.services.deadlines import DEADLINE
 from host.services.voting import DecidedVote

@@ -6,7 +6,8 @@ import pytest
 
 from host.host import Host
 from host.model.clock import VoteChoice
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.table_errors import StaleError
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.consent import OpenRequest

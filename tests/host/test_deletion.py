@@ -8,7 +8,7 @@ import pytest
 from host.host import Host
 from host.model.controllers import Computer, Person, is_nameless
 from host.model.follows import Followed
-from host.model.invitation_rules import missing_people
+from host.model.lobby_rules import missing_people
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind, is_current
 from host.model.preferences import Digest
 from host.model.table import MessageRef, Venue

@@ -8,7 +8,7 @@ import pytest
 from carcassonne import DrawTile, apply, drawable, find_ruleset, new_game
 from host.host import Host
 from host.model.draws import RANGE, draw, reduce_below
-from host.model.game_history import Undo
+from host.model.game_log import Undo
 from tests.host.tables import ANN, BOB, begin, take_turns
 
 SEED = bytes(range(32))

@@ -10,7 +10,7 @@ import pytest
 from carcassonne import GameEnded, Resign
 from host.host import Host
 from host.model.controllers import Person
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import NotificationKind
 from host.model.table import EndRequest, Status, Table
 from host.model.table_errors import NotAskedError, NotSeatedError, NotStartedError, ResignedError

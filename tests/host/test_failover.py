@@ -137,7 +137,7 @@ async def heard_again(processes: Processes) -> Callable[[], bool]:
     """Return a function that says whether both processes have read everything again."""
     heard = list[Host]()
     for host in processes.both:
-        host.changed_elsewhere.add(lambda numbers, host=host: heard.append(host))  # type: ignore[misc]
+        host.changes_elsewhere.games_changed.add(lambda numbers, host=host: heard.append(host))  # type: ignore[misc]
     return lambda: set(heard) == set(processes.both)
 
 

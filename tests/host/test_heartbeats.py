@@ -6,8 +6,7 @@ from typing import Final
 import pytest
 
 from host.host import Host
-from host.model.heartbeats import Heartbeats
-from host.model.shards import ALL_SHARDS, ShardGroup
+from host.model.shards import ALL_SHARDS, Heartbeats, ShardGroup
 from host.model.table import Venue
 from host.model.table_options import TableOptions
 from tests.fixtures import postgresql

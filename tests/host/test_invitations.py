@@ -9,11 +9,10 @@ from carcassonne import Colour
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.invitation import InvitedSeat, Occasion
-from host.model.invitation_rules import missing_people
-from host.model.rematch_errors import NotInvitedError
+from host.model.lobby_rules import missing_people
 from host.model.shards import ShardGroup
 from host.model.table import WaitingTable
-from host.model.table_errors import ServerFullError, TooManyPlayersError
+from host.model.table_errors import NotInvitedError, ServerFullError, TooManyPlayersError
 from host.model.table_options import TableOptions
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place

@@ -11,8 +11,7 @@ import pytest_asyncio
 from sqlalchemy import insert, select, update
 
 from host.host import Host
-from host.model.game_history import EndedGame
-from host.model.table import LiveSummary, RunningSummary, Status, Venue
+from host.model.table import EndedGame, LiveSummary, RunningSummary, Status, Venue
 from host.model.table_index import LIVE, TableIndex
 from host.model.table_lookup import nameable_tables
 from host.storage.engine.database import Database

@@ -9,7 +9,8 @@ from carcassonne import EDITIONS, format_record
 from host.errors import HostError
 from host.host import Host
 from host.model.fingerprint import fingerprint
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.table import Status
 from host.services.consent import OpenRequest
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns, recorded_turns

@@ -16,7 +16,8 @@ from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
 from host.model.follows import Followed
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.preferences import Digest, Preferences, Theme
 from host.model.server_settings import ServerSettings
 from host.model.shards import ShardGroup
@@ -88,7 +89,7 @@ async def until(holds: Callable[[], object]) -> None:
 def noted(host: Host) -> set[int]:
     """Return a set that collects the numbers of games that another process changes."""
     numbers = set[int]()
-    host.changed_elsewhere.add(numbers.update)
+    host.changes_elsewhere.games_changed.add(numbers.update)
     return numbers
 
 
@@ -143,12 +144,12 @@ async def test_what_is_stored_is_used_even_before_it_is_heard(pair: Pair, venue:
     here, there = pair
     table = await begin(here, ANN, BOB, venue=venue)
     await there.tables.load(table.number)
-    await there._changes.close()  # it hears nothing more
+    await there.changes_elsewhere.close()  # it hears nothing more
     table = running((await here.turns.play(table.number, ANN, first_legal_turn(table.state), table.ply)).after)
     assert same(await there.tables.load(table.number), table)
     assert (await there.turns.play(table.number, BOB, first_legal_turn(table.state), table.ply)).after.ply > table.ply
     assert len(await here.history.log(table.number)) == ply_of(there, table.number)
-    there._changes.begin()
+    there.changes_elsewhere.begin()
 
 
 async def test_all_who_agree_at_once_count(pair: Pair, venue: Venue) -> None:
@@ -286,10 +287,10 @@ async def test_whoever_is_deleted_is_named_nowhere_even_before_it_is_heard(pair:
     played = await here.turns.resign(table.number, gone)
     await until(lambda: ply_of(there, table.number) == played.after.ply)
     await there.tables.load(table.number)
-    await there._changes.close()  # it hears nothing more
+    await there.changes_elsewhere.close()  # it hears nothing more
     await here.privacy.delete(gone.id)
     assert gone.id not in {person.id for person in (await there.tables.load(table.number)).people}
-    there._changes.begin()
+    there.changes_elsewhere.begin()
 
 
 async def test_a_game_that_is_held_in_both_goes_on_in_both(pair: Pair, venue: Venue) -> None:

@@ -13,9 +13,11 @@ from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Computer, Person, is_nameless
 from host.model.game import Transition
-from host.model.invitation_rules import missing_people
-from host.model.lobby_rules import closed_table
-from host.model.rematch_errors import (
+from host.model.lobby_rules import closed_table, missing_people
+from host.model.rematch_rules import series_score
+from host.model.table import FinishedTable, StartedTable, Status, Venue
+from host.model.table_errors import (
+    AlreadySeatedError,
     NobodyLeftError,
     NoSeriesError,
     NotAPlayerError,
@@ -23,10 +25,8 @@ from host.model.rematch_errors import (
     NotOverError,
     RematchExistsError,
     SeriesRunsError,
+    TooManyOwnTablesError,
 )
-from host.model.rematch_rules import series_score
-from host.model.table import FinishedTable, StartedTable, Status, Venue
-from host.model.table_errors import AlreadySeatedError, TooManyOwnTablesError
 from host.model.table_options import TableOptions
 from tests.fixtures.databases import Place
 from tests.host.tables import (

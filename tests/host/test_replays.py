@@ -6,7 +6,7 @@ import pytest
 
 from host.host import Host
 from host.model.controllers import Person
-from host.model.game import LogEntry
+from host.model.game_log import LogEntry
 from host.model.log_replay import ReplayedLog, replay_log
 from host.model.table import MessageRef, SeatedTable, Status
 from host.storage.games import loader as game_loader

@@ -12,11 +12,12 @@ from host.errors import HostError, NotOfferedError
 from host.host import Host
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
+from host.model.draws import verify
 from host.model.fingerprint import fingerprint
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.notifications import NotificationKind
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
-from host.model.rematch_errors import NotAPlayerError
 from host.model.rematch_rules import is_series_open
 from host.model.substitution import Substitution
 from host.model.table import SeatedTable, Status
@@ -25,6 +26,7 @@ from host.model.table_errors import (
     GameOverError,
     NobodyElseError,
     NoSuchSeatError,
+    NotAPlayerError,
     NotSeatedError,
     NotYourTurnError,
     SeatResignedError,
@@ -33,7 +35,6 @@ from host.model.table_errors import (
     TurnPendingError,
 )
 from host.model.table_options import TableOptions
-from host.model.verify import verify
 from host.services.consent import OpenRequest
 from host.services.deadlines import DEADLINE
 from host.services.voting import DecidedVote

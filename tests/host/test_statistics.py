@@ -11,7 +11,7 @@ from carcassonne import Kind
 from host.host import Host
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
-from host.model.statistics import Standing
+from host.model.results import Standing
 from host.model.table import RunningTable, StartedTable, Table
 from host.model.table_options import TableOptions
 from host.storage.derivations import DerivationRepository

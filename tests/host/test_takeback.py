@@ -21,7 +21,8 @@ from host.errors import HostError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.fingerprint import fingerprint
-from host.model.game_history import PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import Undo
 from host.model.table import RunningTable, StartedTable, Status, WaitingTable
 from host.model.table_errors import NotSeatedError, NoTurnYetError, NotYourTakebackError, StaleError, TurnPendingError
 from host.model.table_options import TableOptions

@@ -12,8 +12,10 @@ from carcassonne import Phase, RevealWallTile, legal_moves
 from host.errors import HostError
 from host.host import Host
 from host.model.controllers import Person
+from host.model.draws import verify
 from host.model.fingerprint import fingerprint
-from host.model.game_history import LogItem, PlayResult, Undo
+from host.model.game import PlayResult
+from host.model.game_log import LogItem, Undo
 from host.model.table import RunningTable, StartedTable, Status, Table, UndoRequest
 from host.model.table_errors import (
     GameOverError,
@@ -27,7 +29,6 @@ from host.model.table_errors import (
     UndoAskedError,
 )
 from host.model.table_options import TableOptions
-from host.model.verify import verify
 from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, open_host, running, seat, take_turns

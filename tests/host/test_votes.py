@@ -9,7 +9,7 @@ from carcassonne import DeployNobody, PlaceTile, legal_placements
 from host.errors import HostError
 from host.host import Host
 from host.model.clock import ReminderStage, TimeoutAction, VoteChoice
-from host.model.game_history import PlayResult
+from host.model.game import PlayResult
 from host.model.notifications import DeliveryOutcome, Notification, NotificationKind
 from host.model.table import MessageRef, RunningTable, Status
 from host.model.table_errors import (

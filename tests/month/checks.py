@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from carcassonne import DrawTile, Phase, Resign, State, format_record, parse_record, replay
 from host.host import Host
-from host.model.game_history import LoggedMove, Undo
+from host.model.game_log import LogEntry, Undo
 from host.model.table import FinishedTable, RunningTable, StartedTable
 from host.model.turn_clock import timed_turn
 from tests.fixtures.databases import database_of, fetch
@@ -69,7 +69,7 @@ class PlayedGame:
     """
 
     table: StartedTable
-    log: Sequence[LoggedMove]
+    log: Sequence[LogEntry]
     states: Sequence[State]
     substitutions: Sequence[tuple[int, int, int | None]]
     notifications: Sequence[StoredNotification]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from carcassonne import State
-from host.model.game_history import LoggedMove
+from host.model.game_log import LogEntry
 from tests.month.results import Violation
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Simulation
@@ -35,7 +35,7 @@ async def story_of(simulation: Simulation, violation: Violation) -> list[str]:
     return [*lines, *(f"a seat changed hands: {one}" for one in seats)]
 
 
-def _move_line(move: LoggedMove, states: Sequence[State]) -> str:
+def _move_line(move: LogEntry, states: Sequence[State]) -> str:
     mover = move.computer or move.person_id or "nobody"
     state = states[move.ply]
     return f"ply {move.ply}: {move.move} by {mover}, then {state.phase.name} of seat {state.seat}"

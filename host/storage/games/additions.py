@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
-from host.model.heartbeats import Heartbeat
 from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
+from host.model.shards import Heartbeat
 from host.storage.engine.statements import Statement
 
 Addition: TypeAlias = (

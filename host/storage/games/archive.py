@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from host.model.game import LogEntry
-from host.model.game_history import EndedGame
+from host.model.game_log import LogEntry
 from host.model.invitation import Occasion
 from host.model.substitution import Substitution
-from host.model.table import Venue
+from host.model.table import EndedGame, Venue
 from host.storage.engine.database import Database
 from host.storage.games import queries as game_queries
 from host.storage.games.clocks import last_moves, stored_substitutions

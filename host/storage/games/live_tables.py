@@ -11,8 +11,7 @@ from typing import Final
 from sqlalchemy import and_, bindparam, select
 
 from carcassonne import CarcassonneError, DrawTile, Resign
-from host.model.game_history import Undo
-from host.model.game_log import parse_logged
+from host.model.game_log import Undo, parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, Status
 from host.storage.engine.database import AnySelect, Database, Query, Row
 from host.storage.games.clocks import read_clock

@@ -9,10 +9,10 @@ from typing import Final
 from sqlalchemy import BindParameter, Text, and_, bindparam, cast, exists, func, or_, select, tuple_, union
 
 from host.model.controllers import Computer
-from host.model.game import LobbyTable, LogEntry
-from host.model.game_history import EndedGame
+from host.model.game import LobbyTable
+from host.model.game_log import LogEntry
 from host.model.log_replay import StoredGame
-from host.model.table import SeatedTable, Status, Table, Venue
+from host.model.table import EndedGame, SeatedTable, Status, Table, Venue
 from host.storage.engine.database import AnySelect, Database
 from host.storage.games.clocks import CLOCK, VOTES, read_clock
 from host.storage.games.homes import at_home

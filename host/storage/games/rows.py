@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from host.model.controllers import Computer, Person
-from host.model.game import LobbyTable, LogEntry
+from host.model.game import LobbyTable
+from host.model.game_log import LogEntry
 from host.model.invitation import Invitation, InvitedSeat, Occasion, Rematch
 from host.model.table import (
     ClosedTable,

@@ -10,7 +10,8 @@ from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, updat
 from host.model.clock import Clock
 from host.model.controllers import Controller
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, LogEntry, RunningGame, table_of
+from host.model.game import Game, RunningGame, table_of
+from host.model.game_log import LogEntry
 from host.model.log_replay import StoredGame
 from host.model.table import (
     BaseRunningTable,
