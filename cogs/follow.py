@@ -10,8 +10,7 @@ from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.poster import Post, made
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
-from cogs.interaction.game_option import RunningGameArg
-from cogs.interaction.option_choices import FOLLOW_CHOICES
+from cogs.interaction.options import FOLLOW_CHOICES, RunningGameArg
 from cogs.interaction.replies import answer
 from cogs.interaction.startup import Stage
 from host.model.follows import Followed

@@ -9,7 +9,7 @@ from discord.ext import commands
 from carcassonne import State
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import person_of, venue_of
-from cogs.interaction.option_choices import GAMES_CHOICES
+from cogs.interaction.options import GAMES_CHOICES
 from cogs.interaction.replies import answer
 from host.model.table import LiveSummary
 from screens.games import next_game_rows

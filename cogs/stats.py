@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
-from cogs.interaction.option_choices import STATS_CHOICES
+from cogs.interaction.options import STATS_CHOICES
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from host.model.statistics import Standing

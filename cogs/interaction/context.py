@@ -1,8 +1,8 @@
-"""The context of an interaction: its channel, its person, and the table that it is about."""
+"""The context of an interaction: its channel, its person and their language, and the table that it is about."""
 
 import re
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from host.errors import HostError, UnreadableTableNumberError
 from host.model.controllers import Person
 from host.model.table import BaseRunningTable, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
+from screens.text.i18n import language_of_locale, set_language
 from screens.text.move_errors import ActionContext
 
 T = TypeVar("T")
@@ -43,6 +44,19 @@ def person_of(interaction: Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
+def set_reader_language(interaction: discord.Interaction[Any]) -> None:
+    """Set the current language to that of the person, and store it for later direct messages.
+
+    It is the language that they chose in the settings, else the language of their Discord. The latter is set too,
+    because Discord shows commands and their choices in it.
+    """
+    chosen = interaction.client.host.people.preferences(interaction.user.id).language
+    client = language_of_locale(interaction.locale.value)
+    language = chosen or client
+    interaction.client.languages[interaction.user.id] = language
+    set_language(language, client)
+
+
 def parse_game(text: str) -> int:
     """Read the number of a table, ``#12`` or ``12``. Raise UnreadableTableNumberError."""
     match = _GAME.fullmatch(text)
@@ -53,8 +67,14 @@ def parse_game(text: str) -> int:
 
 def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
     """Store what an interaction is about, for the texts of errors."""
-    cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
-    interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
+    interaction.extras[_CONTEXT] = action_context(table, placement)
+
+
+def action_context(table: Table, placement: PlaceTile | None) -> ActionContext:
+    """Return what somebody does at a table, where they may lay a tile."""
+    if placement is None:
+        return ActionContext(table)
+    return ActionContext(table, placement.position, placement.rotation)
 
 
 async def load_context(interaction: Interaction) -> ActionContext:

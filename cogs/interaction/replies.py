@@ -3,10 +3,11 @@
 import asyncio
 import dataclasses
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
 
 from cogs.delivery.discord_screens import edited, sent
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 DEFERRAL_PAUSE: Final = 1.5
 """Seconds after which Discord is told that the answer to a command will come."""
+PROGRESS_PAUSE: Final = 1.0
+"""Seconds between two edits of an answer that tells how far something is, and before the first one."""
 _DEFERRAL: Final = "deferral"
 
 
@@ -29,7 +32,7 @@ async def deferred_if_slow(interaction: Interaction) -> AsyncIterator[None]:
     """Have a command answered with one request within this block. If that takes long, the bot "is thinking" meanwhile,
     because Discord waits only three seconds.
     """
-    deferral = Deferral(interaction)
+    deferral = _Deferral(interaction)
     interaction.extras[_DEFERRAL] = deferral
     try:
         yield
@@ -37,7 +40,7 @@ async def deferred_if_slow(interaction: Interaction) -> AsyncIterator[None]:
         await deferral.end()
 
 
-class Deferral:
+class _Deferral:
     """Defers the answer to a command after a moment, unless it comes before."""
 
     def __init__(self, interaction: Interaction) -> None:
@@ -119,3 +122,50 @@ def is_message_private(interaction: Interaction) -> bool:
     """Return whether only the person sees the message of a button."""
     message = interaction.message
     return interaction.guild_id is None or bool(message and message.flags.ephemeral)
+
+
+@asynccontextmanager
+async def progress_told(
+    interaction: Interaction, text: Callable[[int, int], str]
+) -> AsyncIterator[Callable[[int, int], None]]:
+    """Yield a listener, and edit the answer of an interaction to the text for what it heard last.
+
+    That is done at most once in ``PROGRESS_PAUSE`` seconds. At the end no edit is under way any more, so none can
+    overtake what the caller shows then.
+    """
+    telling = _Telling(interaction, text)
+    task = asyncio.create_task(telling.keep_on())
+    try:
+        yield telling.note
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        if telling.edit is not None:
+            await telling.edit
+
+
+class _Telling:
+    def __init__(self, interaction: Interaction, text: Callable[[int, int], str]) -> None:
+        self._interaction, self._text = interaction, text
+        self._latest = (0, 0)
+        self._has_news = asyncio.Event()
+        self.edit: asyncio.Task[None] | None = None
+
+    def note(self, done: int, total: int) -> None:
+        self._latest = done, total
+        self._has_news.set()
+
+    async def keep_on(self) -> None:
+        while True:
+            await asyncio.sleep(PROGRESS_PAUSE)
+            await self._has_news.wait()
+            self._has_news.clear()
+            self.edit = asyncio.create_task(self._show())
+            await asyncio.shield(self.edit)
+
+    async def _show(self) -> None:
+        """Edit the message. If that fails, the next edit tells more anyway."""
+        try:
+            await self._interaction.edit_original_response(content=self._text(*self._latest))
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("an answer could not tell how far it is: %s", error)

@@ -80,16 +80,8 @@ async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseT
     try:
         return await interaction.client.outbox.show_status(table.number)
     finally:
-        await _start_when_complete(interaction, table)
-
-
-async def _start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
-    """Start a rematch as soon as everybody who was asked and is still on the server sits there.
-
-    Raise HostError and NotAnnouncedError.
-    """
-    if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
-        await announce_start(interaction, played)
+        if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
+            await announce_start(interaction, played)
 
 
 async def start_complete_rematches(client: Client) -> None:
