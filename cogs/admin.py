@@ -18,7 +18,9 @@ from cogs.interaction.context import (
     check_rate_limit,
     guild_of,
     load_context,
+    may_manage,
     note_context,
+    only_on_servers,
     parse_game,
     person_of,
     venue_of,
@@ -33,7 +35,6 @@ from cogs.interaction.options import (
     ServerRunningGameArg,
     ServerStartedGameArg,
 )
-from cogs.interaction.permissions import may_manage, only_on_servers
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
@@ -128,7 +129,6 @@ class Admin(
 
     @app_commands.command(description=N_("Show this server's settings"))
     async def settings(self, interaction: Interaction) -> None:
-        """Show the settings of the server."""
         await _change_server(interaction, lambda server: server)
 
     @app_commands.command(description=N_("Choose the channels where tables can open"))
@@ -253,7 +253,6 @@ class Admin(
     @app_commands.command(description=N_("List what managers have done here"))
     @app_commands.describe(game=N_("Only in this game, like #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
-        """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
         await answer(interaction, audit_log_text(entries))
@@ -261,7 +260,6 @@ class Admin(
     @app_commands.command(description=N_("Get the log of any game on this server as a file"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
-        """Send the record of a game as a file."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILE_LIMIT)
         table = await self.bot.host.administration.table(guild_of(interaction), game)

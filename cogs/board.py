@@ -82,7 +82,6 @@ class Board(commands.Cog):
         share: bool = False,
         game: StartedGameArg | None = None,
     ) -> None:
-        """Show a board."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
         if view.is_aid and (reason := aid_not_allowed_text(found.table, is_shared=share)):
@@ -100,7 +99,6 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("See which tiles are left"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def tiles(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
-        """List the tiles left."""
         await interaction.response.defer(ephemeral=True)
         await _show_tiles(interaction, await find_started(interaction, game))
 
@@ -125,7 +123,6 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("See the moves and get them as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
-        """Show the record of a game."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)
         found = await find_started(interaction, game)

@@ -45,5 +45,4 @@ class DerivationTimer(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DerivationTimer(bot))

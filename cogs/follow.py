@@ -76,5 +76,4 @@ class Follow(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the command."""
     await bot.add_cog(Follow(bot))

@@ -237,24 +237,23 @@ async def answer_question(press: Press, pressed: AnswerId) -> None:
 @handles(TakeBackId)
 async def take_back(press: Press, pressed: TakeBackId) -> None:
     """Take a turn back, and publish that: one that is pending, or where nobody else plays the last one."""
-    played = await press.host.turns.take_back(pressed.number, press.person, pressed.ply)
-    _remember_answer(press, pressed)
-    await press.client.outbox.publish(played)
+    await _publish(press, pressed, await press.host.turns.take_back(pressed.number, press.person, pressed.ply))
 
 
 @handles(DoneId)
 async def finish_turn(press: Press, pressed: DoneId) -> None:
     """End the time in which a turn can be taken back: draw the next tile, and publish the turn."""
-    played = await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply)
-    _remember_answer(press, pressed)
-    await press.client.outbox.publish(played)
+    await _publish(press, pressed, await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply))
 
 
-def _remember_answer(press: Press, pressed: TakeBackId | DoneId) -> None:
-    """Keep the private answer to a turn whose button was pressed: the bot may have started since it was sent."""
+async def _publish(press: Press, pressed: TakeBackId | DoneId, played: PlayResult) -> None:
+    """Publish what a button has done. If it stands below the private answer to the turn, that changes then, too: the
+    bot may have started since it was sent.
+    """
     message = press.interaction.message
     if message and message.flags.ephemeral:
         press.client.confirmations.remember(pressed.number, pressed.ply, press.interaction)
+    await press.client.outbox.publish(played)
 
 
 async def setup(bot: Client) -> None:

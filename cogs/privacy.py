@@ -92,9 +92,6 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
 class Privacy(commands.Cog):
     """``/privacy``, also in a private conversation with the bot."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
@@ -103,5 +100,4 @@ class Privacy(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(Privacy())

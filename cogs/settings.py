@@ -53,12 +53,8 @@ from screens.text.typed_input import read_day
 class Settings(commands.Cog):
     """``/settings``."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("Your settings, in every game"))
     async def settings(self, interaction: Interaction) -> None:
-        """Show the panel."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, await _panel_message(interaction))
 
@@ -122,7 +118,7 @@ async def open_form(press: Press, pressed: SettingsFormId) -> None:
 async def end_vacation(press: Press, pressed: EndVacationId) -> None:
     """End a vacation, or cancel a planned one, and refresh the deadlines and the panel."""
     await press.host.people.end_vacation(press.person)
-    await _refresh_deadlines(press.interaction)
+    _refresh_deadlines(press.interaction)
     await _show_panel(press.interaction)
 
 
@@ -138,7 +134,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
         case SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
             await people.plan_vacation(person, start, until)
-            await _refresh_deadlines(press.interaction)
+            _refresh_deadlines(press.interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
             await people.choose_preferences(person, zone=zone, quiet_hours=quiet)
@@ -187,7 +183,7 @@ async def _try_dm(press: Press, text: str) -> tuple[bool, list[str]]:
     return True, []
 
 
-async def _refresh_deadlines(interaction: Interaction) -> None:
+def _refresh_deadlines(interaction: Interaction) -> None:
     """Refresh the messages of games where a person is to move: a vacation changes how much time there is."""
     for table in interaction.client.host.tables.of_person(interaction.user.id):
         if table.is_to_move(interaction.user.id):
@@ -195,5 +191,4 @@ async def _refresh_deadlines(interaction: Interaction) -> None:
 
 
 async def setup(bot: Client) -> None:
-    """Load the command."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(Settings())

@@ -38,5 +38,4 @@ class Welcome(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(Welcome(bot, WelcomeMessages(bot.delivery)))

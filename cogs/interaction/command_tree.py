@@ -65,7 +65,6 @@ class CommandTree(app_commands.CommandTree[Any]):
             raise app_commands.NoPrivateMessage
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """Answer an error in private."""
         await answer_error(interaction, error)
 
     async def register(self) -> dict[str, int]:

@@ -7,7 +7,7 @@ The router is a listener: discord.py's own dispatch of components (``DynamicItem
 that stand on no message.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -43,30 +43,28 @@ FORMS: Final[dict[type[CustomId], Route]] = {}
 
 def handles(kind: type[IdT], *, opens_form: bool = False) -> Callable[[Handler[IdT]], Handler[IdT]]:
     """Let a function handle all buttons and menus with ids of a kind."""
-
-    def register(handler: Handler[IdT]) -> Handler[IdT]:
-        _add(COMPONENTS, kind, Route(handler, opens_form))
-        return handler
-
-    return register
+    return lambda handler: _register(handler, COMPONENTS, [kind], opens_form=opens_form)
 
 
 def receives(*kinds: type[IdT]) -> Callable[[Handler[IdT]], Handler[IdT]]:
     """Let a function handle all submitted forms with ids of these kinds."""
-
-    def register(handler: Handler[IdT]) -> Handler[IdT]:
-        for kind in kinds:
-            _add(FORMS, kind, Route(handler))
-        return handler
-
-    return register
+    return lambda handler: _register(handler, FORMS, kinds)
 
 
-def _add(routes: dict[type[CustomId], Route], kind: type[CustomId], route: Route) -> None:
-    """Add a route. Raise ValueError for a second handler. discord.py may execute an extension again: that replaces."""
-    if kind in routes and _name(routes[kind]) != _name(route):
-        raise ValueError(f"{_name(routes[kind])} and {_name(route)} handle {kind.__name__}")
-    routes[kind] = route
+def _register(
+    handler: Handler[IdT],
+    routes: dict[type[CustomId], Route],
+    kinds: Iterable[type[CustomId]],
+    *,
+    opens_form: bool = False,
+) -> Handler[IdT]:
+    """Add routes. Raise ValueError for a second handler. discord.py may execute an extension again: that replaces."""
+    route = Route(handler, opens_form)
+    for kind in kinds:
+        if kind in routes and _name(routes[kind]) != _name(route):
+            raise ValueError(f"{_name(routes[kind])} and {_name(route)} handle {kind.__name__}")
+        routes[kind] = route
+    return handler
 
 
 def _name(route: Route) -> str:

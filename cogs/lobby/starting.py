@@ -88,20 +88,15 @@ async def start_complete_rematches(client: Client) -> None:
     """Start the rematches at which everybody sits: the bot stopped between the last seat taken and the start."""
     for number in [table.number for table in client.host.tables.waiting()]:
         try:
-            await _start_if_complete(client, number)
+            table = client.host.tables.summary(number)
+            if not isinstance(table, WaitingTable) or missing_people(table):
+                continue
+            if played := await _begin_when_complete(client, table, table.organiser):
+                await _announce_start(client, played)
         except (HostError, NotAnnouncedError) as error:
             log.warning("table %d: its rematch could not be started or shown: %r", number, error)
         except Exception:
             log.exception("table %d: its rematch could not be started or shown", number)
-
-
-async def _start_if_complete(client: Client, number: int) -> None:
-    """Start the rematch at a table if everybody sits there now. Raise HostError and NotAnnouncedError."""
-    table = client.host.tables.summary(number)
-    if not isinstance(table, WaitingTable) or missing_people(table):
-        return
-    if played := await _begin_when_complete(client, table, table.organiser):
-        await _announce_start(client, played)
 
 
 async def _begin_when_complete(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
@@ -185,10 +180,3 @@ async def conclude_start(interaction: Interaction, number: int) -> None:
         await try_answer(table.number, interaction.delete_original_response())
     else:
         await try_answer(table.number, replace_message(interaction, begins_text(number)))
-
-
-async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:
-    """Tell a person that a game begins, if its messages are in another channel, like a thread of its own."""
-    table = await interaction.client.host.tables.load_started(number)
-    if interaction.channel_id != table.venue.channel:
-        await try_answer(table.number, answer(interaction, begins_text(number)))

@@ -14,9 +14,16 @@ from cogs.delivery.discord_screens import modal_of
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.membership import remove_if_left
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, guild_of, note_context, person_of, venue_of
+from cogs.interaction.context import (
+    check_bot_permissions,
+    check_rate_limit,
+    guild_of,
+    note_context,
+    only_on_servers,
+    person_of,
+    venue_of,
+)
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
-from cogs.interaction.permissions import check_bot_permissions, only_on_servers
 from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
@@ -31,7 +38,6 @@ from cogs.lobby.starting import (
     start_complete_rematches,
     start_game,
     take_seat,
-    tell_if_elsewhere,
 )
 from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.game_history import PlayResult
@@ -114,7 +120,6 @@ class Lobby(commands.Cog):
     async def start(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:
-        """Begin a game."""
         await self._start(interaction, game, chosen)
 
     @app_commands.command(description=N_("Begin with original farmer scoring"))
@@ -125,7 +130,6 @@ class Lobby(commands.Cog):
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:
-        """Begin a game with the original farmer scoring."""
         await self._start(interaction, game, replace(chosen, edition=OLD_EDITION))
 
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
@@ -349,7 +353,9 @@ async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
         await press.client.outbox.show_status(table.number)
     played = await _start_against_computer(press, table.number, NO_OPTIONS)
     await announce_start(interaction, played)
-    await tell_if_elsewhere(interaction, table.number)
+    started = await press.host.tables.load_started(table.number)
+    if interaction.channel_id != started.venue.channel:
+        await try_answer(table.number, answer(interaction, begins_text(table.number)))
 
 
 async def _start_against_computer(press: Press, number: int, options: TableOptions) -> PlayResult:
