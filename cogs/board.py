@@ -213,7 +213,6 @@ async def _frame_of(
 
 
 async def _show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
-    """Answer with the whole position in words. The interaction is deferred."""
     *earlier, last = position_texts(found.table)
     for page in earlier:
         await answer(interaction, page)

@@ -22,7 +22,6 @@ class DerivationTimer(commands.Cog):
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def cog_unload(self) -> None:
-        """Begin no more games."""
         self.bot.host.game_over.remove(self.note_end)
 
     async def begin(self, guild: discord.Guild | None) -> None:

@@ -42,7 +42,6 @@ class Help(commands.Cog):
 
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
-        """Show the first page of the help."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None))
 
@@ -110,7 +109,6 @@ async def choose(press: Press, pressed: TutorialChoiceId) -> None:
 
 
 async def _show_task(press: Press, number: int, *, is_wrong: bool = False) -> None:
-    """Show a task in the message of the button."""
     interaction = press.interaction
     check_rate_limit(interaction, PICTURE_LIMIT)
     pictures, offers_table = press.client.pictures_for(press.person.id), interaction.guild_id is not None

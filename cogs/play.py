@@ -159,25 +159,22 @@ class InteractionRequester(Requester):
         self.venue = venue_of(interaction)
 
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
-        """Store what the request is about with the interaction."""
         note_context(self._interaction, table, placement)
 
     async def answer(self, screen: Screen | str) -> None:
-        """Answer in private."""
         await answer(self._interaction, screen)
 
     async def confirm(self, text: str) -> None:
         """Answer in private, because a command must have an answer."""
         await self.answer(text)
 
-    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
         """Outside the channel of the table, add a link to the public message and the buttons of the turn."""
         if shown.venue.channel != self.venue.channel:
             text = truncate(turn_done_text(played, shown) + others)
             await self.client.confirmations.show(text, shown, played, self._interaction)
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
-        """Return a text that mentions the option ``game``."""
         return other_games_text(found)
 
 

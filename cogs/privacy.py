@@ -33,7 +33,6 @@ _LABELS: Final = {
 
 
 def _privacy_rows(*choices: PrivacyAction) -> Rows:
-    """Return a button for each choice."""
     shown = [(one, *_LABELS[one]) for one in choices]
     return row(*(Button(PrivacyId(one), _(label), style) for one, label, style in shown))
 

@@ -9,14 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.discord_screens import modal_of
-from cogs.delivery.poster import Post, made
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
 from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.replies import answer, replace_message, try_first_dm
 from cogs.interaction.router import handles, receives
 from host.model.preferences import (
     Digest,
@@ -39,11 +38,9 @@ from screens.custom_ids import (
 )
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
-from screens.text.i18n import N_, current_language, language_of_locale, set_language
+from screens.text.i18n import N_, language_of_locale, set_language
 from screens.text.settings import (
     digest_enabled_text,
-    dms_blocked_text,
-    dms_delayed_text,
     dms_enabled_text,
     settings_text,
 )
@@ -70,7 +67,6 @@ async def _panel_message(interaction: Interaction, *notes: str, sample: File | N
 
 
 async def _show_panel(interaction: Interaction, *notes: str, sample: File | None = None) -> None:
-    """Refresh the panel."""
     await replace_message(interaction, await _panel_message(interaction, *notes, sample=sample))
 
 
@@ -83,7 +79,7 @@ async def switch_direct_messages(press: Press, pressed: DirectMessagesId) -> Non
     people, person, notes = press.host.people, press.person, list[str]()
     await people.choose_dm_preference(person, DmPreference(pressed.switch.value))
     if pressed.switch is Switch.ON:
-        reached, notes = await _try_dm(press, dms_enabled_text())
+        reached, notes = await try_first_dm(press.interaction, Post(Screen(dms_enabled_text())))
         if not reached:
             await people.stop_dms(person.id)
             await people.acknowledge_stopped_dms(person.id)
@@ -164,23 +160,11 @@ async def _store_reminders(press: Press) -> list[str]:
     await people.choose_preferences(person, reminders=reminders, digest=digest)
     if digest is None or (before and before.minute == digest.minute):
         return []
-    reached, notes = await _try_dm(press, digest_enabled_text(people.preferences(person.id)))
+    first = Post(Screen(digest_enabled_text(people.preferences(person.id))))
+    reached, notes = await try_first_dm(press.interaction, first)
     if not reached:
         await people.stop_digest(person.id)
     return notes
-
-
-async def _try_dm(press: Press, text: str) -> tuple[bool, list[str]]:
-    """Send a first direct message to a person. Return whether they take any, and a note for the panel if it has not
-    arrived. If Discord lets no conversation begin now, later messages may arrive.
-    """
-    try:
-        await press.client.delivery.poster.to_person(press.person.id, current_language(), made(Post(Screen(text))))
-    except DmLimitError:
-        return True, [dms_delayed_text()]
-    except discord.Forbidden:
-        return False, [dms_blocked_text()]
-    return True, []
 
 
 def _refresh_deadlines(interaction: Interaction) -> None:

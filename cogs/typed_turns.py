@@ -10,15 +10,7 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from carcassonne import (
-    Deployment,
-    DeployNobody,
-    NotationError,
-    PlaceTile,
-    Reason,
-    parse_cell,
-    parse_rotation,
-)
+from carcassonne import Deployment, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
 from carcassonne.castle.planned_answers import LABELS, parse_labelled
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import Post
@@ -113,13 +105,12 @@ class MessageRequester(Requester):
         post = Post(fitting(screen), reply_to=MessageRef(self._message.channel.id, self._message.id))
         await self.client.delivery.poster.to_channel(self._message.channel, post)
 
-    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
         """Reply only outside the channel of the table, where the public message says the same."""
         if shown.venue.channel != self.venue.channel:
             await self.answer(turn_done_text(played, shown) + others)
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
-        """Return a text that says how to name a game in a message."""
         return other_games_in_message_text(found)
 
     async def error_answer(self, error: Exception) -> Screen:

@@ -38,7 +38,6 @@ class ComputerTurns(commands.Cog):
         bot.startup.add(Stage.COMPUTERS, self.begin)
 
     async def cog_unload(self) -> None:
-        """Begin no more turns."""
         self.bot.host.turns.stop_watching_computers(self.note_turn)
 
     async def begin(self, guild: discord.Guild | None) -> None:

@@ -40,8 +40,6 @@ _TRANSLATED: Final = frozenset(
 
 
 class CommandTree(app_commands.CommandTree[Any]):
-    """The commands of the bot."""
-
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Set the language of the person. Refuse what Discord's clients do not let people ask for."""
         set_reader_language(interaction)

@@ -1,4 +1,4 @@
-"""Private answers to commands and components."""
+"""Private answers to commands and components, and first direct messages."""
 
 import asyncio
 import dataclasses
@@ -10,11 +10,15 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
+from cogs.delivery.discord_limits import DmLimitError
 from cogs.delivery.discord_screens import edited, sent
 from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.poster import Post, made
 from cogs.interaction.client import Interaction
 from screens.screen import Change, Screen
+from screens.text.i18n import current_language
 from screens.text.markup import truncate
+from screens.text.settings import dms_blocked_text, dms_delayed_text
 
 T = TypeVar("T")
 
@@ -99,6 +103,20 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
             raise
         log.warning("table %d: the answer about a change is lost: %s", number, error)
     return None
+
+
+async def try_first_dm(interaction: Interaction, post: Post) -> tuple[bool, list[str]]:
+    """Send a person a first direct message. Return whether they take any, and notes for them if it has not arrived.
+
+    If Discord lets no conversation begin now, later messages may arrive.
+    """
+    try:
+        await interaction.client.delivery.poster.to_person(interaction.user.id, current_language(), made(post))
+    except DmLimitError:
+        return True, [dms_delayed_text()]
+    except discord.Forbidden:
+        return False, [dms_blocked_text()]
+    return True, []
 
 
 async def replace_message(interaction: Interaction, screen: Screen | str) -> None:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from carcassonne import Deployment, DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
@@ -37,17 +38,14 @@ class Requester(ABC):
         """Answer the person."""
 
     async def confirm(self, text: str) -> None:
-        """Confirm that a turn is stored, before it is published.
-
-        The default does nothing.
-        """
+        """Confirm that a turn is stored, before it is published; by default, do nothing."""
         return
 
     @abstractmethod
-    async def conclude(self, played: PlayResult, shown: StartedTable, others: str) -> None:
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
         """Conclude the answer to a turn that is public now. In the channel of its message, say nothing twice.
 
-        ``shown`` is the table once the turn was published; ``others`` is what ``other_games_text`` returned.
+        ``others`` is what ``other_games_text`` returned; ``shown`` is the table once the turn was published.
         """
 
     @abstractmethod
@@ -92,11 +90,8 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     moves = _moves(request, table.state)
     played = await _play(requester, table, table.number, table.ply, moves, request.planned)
     others = requester.other_games_text(found)
-
-    async def conclude(shown: StartedTable) -> None:
-        await requester.conclude(played, shown, others)
-
-    await report_played(requester, played, requester.confirm(turn_confirmation_text(played) + others), conclude)
+    answered = requester.confirm(turn_confirmation_text(played) + others)
+    await report_played(requester, played, answered, partial(requester.conclude, played, others))
 
 
 async def play_moves(

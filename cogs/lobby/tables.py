@@ -162,7 +162,6 @@ async def open_table(press: Press, pressed: OpenTableId) -> None:
 
 @handles(JoinId)
 async def join(press: Press, pressed: JoinId) -> None:
-    """Give the person a seat."""
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         check_rate_limit(press.interaction, SEAT_LIMIT)
@@ -172,7 +171,6 @@ async def join(press: Press, pressed: JoinId) -> None:
 
 @handles(LeaveId)
 async def leave(press: Press, pressed: LeaveId) -> None:
-    """Remove the person from the table."""
     async with _refreshing_begun_table(press, pressed.number):
         await press.host.lobby.leave(press.venue, press.person, pressed.number)
         await press.client.outbox.show_status(pressed.number)
@@ -215,21 +213,18 @@ async def open_seats(press: Press, pressed: SeatsId) -> None:
 
 @handles(ColourId)
 async def choose_colour(press: Press, pressed: ColourId) -> None:
-    """Store one's colour."""
     colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
     await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
 
 
 @handles(OrderId)
 async def choose_order(press: Press, pressed: OrderId) -> None:
-    """Store the order of the seats."""
     options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
     await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
 
 
 @handles(SuccessorId)
 async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
-    """Make somebody else the organiser."""
     successor = parse_choice(int, press.chosen)
     table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
     await _show_seats(press, table)
@@ -308,7 +303,6 @@ async def open_computers(press: Press, pressed: ComputersId) -> None:
 
 @handles(AddComputerId)
 async def add_computer(press: Press, pressed: AddComputerId) -> None:
-    """Add a computer of the chosen level."""
     computer = offered_computer(press.chosen)
     await _show_computers(
         press, await press.host.lobby.add_computer(press.venue, press.person, pressed.number, computer)
