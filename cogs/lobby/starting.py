@@ -81,7 +81,7 @@ async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseT
         return await interaction.client.outbox.show_status(table.number)
     finally:
         if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
-            await announce_start(interaction, played)
+            await announce_start(interaction.client, played, interaction)
 
 
 async def start_complete_rematches(client: Client) -> None:
@@ -92,7 +92,7 @@ async def start_complete_rematches(client: Client) -> None:
             if not isinstance(table, WaitingTable) or missing_people(table):
                 continue
             if played := await _begin_when_complete(client, table, table.organiser):
-                await _announce_start(client, played)
+                await announce_start(client, played)
         except (HostError, NotAnnouncedError) as error:
             log.warning("table %d: its rematch could not be started or shown: %r", number, error)
         except Exception:
@@ -125,17 +125,14 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
             await answer(interaction, removed_text(table, person.name))
 
 
-async def announce_start(interaction: Interaction, played: PlayResult) -> None:
+async def announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
     """Announce the first turn, in a thread if the table wants one, and pin the status message.
 
-    Raise NotAnnouncedError.
+    If no thread could be opened, the command or button that began the game is answered, if there is one. Raise
+    NotAnnouncedError.
     """
-    note_context(interaction, played.after)
-    await _announce_start(interaction.client, played, interaction)
-
-
-async def _announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
-    """Do so. If no thread could be opened, the command or button that began the game is answered, if there is one."""
+    if interaction:
+        note_context(interaction, played.after)
     await _tell_who_is_missing(client.outbox, played)
     try:
         await client.outbox.publish(played)
@@ -163,7 +160,7 @@ async def announce_start_of_command(interaction: Interaction, played: PlayResult
     NotAnnouncedError.
     """
     begun = await try_answer(played.after.number, answer_deferred(interaction, begins_text(played.after.number)))
-    await announce_start(interaction, played)
+    await announce_start(interaction.client, played, interaction)
     table = await interaction.client.host.tables.load_started(played.after.number)
     if begun and interaction.channel_id == table.venue.channel:
         await try_answer(table.number, begun.delete())

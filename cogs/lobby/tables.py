@@ -182,7 +182,7 @@ async def start(press: Press, pressed: StartId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
-            await announce_start(press.interaction, played)
+            await announce_start(press.client, played, press.interaction)
 
 
 @handles(PracticeId)
@@ -195,7 +195,7 @@ async def practise(press: Press, pressed: PracticeId) -> None:
         played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
         if is_message_private(interaction):
             await try_answer(number, replace_message(interaction, begins_text(number)))
-        await announce_start(interaction, played)
+        await announce_start(press.client, played, interaction)
         if is_message_private(interaction):
             await conclude_start(interaction, number)
 
@@ -326,7 +326,7 @@ async def play_computer(press: Press, pressed: ComputerGameId) -> None:
     """
     async with _refreshing_begun_table(press, pressed.number):
         played = await _start_against_computer(press, pressed.number, pressed.options)
-    await announce_start(press.interaction, played)
+    await announce_start(press.client, played, press.interaction)
     if is_message_private(press.interaction):
         await conclude_start(press.interaction, played.after.number)
 
@@ -346,7 +346,7 @@ async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
     with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
         await press.client.outbox.show_status(table.number)
     played = await _start_against_computer(press, table.number, NO_OPTIONS)
-    await announce_start(interaction, played)
+    await announce_start(press.client, played, interaction)
     started = await press.host.tables.load_started(table.number)
     if interaction.channel_id != started.venue.channel:
         await try_answer(table.number, answer(interaction, begins_text(table.number)))
