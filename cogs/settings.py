@@ -12,7 +12,7 @@ from discord.ext import commands
 from cogs.delivery.discord_screens import modal_of
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit
+from cogs.interaction.context import check_rate_limit, set_reader_language
 from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_first_dm
@@ -38,7 +38,7 @@ from screens.custom_ids import (
 )
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
-from screens.text.i18n import N_, language_of_locale, set_language
+from screens.text.i18n import N_
 from screens.text.settings import (
     digest_enabled_text,
     dms_enabled_text,
@@ -98,8 +98,7 @@ async def choose_language(press: Press, pressed: LanguageId) -> None:
     """Store the language of private answers and direct messages, and use it immediately."""
     chosen = None if press.chosen == DISCORD_LANGUAGE else press.chosen
     await press.host.people.choose_preferences(press.person, language=chosen)
-    client = language_of_locale(press.interaction.locale.value)
-    set_language(chosen or client, client)
+    set_reader_language(press.interaction)
     await _show_panel(press.interaction)
 
 

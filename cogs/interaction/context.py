@@ -57,10 +57,9 @@ def set_reader_language(interaction: discord.Interaction[Any]) -> None:
     because Discord shows commands and their choices in it.
     """
     chosen = interaction.client.host.people.preferences(interaction.user.id).language
-    client = language_of_locale(interaction.locale.value)
-    language = chosen or client
-    interaction.client.languages[interaction.user.id] = language
-    set_language(language, client)
+    of_discord = language_of_locale(interaction.locale.value)
+    interaction.client.languages[interaction.user.id] = chosen or of_discord
+    set_language(chosen or of_discord, of_discord)
 
 
 def parse_game(text: str) -> int:
