@@ -39,13 +39,12 @@ from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
-from cogs.interaction.confirmations import Confirmations
 from cogs.interaction.log_filters import GameFields, LibraryLogFilter
-from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
+from cogs.interaction.turn_answers import Confirmations, OpenPickers
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
     SettingError,
@@ -94,18 +93,15 @@ EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.play",
     "cogs.typed_turns",
-    "cogs.undo",
     "cogs.board",
     "cogs.games",
     "cogs.follow",
     "cogs.stats",
     "cogs.settings",
     "cogs.help",
-    "cogs.tutorial",
     "cogs.welcome",
     "cogs.computers",
-    "cogs.resign",
-    "cogs.votes",
+    "cogs.decisions",
     "cogs.admin",
     "cogs.privacy",
     "cogs.recovery",

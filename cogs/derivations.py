@@ -22,7 +22,6 @@ class DerivationTimer(commands.Cog):
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def cog_unload(self) -> None:
-        """Begin no more games."""
         self.bot.host.game_over.remove(self.note_end)
 
     async def begin(self, guild: discord.Guild | None) -> None:
@@ -45,5 +44,4 @@ class DerivationTimer(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DerivationTimer(bot))

@@ -6,20 +6,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.errors import DmLimitError
-from cogs.delivery.poster import Post, made
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
-from cogs.interaction.game_option import RunningGameArg
-from cogs.interaction.option_choices import FOLLOW_CHOICES
-from cogs.interaction.replies import answer
+from cogs.interaction.options import FOLLOW_CHOICES, RunningGameArg
+from cogs.interaction.replies import answer, try_first_dm
 from cogs.interaction.startup import Stage
 from host.model.follows import Followed
-from host.model.table import RunningTable
 from screens.screen import Screen
 from screens.text.channels import other_games_text
 from screens.text.games import follow_begins_text, following_text, stopped_following_text
-from screens.text.i18n import N_, current_language
+from screens.text.i18n import N_
 from screens.text.settings import dms_blocked_text
 
 
@@ -47,7 +44,6 @@ class Follow(commands.Cog):
         game: RunningGameArg | None = None,
         what: Literal["end", "round", "nothing"] = "end",
     ) -> None:
-        """Follow a game, or follow it no more."""
         await interaction.response.defer(ephemeral=True)
         follows, person = self.bot.host.follows, person_of(interaction)
         if what == "nothing":
@@ -56,26 +52,15 @@ class Follow(commands.Cog):
         found = await find_running(interaction, game)
         before = follows.of_person(person.id)
         await follows.follow(person, found.table, Followed(what))
-        if not before and not await self._reaches(interaction, found.table):
-            await follows.stop(person.id, found.table.number)
-            await answer(interaction, dms_blocked_text())
-            return
+        if not before and interaction.guild_id is not None:
+            first = Post(Screen(follow_begins_text(found.table)), silent=True)
+            reached, _notes = await try_first_dm(interaction, first)
+            if not reached:
+                await follows.stop(person.id, found.table.number)
+                await answer(interaction, dms_blocked_text())
+                return
         await answer(interaction, following_text(found.table, Followed(what)) + other_games_text(found))
-
-    async def _reaches(self, interaction: Interaction, table: RunningTable) -> bool:
-        """Send a first direct message, to see whether it arrives. If Discord lets none begin now, later ones may."""
-        if interaction.guild_id is None:
-            return True
-        try:
-            post = Post(Screen(follow_begins_text(table)), silent=True)
-            await self.bot.delivery.poster.to_person(interaction.user.id, current_language(), made(post))
-        except DmLimitError:
-            return True
-        except discord.Forbidden:
-            return False
-        return True
 
 
 async def setup(bot: Client) -> None:
-    """Load the command."""
     await bot.add_cog(Follow(bot))

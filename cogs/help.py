@@ -1,4 +1,4 @@
-"""The commands that explain the rules of an edition, and how to use the bot; and the buttons below their answers."""
+"""What explains the game: the rules of an edition, how to use the bot, and the guided game."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -7,26 +7,25 @@ from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
-from cogs.interaction.game_option import AnyGameArg
-from cogs.interaction.option_choices import EDITION_CHOICES
+from cogs.interaction.options import EDITION_CHOICES, AnyGameArg
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import handles
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
-from screens.custom_ids import HelpId, RulesId
+from screens.custom_ids import HelpId, RulesId, TutorialAction, TutorialChoiceId, TutorialId
 from screens.help import help_message, rules_message
+from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages
+from screens.text.tutorial import stopped_text
+from screens.tutorial import TASKS, stopped_rows, tutorial_message
 
 
 class Help(commands.Cog):
     """``/rules`` and ``/help``."""
-
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
 
     @app_commands.command(description=N_("Read the rules of your game in short"))
     @app_commands.describe(edition=N_("Read about another edition"), game=N_("The game's number"))
@@ -36,14 +35,24 @@ class Help(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)
         rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
-        pictures = self.bot.pictures_for(interaction.user.id)
+        pictures = interaction.client.pictures_for(interaction.user.id)
         await answer(interaction, await rules_message(pictures, rules, rules_pages(rules)[0]))
 
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
-        """Show the first page of the help."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None))
+
+
+async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
+    """Return the rules of the table that is meant, with its options. Raise HostError."""
+    try:
+        table = await interaction.client.host.tables.find_any(venue_of(interaction), person_of(interaction), game)
+    except NoTableError:
+        if game is not None:
+            raise
+        return find_ruleset(DEFAULT_EDITION)
+    return find_ruleset(table.edition, table.options)
 
 
 @handles(HelpId)
@@ -67,17 +76,43 @@ async def show_rules_page(press: Press, pressed: RulesId) -> None:
     await replace_message(press.interaction, shown)
 
 
-async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
-    """Return the rules of the table that is meant, with its options. Raise HostError."""
-    try:
-        table = await interaction.client.host.tables.find_any(venue_of(interaction), person_of(interaction), game)
-    except NoTableError:
-        if game is not None:
-            raise
-        return find_ruleset(DEFAULT_EDITION)
-    return find_ruleset(table.edition, table.options)
+# The guided game: a short game against a script, for one person, in private. Nothing is stored: the id of each button
+# has the number of its task
+
+
+@handles(TutorialId)
+async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
+    """Show the first task in private, or what is left of a stopped game."""
+    interaction = press.interaction
+    match pressed.choice:
+        case TutorialAction.BEGIN:
+            check_rate_limit(interaction, PICTURE_LIMIT)
+            await answer(interaction, await tutorial_message(press.client.pictures_for(press.person.id), 0))
+        case TutorialAction.AGAIN:
+            await _show_task(press, 0)
+        case TutorialAction.STOP:
+            await replace_message(interaction, Screen(stopped_text(), stopped_rows()))
+
+
+@handles(TutorialChoiceId)
+async def choose(press: Press, pressed: TutorialChoiceId) -> None:
+    """Show the next task, or after a wrong choice the same one with a hint.
+
+    Raise UnknownComponentError if the task does not offer the choice, as after a change of the script.
+    """
+    if pressed.task >= len(TASKS) or pressed.chosen not in TASKS[pressed.task].choices():
+        raise UnknownComponentError(str(pressed))
+    is_right = pressed.chosen == TASKS[pressed.task].wanted_step
+    await _show_task(press, pressed.task + is_right, is_wrong=not is_right)
+
+
+async def _show_task(press: Press, number: int, *, is_wrong: bool = False) -> None:
+    interaction = press.interaction
+    check_rate_limit(interaction, PICTURE_LIMIT)
+    pictures, offers_table = press.client.pictures_for(press.person.id), interaction.guild_id is not None
+    shown = await tutorial_message(pictures, number, is_wrong=is_wrong, offers_table=offers_table)
+    await replace_message(interaction, shown)
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(Help())

@@ -10,28 +10,31 @@ from discord.ext import commands
 from carcassonne import CarcassonneError, DeployNobody, PlaceTile, ScoreFirst, State, apply, legal_moves
 from carcassonne.castle.planned_answers import PlannedAnswers, format_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import load_context
-from cogs.interaction.game_option import OwnGameArg
-from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, RotationArg, matching_choices
+from cogs.interaction.context import load_context, note_context, person_of, venue_of
+from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, OwnGameArg, RotationArg, matching_choices
 from cogs.interaction.press import Press
 from cogs.interaction.replies import (
+    answer,
     answer_deferred,
     deferred_if_slow,
     finish_message,
     is_message_private,
     replace_message,
 )
-from cogs.interaction.requester import InteractionRequester
 from cogs.interaction.router import handles
-from cogs.interaction.turn_request import TurnRequest
-from cogs.interaction.turns import play_moves, report_played, take_turn
-from host.model.table import RunningTable, StartedTable
+from cogs.interaction.turns import Requester, TurnRequest, play_moves, report_played, take_turn
+from host.model.game import PlayResult
+from host.model.table import RunningTable, StartedTable, Table
+from host.model.table_lookup import FoundTable
 from screens.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
 from screens.picker import picker_screen
 from screens.picker_steps import Page
+from screens.screen import Screen
 from screens.text.castle import wall_tile_effect
+from screens.text.channels import other_games_text
 from screens.text.editions import texts_of
 from screens.text.i18n import N_, _
+from screens.text.markup import truncate
 from screens.text.names import seat_labels
 from screens.text.picker import first_turn_text
 from screens.text.turns import turn_confirmation_text, turn_done_text
@@ -103,9 +106,6 @@ ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], ScoreOrderOption]
 class Play(commands.Cog):
     """``/place`` and ``/pass``."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("Place your tile, with a follower if you like"))
     @app_commands.describe(
         at=N_("The cell, like M14"),
@@ -145,6 +145,37 @@ class Play(commands.Cog):
         """Play a turn and deploy nobody. Without a cell, give the first answer to a question of the game."""
         placement = None if at is None or rotation is None else PlaceTile(at, rotation)
         await _take_turn(interaction, TurnRequest(placement, DeployNobody(), game=game))
+
+
+class InteractionRequester(Requester):
+    """A person who gave a command or used a component. The answers are private."""
+
+    is_private = True
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self.client = interaction.client
+        self.person = person_of(interaction)
+        self.venue = venue_of(interaction)
+
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        note_context(self._interaction, table, placement)
+
+    async def answer(self, screen: Screen | str) -> None:
+        await answer(self._interaction, screen)
+
+    async def confirm(self, text: str) -> None:
+        """Answer in private, because a command must have an answer."""
+        await self.answer(text)
+
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
+        """Outside the channel of the table, add a link to the public message and the buttons of the turn."""
+        if shown.venue.channel != self.venue.channel:
+            text = truncate(turn_done_text(played, shown) + others)
+            await self.client.confirmations.show(text, shown, played, self._interaction)
+
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
+        return other_games_text(found)
 
 
 async def _take_turn(interaction: Interaction, request: TurnRequest) -> None:
@@ -203,26 +234,24 @@ async def answer_question(press: Press, pressed: AnswerId) -> None:
 @handles(TakeBackId)
 async def take_back(press: Press, pressed: TakeBackId) -> None:
     """Take a turn back, and publish that: one that is pending, or where nobody else plays the last one."""
-    played = await press.host.turns.take_back(pressed.number, press.person, pressed.ply)
-    _remember_answer(press, pressed)
-    await press.client.outbox.publish(played)
+    await _publish(press, pressed, await press.host.turns.take_back(pressed.number, press.person, pressed.ply))
 
 
 @handles(DoneId)
 async def finish_turn(press: Press, pressed: DoneId) -> None:
     """End the time in which a turn can be taken back: draw the next tile, and publish the turn."""
-    played = await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply)
-    _remember_answer(press, pressed)
-    await press.client.outbox.publish(played)
+    await _publish(press, pressed, await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply))
 
 
-def _remember_answer(press: Press, pressed: TakeBackId | DoneId) -> None:
-    """Keep the private answer to a turn whose button was pressed: the bot may have started since it was sent."""
+async def _publish(press: Press, pressed: TakeBackId | DoneId, played: PlayResult) -> None:
+    """Publish what a button has done. If it stands below the private answer to the turn, that changes then, too: the
+    bot may have started since it was sent.
+    """
     message = press.interaction.message
     if message and message.flags.ephemeral:
         press.client.confirmations.remember(pressed.number, pressed.ply, press.interaction)
+    await press.client.outbox.publish(played)
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Play(bot))
+    await bot.add_cog(Play())

@@ -33,7 +33,6 @@ _LABELS: Final = {
 
 
 def _privacy_rows(*choices: PrivacyAction) -> Rows:
-    """Return a button for each choice."""
     shown = [(one, *_LABELS[one]) for one in choices]
     return row(*(Button(PrivacyId(one), _(label), style) for one, label, style in shown))
 
@@ -92,9 +91,6 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
 class Privacy(commands.Cog):
     """``/privacy``, also in a private conversation with the bot."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         """Show a summary of the stored data, and offer to export or delete it."""
@@ -103,5 +99,4 @@ class Privacy(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(Privacy())

@@ -9,14 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.delivery.errors import DmLimitError
-from cogs.delivery.poster import Post, made
+from cogs.delivery.poster import Post
 from cogs.discord_screens import modal_of
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit
+from cogs.interaction.context import check_rate_limit, set_reader_language
 from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
-from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.replies import answer, replace_message, try_first_dm
 from cogs.interaction.router import handles, receives
 from host.model.preferences import (
     Digest,
@@ -40,11 +39,9 @@ from screens.custom_ids import (
 from screens.examples import sample_file
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
-from screens.text.i18n import N_, current_language, language_of_locale, set_language
+from screens.text.i18n import N_
 from screens.text.settings import (
     digest_enabled_text,
-    dms_blocked_text,
-    dms_delayed_text,
     dms_enabled_text,
     settings_text,
 )
@@ -54,12 +51,8 @@ from screens.text.typed_input import read_day
 class Settings(commands.Cog):
     """``/settings``."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("Your settings, in every game"))
     async def settings(self, interaction: Interaction) -> None:
-        """Show the panel."""
         await interaction.response.defer(ephemeral=True)
         await answer(interaction, await _panel_message(interaction))
 
@@ -75,7 +68,6 @@ async def _panel_message(interaction: Interaction, *notes: str, sample: File | N
 
 
 async def _show_panel(interaction: Interaction, *notes: str, sample: File | None = None) -> None:
-    """Refresh the panel."""
     await replace_message(interaction, await _panel_message(interaction, *notes, sample=sample))
 
 
@@ -88,7 +80,7 @@ async def switch_direct_messages(press: Press, pressed: DirectMessagesId) -> Non
     people, person, notes = press.host.people, press.person, list[str]()
     await people.choose_dm_preference(person, DmPreference(pressed.switch.value))
     if pressed.switch is Switch.ON:
-        reached, notes = await _try_dm(press, dms_enabled_text())
+        reached, notes = await try_first_dm(press.interaction, Post(Screen(dms_enabled_text())))
         if not reached:
             await people.stop_dms(person.id)
             await people.acknowledge_stopped_dms(person.id)
@@ -107,8 +99,7 @@ async def choose_language(press: Press, pressed: LanguageId) -> None:
     """Store the language of private answers and direct messages, and use it immediately."""
     chosen = None if press.chosen == DISCORD_LANGUAGE else press.chosen
     await press.host.people.choose_preferences(press.person, language=chosen)
-    client = language_of_locale(press.interaction.locale.value)
-    set_language(chosen or client, client)
+    set_reader_language(press.interaction)
     await _show_panel(press.interaction)
 
 
@@ -123,7 +114,7 @@ async def open_form(press: Press, pressed: SettingsFormId) -> None:
 async def end_vacation(press: Press, pressed: EndVacationId) -> None:
     """End a vacation, or cancel a planned one, and refresh the deadlines and the panel."""
     await press.host.people.end_vacation(press.person)
-    await _refresh_deadlines(press.interaction)
+    _refresh_deadlines(press.interaction)
     await _show_panel(press.interaction)
 
 
@@ -139,7 +130,7 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
         case SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
             await people.plan_vacation(person, start, until)
-            await _refresh_deadlines(press.interaction)
+            _refresh_deadlines(press.interaction)
         case SettingsForm.HOURS:
             zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
             await people.choose_preferences(person, zone=zone, quiet_hours=quiet)
@@ -169,26 +160,14 @@ async def _store_reminders(press: Press) -> list[str]:
     await people.choose_preferences(person, reminders=reminders, digest=digest)
     if digest is None or (before and before.minute == digest.minute):
         return []
-    reached, notes = await _try_dm(press, digest_enabled_text(people.preferences(person.id)))
+    first = Post(Screen(digest_enabled_text(people.preferences(person.id))))
+    reached, notes = await try_first_dm(press.interaction, first)
     if not reached:
         await people.stop_digest(person.id)
     return notes
 
 
-async def _try_dm(press: Press, text: str) -> tuple[bool, list[str]]:
-    """Send a first direct message to a person. Return whether they take any, and a note for the panel if it has not
-    arrived. If Discord lets no conversation begin now, later messages may arrive.
-    """
-    try:
-        await press.client.delivery.poster.to_person(press.person.id, current_language(), made(Post(Screen(text))))
-    except DmLimitError:
-        return True, [dms_delayed_text()]
-    except discord.Forbidden:
-        return False, [dms_blocked_text()]
-    return True, []
-
-
-async def _refresh_deadlines(interaction: Interaction) -> None:
+def _refresh_deadlines(interaction: Interaction) -> None:
     """Refresh the messages of games where a person is to move: a vacation changes how much time there is."""
     for table in interaction.client.host.tables.of_person(interaction.user.id):
         if table.is_to_move(interaction.user.id):
@@ -196,5 +175,4 @@ async def _refresh_deadlines(interaction: Interaction) -> None:
 
 
 async def setup(bot: Client) -> None:
-    """Load the command."""
-    await bot.add_cog(Settings(bot))
+    await bot.add_cog(Settings())

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit
-from cogs.interaction.option_choices import STATS_CHOICES
+from cogs.interaction.options import STATS_CHOICES
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer
 from host.model.results import Standing
@@ -38,9 +38,6 @@ PATIENCE: Final = 2.0
 class Statistics(commands.Cog):
     """``/stats``."""
 
-    def __init__(self, bot: Client) -> None:
-        self.bot = bot
-
     @app_commands.command(description=N_("See results and the best players"))
     @app_commands.describe(
         who=N_("Whose games; yours if you leave it out"),
@@ -66,12 +63,12 @@ class Statistics(commands.Cog):
             await self._show_person(interaction, person)
 
     async def _show_person(self, interaction: Interaction, person: discord.User | discord.Member) -> None:
-        stats = await self.bot.host.statistics.of_person(person.id, interaction.guild_id, patience=PATIENCE)
+        stats = await interaction.client.host.statistics.of_person(person.id, interaction.guild_id, patience=PATIENCE)
         is_here = interaction.guild_id is not None
         if stats.total.games or stats.with_computers.games:
             await self._answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
             return
-        tables = self.bot.host.tables.of_person(interaction.user.id)
+        tables = interaction.client.host.tables.of_person(interaction.user.id)
         playing = [table for table in tables if interaction.guild_id in (None, table.venue.guild)]
         name = None if person.id == interaction.user.id else person.display_name
         await self._answer(interaction, nothing_played_text(name, playing, is_here=is_here))
@@ -81,22 +78,24 @@ class Statistics(commands.Cog):
             await answer(interaction, no_server_text())
             return
         check_rate_limit(interaction, PICTURE_LIMIT)
-        standings = await self.bot.host.statistics.leaderboard(interaction.guild_id, patience=PATIENCE)
+        standings = await interaction.client.host.statistics.leaderboard(interaction.guild_id, patience=PATIENCE)
         if not standings:
             await self._answer(interaction, nobody_rated_text())
             return
         server = interaction.guild.name if interaction.guild else ""
         shown = picture_standings(standings, person_id)
-        rows = [_row(one, is_marked=one.person.id == person_id) for one in shown]
-        pictures = self.bot.pictures_for(interaction.user.id)
+        rows = [
+            LeaderboardRow(one.rank, one.person.name, one.games, one.wins, one.rating, one.person.id == person_id)
+            for one in shown
+        ]
+        pictures = interaction.client.pictures_for(interaction.user.id)
         file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
         await self._answer(interaction, leaderboard_text(standings), file)
 
     async def _answer(self, interaction: Interaction, text: str, picture: File | None = None) -> None:
         """Answer with statistics, and say if they are not complete."""
-        await answer(
-            interaction, Screen(with_missing_games(text, self.bot.host.statistics.missing), files=files(picture))
-        )
+        told = with_missing_games(text, interaction.client.host.statistics.missing)
+        await answer(interaction, Screen(told, files=files(picture)))
 
 
 def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Standing]:
@@ -106,10 +105,5 @@ def picture_standings(standings: Sequence[Standing], person_id: int) -> list[Sta
     return first[: MAX_ROWS - len(asked_about)] + asked_about
 
 
-def _row(one: Standing, *, is_marked: bool) -> LeaderboardRow:
-    return LeaderboardRow(one.rank, one.person.name, one.games, one.wins, one.rating, is_marked)
-
-
 async def setup(bot: Client) -> None:
-    """Load the commands."""
-    await bot.add_cog(Statistics(bot))
+    await bot.add_cog(Statistics())

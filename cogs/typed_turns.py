@@ -4,26 +4,121 @@ Without the privileged intent, Discord gives a bot the text of these messages an
 """
 
 import logging
+import re
 from typing import Final
 
 import discord
 from discord.ext import commands
 
-from carcassonne import NotationError, Reason
+from carcassonne import Deployment, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
+from carcassonne.castle.planned_answers import LABELS, parse_labelled
 from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
-from cogs.interaction.requester import MessageRequester
-from cogs.interaction.turn_request import TurnRequest, parse_turn_request
-from cogs.interaction.turns import take_turn
-from screens.text.channels import how_to_write_text
-from screens.text.i18n import set_language, use_language
+from cogs.interaction.context import action_context, parse_game, venue_of_message
+from cogs.interaction.errors import ErrorRef, error_answer
+from cogs.interaction.replies import fitting
+from cogs.interaction.turns import Requester, TurnRequest, take_turn
+from host.model.controllers import Person
+from host.model.game import PlayResult
+from host.model.table import MessageRef, RunningTable, StartedTable, Table
+from host.model.table_lookup import FoundTable
+from screens.screen import Screen
+from screens.text.channels import how_to_write_text, other_games_in_message_text
+from screens.text.i18n import language_of_locale, set_language, use_language
+from screens.text.move_errors import ActionContext
+from screens.text.turns import turn_done_text
 from screens.text.typed_input import read_deployment, read_first
 
 log = logging.getLogger(__name__)
 
+_NOBODY: Final = "pass"
+_LABEL: Final = re.compile(rf"(?:^|\s)({'|'.join([*LABELS, 'game'])})\s*:", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\s*(#[0-9]+)(?=\s|$)")
+_COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 USER_MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
 NON_PLAYER_PAUSE: Final = 600.0
 """Seconds between two error answers to a person who plays no game."""
+
+
+def parse_turn_request(text: str) -> TurnRequest:
+    """Read a line: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``. Words may be in the current language.
+
+    The other options of ``/place`` follow their names: ``M14 90 - wall:1 2 first:C4 N``.
+
+    Raise NotationError (with the reason UNREADABLE if the text is no turn at all) or UnreadableTableNumberError.
+    """
+    number, rest = _leading_number(text)
+    words, *labelled = _LABEL.split(rest)
+    labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
+    placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text)
+    named = number or labels.get("game")
+    return TurnRequest(placement, deployment, parse_labelled(labels, read_first), parse_game(named) if named else None)
+
+
+def _leading_number(text: str) -> tuple[str | None, str]:
+    match = _NUMBER.match(text)
+    return (match[1], text[match.end() :]) if match else (None, text)
+
+
+def _parse_turn(words: str, text: str) -> tuple[PlaceTile | None, Deployment | None]:
+    match words.split():
+        case [word] if word.lower() == _NOBODY:
+            return None, DeployNobody()
+        case [word, cell, rotation] if word.lower() == _NOBODY:
+            return _parse_placement(cell, rotation), DeployNobody()
+        case [cell, rotation, *deployment] if any(map(str.isdecimal, cell)):
+            return _parse_placement(cell, rotation), read_deployment(" ".join(deployment)) if deployment else None
+    raise NotationError(Reason.UNREADABLE, text=text)
+
+
+def _parse_placement(cell: str, rotation: str) -> PlaceTile:
+    return PlaceTile(parse_cell(cell), parse_rotation(rotation))
+
+
+class MessageRequester(Requester):
+    """A person who wrote a message. The answers are replies that ping nobody."""
+
+    def __init__(self, client: Client, message: discord.Message) -> None:
+        self._message = message
+        self.client = client
+        self.person = Person(message.author.id, message.author.display_name)
+        self.venue = venue_of_message(message)
+        self.is_private = self.venue.is_private
+        self._context: ActionContext | None = None
+
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        self._context = action_context(table, placement)
+
+    @property
+    def language(self) -> str:
+        """The language of the answers: in private the person's own if known, else that of the table or server."""
+        if self.is_private and (known := self.client.delivery.poster.language_of(self.person.id)):
+            return known
+        noted, tables = self._context, self.client.host.tables
+        if table := noted.table if noted else tables.to_move(self.venue, self.person.id):
+            return table.settings.language
+        return language_of_locale(str(self._message.guild.preferred_locale) if self._message.guild else None)
+
+    async def answer(self, screen: Screen | str) -> None:
+        """Reply, even if the message was deleted meanwhile."""
+        post = Post(fitting(screen), reply_to=MessageRef(self._message.channel.id, self._message.id))
+        await self.client.delivery.poster.to_channel(self._message.channel, post)
+
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
+        """Reply only outside the channel of the table, where the public message says the same."""
+        if shown.venue.channel != self.venue.channel:
+            await self.answer(turn_done_text(played, shown) + others)
+
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
+        return other_games_in_message_text(found)
+
+    async def error_answer(self, error: Exception) -> Screen:
+        """Return why something was not done, and a button that leads on, if there is one."""
+        context = self._context
+        if context is None:
+            context = ActionContext(await self.client.host.tables.load_to_move(self.venue, self.person.id))
+        return error_answer(error, self.person.id, context, ErrorRef(self._message.id, "a message"))
 
 
 class TypedTurns(commands.Cog):
@@ -53,7 +148,7 @@ class TypedTurns(commands.Cog):
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language of its writer if it is known, else in that of the answers."""
         with use_language(self.bot.delivery.poster.language_of(requester.person.id) or requester.language):
-            return parse_turn_request(text, read_deployment, read_first)
+            return parse_turn_request(text)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely addressed to the bot.
@@ -82,5 +177,4 @@ class TypedTurns(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the listener."""
     await bot.add_cog(TypedTurns(bot))

@@ -1,4 +1,4 @@
-"""Welcomes the people of a server when the bot comes there."""
+"""Welcomes the people of a server when the bot comes there, with one message."""
 
 import discord
 from discord.ext import commands
@@ -9,8 +9,6 @@ from cogs.interaction.startup import Stage
 
 
 class Welcome(commands.Cog):
-    """Sends one message to each server that invites the bot."""
-
     def __init__(self, bot: Client, messages: WelcomeMessages) -> None:
         self.bot = bot
         self.messages = messages
@@ -33,10 +31,8 @@ class Welcome(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Send the welcome."""
         await self.messages.welcome(guild)
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(Welcome(bot, WelcomeMessages(bot.delivery)))

@@ -18,7 +18,7 @@ LATE_TEST: Final[Any] = SimpleNamespace(path=ROOT / "tests" / "test_quick.py", n
     ("changed", "nearest"),
     [
         ("host.model.fingerprint", "tests.host.test_fingerprint"),
-        ("cogs.undo", "tests.cogs.test_undo"),
+        ("cogs.follow", "tests.cogs.test_follow"),
         ("render.look.palette", "tests.render.test_palette"),
         ("tests.cogs.test_votes", "tests.cogs.test_votes"),
         ("tests.host.conftest", "tests.host.test_lobby"),

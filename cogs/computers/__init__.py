@@ -5,5 +5,4 @@ from cogs.interaction.client import Client
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(ComputerTurns(bot))

@@ -38,7 +38,6 @@ class ComputerTurns(commands.Cog):
         bot.startup.add(Stage.COMPUTERS, self.begin)
 
     async def cog_unload(self) -> None:
-        """Begin no more turns."""
         self.bot.host.turns.stop_watching_computers(self.note_turn)
 
     async def begin(self, guild: discord.Guild | None) -> None:
@@ -60,23 +59,19 @@ class ComputerTurns(commands.Cog):
             self._jobs.ask(key, work, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _play(self, key: Key, number: int, ply: int) -> None:
-        """Play a turn of a computer and publish it, unless that is out of date."""
+        """Have a computer think, play its turn and publish it, unless that is out of date."""
         try:
-            await self._play_now(key, number, ply)
+            table = await self.bot.host.tables.load_running(number)
+            if table.ply != ply or (computer := table.computer_to_move) is None:
+                return
+            pause = UNDO_PAUSE if table.undo_request else self.bot.computer_pause
+            moves, _ = await asyncio.gather(self.bot.thinker.choose(table, computer), asyncio.sleep(pause))
+            if self._thinking.get(number) == key:
+                del self._thinking[number]
+            played = await self.bot.host.turns.play_as_computer(number, moves, ply)
+            with suppress(NotAnnouncedError):  # it is tried again later
+                await self.bot.outbox.publish(played)
+        except StorageError:
+            raise
         except HostError as error:
-            if isinstance(error, StorageError):
-                raise
             log.debug("game %d: the turn of a computer is out of date: %r", number, error)
-
-    async def _play_now(self, key: Key, number: int, ply: int) -> None:
-        """Think, play and publish; raise what these raise."""
-        table = await self.bot.host.tables.load_running(number)
-        if table.ply != ply or (computer := table.computer_to_move) is None:
-            return
-        pause = UNDO_PAUSE if table.undo_request else self.bot.computer_pause
-        moves, _ = await asyncio.gather(self.bot.thinker.choose(table, computer), asyncio.sleep(pause))
-        if self._thinking.get(number) == key:
-            del self._thinking[number]
-        played = await self.bot.host.turns.play_as_computer(number, moves, ply)
-        with suppress(NotAnnouncedError):  # it is tried again later
-            await self.bot.outbox.publish(played)

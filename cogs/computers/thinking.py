@@ -77,7 +77,6 @@ class Thinking:
             return await self._substitutes.run(job, table.number, TIME_LIMIT)
 
     async def close(self) -> None:
-        """Think no more."""
         await self._pool.close()
 
     def _level(self, computer: Computer) -> str:

@@ -8,11 +8,10 @@ from discord.ext import commands
 from carcassonne import Move
 from cogs.delivery.context import DeliveryContext
 from cogs.delivery.outbox import Outbox
-from cogs.interaction.confirmations import Confirmations
-from cogs.interaction.open_pickers import OpenPickers
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
+from cogs.interaction.turn_answers import Confirmations, OpenPickers
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable

@@ -1,25 +1,32 @@
-"""The context of an interaction: its channel, its person, and the table that it is about."""
+"""The context of an interaction: its channel, its person, what may be done there, and the table that it is about."""
 
 import re
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
 
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
+from cogs.delivery.channels import REQUIRED_PERMISSIONS
 from cogs.interaction.client import Interaction
 from cogs.interaction.rate_limits import RateLimit
 from host.errors import HostError, UnreadableTableNumberError
 from host.model.controllers import Person
 from host.model.table import BaseRunningTable, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
+from screens.text.i18n import language_of_locale, set_language
 from screens.text.move_errors import ActionContext
 
 T = TypeVar("T")
 
 _CONTEXT: Final = "context"
+_ONLY_IN_THREADS: Final = "send_messages_in_threads"
+_ONLY_IN_CHANNELS: Final = "send_messages"
 _GAME: Final = re.compile(r"\s*#?\s*([0-9]{1,9})\s*")
+
+only_on_servers = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+"""A decorator: the command exists on servers only. (``guild_only`` alone is overridden by what the tree allows.)"""
 
 
 def venue_of(interaction: Interaction) -> Venue:
@@ -43,6 +50,18 @@ def person_of(interaction: Interaction) -> Person:
     return Person(interaction.user.id, interaction.user.display_name)
 
 
+def set_reader_language(interaction: discord.Interaction[Any]) -> None:
+    """Set the current language to that of the person, and store it for later direct messages.
+
+    It is the language that they chose in the settings, else the language of their Discord. The latter is set too,
+    because Discord shows commands and their choices in it.
+    """
+    chosen = interaction.client.host.people.preferences(interaction.user.id).language
+    of_discord = language_of_locale(interaction.locale.value)
+    interaction.client.languages[interaction.user.id] = chosen or of_discord
+    set_language(chosen or of_discord, of_discord)
+
+
 def parse_game(text: str) -> int:
     """Read the number of a table, ``#12`` or ``12``. Raise UnreadableTableNumberError."""
     match = _GAME.fullmatch(text)
@@ -53,8 +72,14 @@ def parse_game(text: str) -> int:
 
 def note_context(interaction: Interaction, table: Table, placement: PlaceTile | None = None) -> None:
     """Store what an interaction is about, for the texts of errors."""
-    cell, rotation = (placement.position, placement.rotation) if placement else (None, None)
-    interaction.extras[_CONTEXT] = ActionContext(table, cell, rotation)
+    interaction.extras[_CONTEXT] = action_context(table, placement)
+
+
+def action_context(table: Table, placement: PlaceTile | None) -> ActionContext:
+    """Return what somebody does at a table, where they may lay a tile."""
+    if placement is None:
+        return ActionContext(table)
+    return ActionContext(table, placement.position, placement.rotation)
 
 
 async def load_context(interaction: Interaction) -> ActionContext:
@@ -115,3 +140,27 @@ def guild_of(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
     return interaction.guild_id
+
+
+def check_bot_permissions(interaction: Interaction) -> bool:
+    """Return True if the bot may post a public message here, else raise BotMissingPermissions."""
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    not_needed_here = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
+    missing = [
+        name
+        for name, is_needed in REQUIRED_PERMISSIONS
+        if is_needed and name != not_needed_here and not getattr(interaction.app_permissions, name)
+    ]
+    if missing:
+        raise app_commands.BotMissingPermissions(missing)
+    return True
+
+
+def may_manage(interaction: Interaction) -> bool:
+    """Return whether a person may press a button that was offered to a manager.
+
+    They may if they manage the server, or if the button stands below the answer to their own command: a server can let
+    other people use the managers' commands, and Discord has checked that.
+    """
+    asked = interaction.message.interaction_metadata if interaction.message else None
+    return interaction.permissions.manage_guild or (asked is not None and asked.user.id == interaction.user.id)

@@ -19,9 +19,8 @@ from cogs.delivery.errors import (
     is_passing_trouble,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import load_context
+from cogs.interaction.context import load_context, set_reader_language
 from cogs.interaction.rate_limits import RateLimitError
-from cogs.interaction.reader_language import set_reader_language
 from cogs.interaction.replies import answer
 from host.errors import HostError, StorageError
 from host.model.rematch_rules import can_be_repeated
@@ -72,9 +71,11 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     if is_interaction_over(error):
         log.debug("interaction %d is over: %s", interaction.id, error)
         return
+    command = interaction.command.qualified_name if interaction.command else "a button"
     try:
         context = await _context_of(interaction)
-        await answer(interaction, error_answer(error, interaction.user.id, context, _error_ref(interaction)))
+        ref = ErrorRef(interaction.id, command)
+        await answer(interaction, error_answer(error, interaction.user.id, context, ref))
     except Exception as failure:
         if is_interaction_over(failure):
             log.debug("interaction %d is over: %s", interaction.id, failure)
@@ -110,10 +111,6 @@ class ErrorRef:
     source: str
 
 
-def _error_ref(interaction: Interaction) -> ErrorRef:
-    return ErrorRef(interaction.id, interaction.command.qualified_name if interaction.command else "a button")
-
-
 def error_answer(error: BaseException, person_id: int, context: ActionContext, ref: ErrorRef) -> Screen:
     """Return what a person is told about an error, and the buttons by which they go on."""
     match error:
@@ -122,10 +119,10 @@ def error_answer(error: BaseException, person_id: int, context: ActionContext, r
         case AlreadyStartedError(table=table) if table.computer_seats and not table.seats_of(person_id):
             return Screen(seat_although_begun_text(table), computer_seats_rows(table))
         case _:
-            return Screen(error_text(error, context, ref))
+            return Screen(_error_text(error, context, ref))
 
 
-def error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
+def _error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:
     """Return a sentence that says why something was not done. Log an unexpected error."""
     match error:
         case StorageError(path=path):
@@ -157,7 +154,8 @@ def _refusal_text(error: BaseException) -> str | None:
             text = _(
                 "I can't play in this channel yet. Ask a server manager to give me these permissions: {permissions}."
             )
-            return text.format(permissions=_permissions(missing))
+            names = [name.replace("_", " ").title() for name in missing]
+            return text.format(permissions=word_list(names))
         case discord.NotFound(code=10003):
             return _("That channel is gone, so I can't write there.")
         case discord.NotFound(code=10008):
@@ -177,35 +175,21 @@ def _refusal_text(error: BaseException) -> str | None:
 
 def _delivery_error_text(error: NotAnnouncedError | NoticeNotSentError) -> str:
     """Return a sentence that says that something is stored, but that others cannot see it yet."""
+    is_refused = isinstance(error.__cause__, discord.Forbidden | discord.NotFound)
     match error:
         case NotAnnouncedError(table=table, __cause__=ChannelGoneError()):
             return channel_gone_text(table)
-        case NotAnnouncedError(table=table):
-            return _not_shown_text(f"<#{table.venue.channel}>", error.__cause__)
         case NoticeNotSentError(table=table, __cause__=ChannelGoneError()):
             return others_not_told_text(table)
-        case NoticeNotSentError(table=table):
-            return _not_told_text(f"<#{table.venue.channel}>", error.__cause__)
-
-
-def _not_shown_text(channel: str, cause: BaseException | None) -> str:
-    if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That's saved, but I can't write in {channel}. I'll try again later.")
-    else:
-        text = _("That's saved, but Discord is having trouble in {channel}. I'll try again later.")
-    return text.format(channel=channel)
-
-
-def _not_told_text(channel: str, cause: BaseException | None) -> str:
-    if isinstance(cause, discord.Forbidden | discord.NotFound):
-        text = _("That's done, but I couldn't tell the others: I can't write in {channel}.")
-    else:
-        text = _("That's done, but I couldn't tell the others in {channel}: Discord is having trouble.")
-    return text.format(channel=channel)
-
-
-def _permissions(names: list[str]) -> str:
-    return word_list([name.replace("_", " ").title() for name in names])
+        case NotAnnouncedError() if is_refused:
+            text = _("That's saved, but I can't write in {channel}. I'll try again later.")
+        case NotAnnouncedError():
+            text = _("That's saved, but Discord is having trouble in {channel}. I'll try again later.")
+        case NoticeNotSentError() if is_refused:
+            text = _("That's done, but I couldn't tell the others: I can't write in {channel}.")
+        case NoticeNotSentError():
+            text = _("That's done, but I couldn't tell the others in {channel}: Discord is having trouble.")
+    return text.format(channel=f"<#{error.table.venue.channel}>")
 
 
 def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef) -> str:

@@ -4,20 +4,22 @@ Choices are made from memory only, because an answer to autocomplete cannot be d
 again.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Transform
+from discord.app_commands import Choice, Transform, locale_str
 
 from carcassonne import (
     EDITIONS,
     CarcassonneError,
+    Colour,
     Deployment,
     Position,
     Rotation,
+    colours_to_choose_from,
     find_ruleset,
     format_cell,
     format_deployment,
@@ -27,13 +29,32 @@ from carcassonne import (
     parse_rotation,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import load_context
-from host.model.table import FinishedTable, RunningTable
+from cogs.interaction.context import guild_of, load_context, parse_game, venue_of
+from host.errors import HostError
+from host.model.clock import NO_PACE
+from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTable, LiveSummary, RunningTable, Status
+from host.model.table_index import LIVE
 from host.model.table_options import DEFAULT_EDITION
 from render import Area, parse_area
+from screens.lobby import OFFERED_LEVELS
+from screens.text.choices import (
+    COLOUR_NAMES,
+    EDITION_NAMES,
+    FOLLOW_NAMES,
+    LANGUAGE_NAMES,
+    LEVEL_TEXTS,
+    NO_PACE_TEXT,
+    ORDER_TEXTS,
+    PACE_TEXTS,
+    SCOPE_NAMES,
+    TIMEOUT_TEXTS,
+    VIEW_NAMES,
+)
 from screens.text.features import deployment_text, tile_text
-from screens.text.i18n import _
+from screens.text.i18n import N_, _
+from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext
+from screens.text.names import player_names, table_names
 from screens.text.turns import fitting_text
 from screens.text.typed_input import read_deployment
 
@@ -55,6 +76,37 @@ def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choi
     return found[:MAX_CHOICES]
 
 
+# The fixed choices. Their names are marked for translation; their values are never translated
+
+EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
+PACE_CHOICES: Final = [
+    Choice(name=NO_PACE_TEXT, value=NO_PACE),
+    *(Choice(name=text, value=pace) for pace, text in PACE_TEXTS.items()),
+]
+TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
+ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]
+LEVEL_CHOICES: Final = [Choice(name=LEVEL_TEXTS[level - 1], value=level) for level in OFFERED_LEVELS]
+LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
+VIEW_CHOICES: Final = [Choice(name=name, value=view) for view, name in VIEW_NAMES.items()]
+FOLLOW_CHOICES: Final = [Choice(name=name, value=what) for what, name in FOLLOW_NAMES.items()]
+GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
+STATS_CHOICES: Final = [Choice(name=name, value=scope) for scope, name in SCOPE_NAMES.items()]
+CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("add"), N_("remove"), N_("all"))]
+
+
+def _coloured(colour: Colour) -> Choice[str]:
+    mark = f"{colour.mark} "
+    return Choice(name=locale_str(mark + COLOUR_NAMES[colour], mark=mark), value=colour.value)
+
+
+MOST_PLAYERS: Final = max(find_ruleset(one.name, one.options).players.stop - 1 for one in EDITIONS.values())
+"""The most players that an edition with all its options allows."""
+COLOUR_CHOICES: Final = [_coloured(colour) for colour in colours_to_choose_from(MOST_PLAYERS)]
+
+
+# The options of turns, areas and rules
+
+
 class CellOption(app_commands.Transformer[Any]):
     """The cell of a placement: ``M14``."""
 
@@ -73,7 +125,6 @@ class RotationOption(app_commands.Transformer[Any]):
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """The type that Discord shows: a whole number."""
         return discord.AppCommandOptionType.integer
 
     async def transform(self, interaction: Interaction, value: int, /) -> Rotation:
@@ -192,3 +243,125 @@ RotationArg: TypeAlias = Transform[Rotation, RotationOption]
 FollowerArg: TypeAlias = Transform[Deployment, FollowerOption]
 AreaArg: TypeAlias = Transform[Area, AreaOption]
 RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]
+
+
+# The option ``game``. Each command offers only the games that it accepts
+
+MAX_SEARCHED: Final = 200
+"""The number of finished games that are searched for a typed text. Earlier games are found by their number only."""
+MAX_LIVE_SEARCHED: Final = 1_000
+"""The number of waiting and running tables that are searched, one's own first. Others are found by their number."""
+
+
+class GameOption(app_commands.Transformer[Any]):
+    """A table by its number, ``#12``. Autocomplete offers the tables with one of ``statuses`` that can be named here.
+
+    With ``is_own``, it offers only those where the person has a seat.
+    """
+
+    def __init__(self, *statuses: Status, is_own: bool = False) -> None:
+        self._statuses = frozenset(statuses)
+        self._is_own = is_own
+
+    async def transform(self, interaction: Interaction, value: str, /) -> int:
+        """Return the number of the table. Raise UnreadableTableNumberError."""
+        return parse_game(value)
+
+    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
+        """Offer waiting and running tables, one's own first, then finished games, the latest first."""
+        number = _try_parse_number(value)
+        choices = list(self._live_choices(interaction, number))
+        if Status.FINISHED in self._statuses:
+            choices += map(_ended_choice, await self._ended_games(interaction, number))
+        return matching_choices(choices, value)
+
+    def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
+        person_id = interaction.user.id
+        tables = self._tables(interaction, self._statuses & LIVE)
+        named = None if number is None else self._table(interaction, number)
+        if named and named.status in self._statuses and all(table.number != number for table in tables):
+            tables.insert(0, named)
+        for table in tables:
+            if self._is_offered(table, person_id):
+                yield _choice(table.number, _people(table))
+
+    def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
+        return table.has_player(person_id) or not self._is_own
+
+    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
+        tables, venue = interaction.client.host.tables, venue_of(interaction)
+        return tables.nameable(venue, interaction.user.id, statuses, MAX_LIVE_SEARCHED)
+
+    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
+        return interaction.client.host.tables.find_nameable(number, venue_of(interaction), interaction.user.id)
+
+    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        return await interaction.client.host.tables.ended_games(
+            venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
+        )
+
+
+class GameWithSeatOption(GameOption):
+    """A table where a person may take a seat: one that waits, or a game in which a computer plays."""
+
+    def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
+        if not isinstance(table, BaseRunningTable):
+            return True
+        return bool(table.computer_seats) and not table.seats_of(person_id)
+
+
+class ServerGameOption(GameOption):
+    """A table of this server, for its managers. With ``has_quarantined``, it also offers the tables on hold."""
+
+    def __init__(self, *statuses: Status, has_quarantined: bool = False) -> None:
+        super().__init__(*statuses)
+        self._is_held = has_quarantined
+
+    def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
+        yield from super()._live_choices(interaction, number)
+        for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
+            yield _choice(one.table.number, _("{people} · paused").format(people=_people(one.table)))
+
+    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
+        return interaction.client.host.administration.tables(guild_of(interaction), statuses, MAX_LIVE_SEARCHED)
+
+    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
+        return interaction.client.host.administration.find_table(guild_of(interaction), number)
+
+    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
+        return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)
+
+
+def _try_parse_number(typed: object) -> int | None:
+    try:
+        return parse_game(str(typed))
+    except HostError:
+        return None
+
+
+def _people(table: BaseTable) -> str:
+    return ", ".join(table_names(table))
+
+
+def _choice(number: int, words: str) -> Choice[str]:
+    return Choice(name=truncate(f"#{number} · {words}", CHOICE_NAME_LENGTH), value=f"#{number}")
+
+
+def _ended_choice(game: EndedGame) -> Choice[str]:
+    text, players = _("{people} · ended {date}"), (*game.people, *player_names(game.computers))
+    return _choice(game.number, text.format(people=", ".join(players), date=game.at.date().isoformat()))
+
+
+GameWithSeatArg: TypeAlias = Transform[int, GameWithSeatOption(Status.OPEN, Status.RUNNING)]
+OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=True)]
+OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
+AnyGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, Status.RUNNING, Status.FINISHED)]
+RunningGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING)]
+StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
+
+ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
+ServerStartedGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
+ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, has_quarantined=True)]
+ServerGameArg: TypeAlias = Transform[
+    int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, has_quarantined=True)
+]

@@ -33,22 +33,18 @@ class Press:
 
     @property
     def client(self) -> Client:
-        """The bot."""
         return self.interaction.client
 
     @property
     def host(self) -> Host:
-        """The host of the games."""
         return self.interaction.client.host
 
     @property
     def person(self) -> Person:
-        """Who has pressed."""
         return person_of(self.interaction)
 
     @property
     def venue(self) -> Venue:
-        """Where they have pressed."""
         return venue_of(self.interaction)
 
     @property

@@ -1,19 +1,23 @@
-"""Private answers to commands and components."""
+"""Private answers to commands and components, and first direct messages."""
 
 import asyncio
 import dataclasses
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
+import aiohttp
 import discord
 
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.errors import DmLimitError, is_discord_trouble
+from cogs.delivery.poster import Post, made
 from cogs.discord_screens import edited, sent
 from cogs.interaction.client import Interaction
 from screens.screen import Change, Screen
+from screens.text.i18n import current_language
 from screens.text.markup import truncate
+from screens.text.settings import dms_blocked_text, dms_delayed_text
 
 T = TypeVar("T")
 
@@ -21,6 +25,8 @@ log = logging.getLogger(__name__)
 
 DEFERRAL_PAUSE: Final = 1.5
 """Seconds after which Discord is told that the answer to a command will come."""
+PROGRESS_PAUSE: Final = 1.0
+"""Seconds between two edits of an answer that tells how far something is, and before the first one."""
 _DEFERRAL: Final = "deferral"
 
 
@@ -29,7 +35,7 @@ async def deferred_if_slow(interaction: Interaction) -> AsyncIterator[None]:
     """Have a command answered with one request within this block. If that takes long, the bot "is thinking" meanwhile,
     because Discord waits only three seconds.
     """
-    deferral = Deferral(interaction)
+    deferral = _Deferral(interaction)
     interaction.extras[_DEFERRAL] = deferral
     try:
         yield
@@ -37,7 +43,7 @@ async def deferred_if_slow(interaction: Interaction) -> AsyncIterator[None]:
         await deferral.end()
 
 
-class Deferral:
+class _Deferral:
     """Defers the answer to a command after a moment, unless it comes before."""
 
     def __init__(self, interaction: Interaction) -> None:
@@ -98,6 +104,20 @@ async def try_answer(number: int, answered: Awaitable[T]) -> T | None:
     return None
 
 
+async def try_first_dm(interaction: Interaction, post: Post) -> tuple[bool, list[str]]:
+    """Send a person a first direct message. Return whether they take any, and notes for them if it has not arrived.
+
+    If Discord lets no conversation begin now, later messages may arrive.
+    """
+    try:
+        await interaction.client.delivery.poster.to_person(interaction.user.id, current_language(), made(post))
+    except DmLimitError:
+        return True, [dms_delayed_text()]
+    except discord.Forbidden:
+        return False, [dms_blocked_text()]
+    return True, []
+
+
 async def replace_message(interaction: Interaction, screen: Screen | str) -> None:
     """Replace all that the message of a component holds, or the answer before.
 
@@ -119,3 +139,50 @@ def is_message_private(interaction: Interaction) -> bool:
     """Return whether only the person sees the message of a button."""
     message = interaction.message
     return interaction.guild_id is None or bool(message and message.flags.ephemeral)
+
+
+@asynccontextmanager
+async def progress_told(
+    interaction: Interaction, text: Callable[[int, int], str]
+) -> AsyncIterator[Callable[[int, int], None]]:
+    """Yield a listener, and edit the answer of an interaction to the text for what it heard last.
+
+    That is done at most once in ``PROGRESS_PAUSE`` seconds. At the end no edit is under way any more, so none can
+    overtake what the caller shows then.
+    """
+    telling = _Telling(interaction, text)
+    task = asyncio.create_task(telling.keep_on())
+    try:
+        yield telling.note
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+        if telling.edit is not None:
+            await telling.edit
+
+
+class _Telling:
+    def __init__(self, interaction: Interaction, text: Callable[[int, int], str]) -> None:
+        self._interaction, self._text = interaction, text
+        self._latest = (0, 0)
+        self._has_news = asyncio.Event()
+        self.edit: asyncio.Task[None] | None = None
+
+    def note(self, done: int, total: int) -> None:
+        self._latest = done, total
+        self._has_news.set()
+
+    async def keep_on(self) -> None:
+        while True:
+            await asyncio.sleep(PROGRESS_PAUSE)
+            await self._has_news.wait()
+            self._has_news.clear()
+            self.edit = asyncio.create_task(self._show())
+            await asyncio.shield(self.edit)
+
+    async def _show(self) -> None:
+        """Edit the message. If that fails, the next edit tells more anyway."""
+        try:
+            await self._interaction.edit_original_response(content=self._text(*self._latest))
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.info("an answer could not tell how far it is: %s", error)

@@ -7,17 +7,19 @@ The router is a listener: discord.py's own dispatch of components (``DynamicItem
 that stand on no message.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 
-from cogs.interaction.access import check_access, parse_id, used_component, used_id
 from cogs.interaction.client import Interaction
+from cogs.interaction.context import note_context, venue_of
 from cogs.interaction.errors import UnknownComponentError, error_boundary
 from cogs.interaction.press import Press
+from host.model.table import Table
 from screens.custom_id import CustomId
+from screens.custom_ids import TableId
 
 IdT = TypeVar("IdT", bound=CustomId)
 
@@ -41,30 +43,28 @@ FORMS: Final[dict[type[CustomId], Route]] = {}
 
 def handles(kind: type[IdT], *, opens_form: bool = False) -> Callable[[Handler[IdT]], Handler[IdT]]:
     """Let a function handle all buttons and menus with ids of a kind."""
-
-    def register(handler: Handler[IdT]) -> Handler[IdT]:
-        _add(COMPONENTS, kind, Route(handler, opens_form))
-        return handler
-
-    return register
+    return lambda handler: _register(handler, COMPONENTS, [kind], opens_form=opens_form)
 
 
 def receives(*kinds: type[IdT]) -> Callable[[Handler[IdT]], Handler[IdT]]:
     """Let a function handle all submitted forms with ids of these kinds."""
-
-    def register(handler: Handler[IdT]) -> Handler[IdT]:
-        for kind in kinds:
-            _add(FORMS, kind, Route(handler))
-        return handler
-
-    return register
+    return lambda handler: _register(handler, FORMS, kinds)
 
 
-def _add(routes: dict[type[CustomId], Route], kind: type[CustomId], route: Route) -> None:
-    """Add a route. Raise ValueError for a second handler. discord.py may execute an extension again: that replaces."""
-    if kind in routes and _name(routes[kind]) != _name(route):
-        raise ValueError(f"{_name(routes[kind])} and {_name(route)} handle {kind.__name__}")
-    routes[kind] = route
+def _register(
+    handler: Handler[IdT],
+    routes: dict[type[CustomId], Route],
+    kinds: Iterable[type[CustomId]],
+    *,
+    opens_form: bool = False,
+) -> Handler[IdT]:
+    """Add routes. Raise ValueError for a second handler. discord.py may execute an extension again: that replaces."""
+    route = Route(handler, opens_form)
+    for kind in kinds:
+        if kind in routes and _name(routes[kind]) != _name(route):
+            raise ValueError(f"{_name(routes[kind])} and {_name(route)} handle {kind.__name__}")
+        routes[kind] = route
+    return handler
 
 
 def _name(route: Route) -> str:
@@ -90,13 +90,47 @@ async def _handle(
     interaction: Interaction, routes: dict[type[CustomId], Route], component: discord.ui.Item[Any] | None
 ) -> None:
     """Acknowledge the interaction, check that the person may do this, and call the handler."""
-    text = used_id(interaction)
+    text = _used_id(interaction)
     kind = next((one for one in routes if one.pattern.fullmatch(text)), None)
     if kind is None:
         raise UnknownComponentError(text)
     route = routes[kind]
     if not route.opens_form:
         await interaction.response.defer()
-    used = parse_id(kind, text)
+    try:
+        used = kind.parse(text)
+    except ValueError:
+        raise UnknownComponentError(text) from None
     table = await check_access(interaction, used)
     await route.handler(Press(interaction, table, component), used)
+
+
+# Custom ids are no secret, so none is trusted
+
+
+def _used_id(interaction: Interaction) -> str:
+    data: Any = interaction.data
+    return str(data["custom_id"])
+
+
+def used_component(interaction: Interaction) -> discord.ui.Item[Any]:
+    """Return the component that was used; raise UnknownComponentError unless it stands on a message of this bot."""
+    data: Any = interaction.data
+    message, user, used = interaction.message, interaction.client.user, (data["component_type"], data["custom_id"])
+    if message is not None and user is not None and message.author.id == user.id:
+        for item in discord.ui.View.from_message(message, timeout=None).walk_children():
+            if (item.type.value, getattr(item, "custom_id", None)) == used:
+                return item
+    raise UnknownComponentError(_used_id(interaction))
+
+
+async def check_access(interaction: Interaction, used: CustomId) -> Table | None:
+    """Return the table that an id names, None if it names none. Raise HostError unless the person may see it here.
+
+    A server's games are for its members, and elsewhere for their own players. The table is noted for error texts.
+    """
+    if not isinstance(used, TableId):
+        return None
+    table = await interaction.client.host.tables.load_visible(used.number, venue_of(interaction), interaction.user.id)
+    note_context(interaction, table)
+    return table

@@ -1,4 +1,4 @@
-"""The options of a table, declared once for all commands that take them.
+"""Options that are declared once for all commands that take them: those of a table, and one for each player.
 
 A command with the decorator ``takes_table_options`` gets one ``TableOptions`` instead of an argument for each option.
 """
@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, TypeAlias
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.option_choices import (
+from cogs.interaction.options import (
     EDITION_CHOICES,
+    MOST_PLAYERS,
     ORDER_CHOICES,
     PACE_CHOICES,
     TIMEOUT_CHOICES,
+    RuleOptionsArg,
 )
-from cogs.interaction.options import RuleOptionsArg
 from host.model.clock import TimeoutAction
 from host.model.table_options import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions
 from screens.text.i18n import N_
@@ -71,7 +73,9 @@ def takes_table_options(
             chosen = TableOptions(**{name: given.pop(name) for name in offered})
             await callback(cog, interaction, chosen, **given)
 
-        command.__signature__ = _signature(callback, offered)  # type: ignore[attr-defined]
+        cog, asker, _chosen, *own = inspect.signature(callback).parameters.values()
+        added = [_optional(name, one.annotation) for name, one in offered.items()]
+        command.__signature__ = inspect.Signature([cog, asker, *added, *own])  # type: ignore[attr-defined]
         app_commands.describe(**described)(command)
         app_commands.choices(**{name: list(one.choices) for name, one in offered.items() if one.choices})(command)
         return command
@@ -79,11 +83,30 @@ def takes_table_options(
     return decorate
 
 
-def _signature(callback: Callback, offered: Mapping[str, OptionDeclaration]) -> inspect.Signature:
-    """Return the signature that discord.py reads: cog, interaction, options of a table, options of the command."""
-    cog, interaction, _options, *own = inspect.signature(callback).parameters.values()
-    added = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=one.annotation | None)
-        for name, one in offered.items()
-    ]
-    return inspect.Signature([cog, interaction, *added, *own])
+def takes_players(description: str, most: int = MOST_PLAYERS) -> Callable[[Callback], Any]:
+    """Return a decorator that gives a command the options ``player1``, ``player2`` … after its own.
+
+    There are as many as the editions allow. The command gets the list ``members``, with None for an option that was
+    left out. The description is marked for translation.
+    """
+    names = [f"player{number}" for number in range(1, most + 1)]
+
+    def decorate(callback: Callback) -> Any:
+        @wraps(callback)
+        async def command(cog: Any, interaction: Interaction, **given: Any) -> None:
+            members = [given.pop(name) for name in names]
+            await callback(cog, interaction, members=members, **given)
+
+        own = [one for name, one in inspect.signature(callback).parameters.items() if name != "members"]
+        added = [_optional(name, discord.Member) for name in names]
+        command.__signature__ = inspect.Signature([*own, *added])  # type: ignore[attr-defined]
+        app_commands.describe(**dict.fromkeys(names, description))(command)
+        return command
+
+    return decorate
+
+
+def _optional(name: str, annotation: Any) -> inspect.Parameter:
+    """Return a parameter of a command that may be left out, as discord.py reads it from a signature."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(name, kind, default=None, annotation=annotation | None)

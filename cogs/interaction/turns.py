@@ -1,21 +1,76 @@
-"""Plays turns for commands, buttons and messages."""
+"""Plays turns for commands, buttons and messages: reads what is meant, plays it, answers, and publishes it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
-from carcassonne import DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
+from carcassonne import Deployment, DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
+from cogs.interaction.client import Client
 from cogs.interaction.replies import try_answer
-from cogs.interaction.requester import Requester
-from cogs.interaction.turn_request import TurnRequest
+from host.model.controllers import Person
 from host.model.game import PlayResult
-from host.model.table import RunningTable, StartedTable
+from host.model.table import RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
 from screens.picker import deployments_rows
 from screens.screen import File, Screen, files
 from screens.text.picker import deployments_alt_text, deployments_text
 from screens.text.settings import dms_stopped_text
 from screens.text.turns import turn_confirmation_text
+
+
+class Requester(ABC):
+    """A person who asks for a turn, the place where they asked, and how to answer them."""
+
+    client: Client
+    person: Person
+    venue: Venue
+    is_private: bool
+    """Whether only the person sees the answers."""
+
+    @abstractmethod
+    def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        """Store what the request is about, for the texts of errors."""
+
+    @abstractmethod
+    async def answer(self, screen: Screen | str) -> None:
+        """Answer the person."""
+
+    async def confirm(self, text: str) -> None:
+        """Confirm that a turn is stored, before it is published; by default, do nothing."""
+        return
+
+    @abstractmethod
+    async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
+        """Conclude the answer to a turn that is public now. In the channel of its message, say nothing twice.
+
+        ``others`` is what ``other_games_text`` returned; ``shown`` is the table once the turn was published.
+        """
+
+    @abstractmethod
+    def other_games_text(self, found: FoundTable[RunningTable]) -> str:
+        """Return which of several games was meant and how to name another; empty if there was only one."""
+
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
+        """Return the running game that the person means, and store it as context. Raise HostError."""
+        found = await self.client.host.tables.find_running(self.venue, self.person, number)
+        self.note_context(found.table)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """What a person wants to play. None means that they did not say it.
+
+    A request without ``placement`` is a pass: it deploys nobody, or gives the first answer to a question of the game.
+    ``game`` is the number of the table.
+    """
+
+    placement: PlaceTile | None = None
+    deployment: Deployment | None = None
+    planned: PlannedAnswers = NO_PLANNED_ANSWERS
+    game: int | None = None
 
 
 async def take_turn(requester: Requester, request: TurnRequest) -> None:
@@ -35,11 +90,8 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     moves = _moves(request, table.state)
     played = await _play(requester, table, table.number, table.ply, moves, request.planned)
     others = requester.other_games_text(found)
-
-    async def conclude(shown: StartedTable) -> None:
-        await requester.conclude(played, shown, others)
-
-    await report_played(requester, played, requester.confirm(turn_confirmation_text(played) + others), conclude)
+    answered = requester.confirm(turn_confirmation_text(played) + others)
+    await report_played(requester, played, answered, partial(requester.conclude, played, others))
 
 
 async def play_moves(

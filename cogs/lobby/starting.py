@@ -79,36 +79,23 @@ async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseT
     try:
         return await interaction.client.outbox.show_status(table.number)
     finally:
-        await _start_when_complete(interaction, table)
-
-
-async def _start_when_complete(interaction: Interaction, table: WaitingTable) -> None:
-    """Start a rematch as soon as everybody who was asked and is still on the server sits there.
-
-    Raise HostError and NotAnnouncedError.
-    """
-    if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
-        await announce_start(interaction, played)
+        if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
+            await announce_start(interaction.client, played, interaction)
 
 
 async def start_complete_rematches(client: Client) -> None:
     """Start the rematches at which everybody sits: the bot stopped between the last seat taken and the start."""
     for number in [table.number for table in client.host.tables.waiting()]:
         try:
-            await _start_if_complete(client, number)
+            table = client.host.tables.summary(number)
+            if not isinstance(table, WaitingTable) or missing_people(table):
+                continue
+            if played := await _begin_when_complete(client, table, table.organiser):
+                await announce_start(client, played)
         except (HostError, NotAnnouncedError) as error:
             log.warning("table %d: its rematch could not be started or shown: %r", number, error)
         except Exception:
             log.exception("table %d: its rematch could not be started or shown", number)
-
-
-async def _start_if_complete(client: Client, number: int) -> None:
-    """Start the rematch at a table if everybody sits there now. Raise HostError and NotAnnouncedError."""
-    table = client.host.tables.summary(number)
-    if not isinstance(table, WaitingTable) or missing_people(table):
-        return
-    if played := await _begin_when_complete(client, table, table.organiser):
-        await _announce_start(client, played)
 
 
 async def _begin_when_complete(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
@@ -137,17 +124,14 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
             await answer(interaction, removed_text(table, person.name))
 
 
-async def announce_start(interaction: Interaction, played: PlayResult) -> None:
+async def announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
     """Announce the first turn, in a thread if the table wants one, and pin the status message.
 
-    Raise NotAnnouncedError.
+    If no thread could be opened, the command or button that began the game is answered, if there is one. Raise
+    NotAnnouncedError.
     """
-    note_context(interaction, played.after)
-    await _announce_start(interaction.client, played, interaction)
-
-
-async def _announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
-    """Do so. If no thread could be opened, the command or button that began the game is answered, if there is one."""
+    if interaction:
+        note_context(interaction, played.after)
     await _tell_who_is_missing(client.outbox, played)
     try:
         await client.outbox.publish(played)
@@ -175,7 +159,7 @@ async def announce_start_of_command(interaction: Interaction, played: PlayResult
     NotAnnouncedError.
     """
     begun = await try_answer(played.after.number, answer_deferred(interaction, begins_text(played.after.number)))
-    await announce_start(interaction, played)
+    await announce_start(interaction.client, played, interaction)
     table = await interaction.client.host.tables.load_started(played.after.number)
     if begun and interaction.channel_id == table.venue.channel:
         await try_answer(table.number, begun.delete())
@@ -192,10 +176,3 @@ async def conclude_start(interaction: Interaction, number: int) -> None:
         await try_answer(table.number, interaction.delete_original_response())
     else:
         await try_answer(table.number, replace_message(interaction, begins_text(number)))
-
-
-async def tell_if_elsewhere(interaction: Interaction, number: int) -> None:
-    """Tell a person that a game begins, if its messages are in another channel, like a thread of its own."""
-    table = await interaction.client.host.tables.load_started(number)
-    if interaction.channel_id != table.venue.channel:
-        await try_answer(table.number, answer(interaction, begins_text(number)))

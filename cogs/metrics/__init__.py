@@ -8,7 +8,6 @@ LOOPBACK: Final = "127.0.0.1"
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog, if a port was chosen."""
     if bot.metrics_port is not None:
         from cogs.metrics.server import Metrics  # most bots have no port, and need no server
 

@@ -47,7 +47,6 @@ class Metrics(commands.Cog):
         await web.TCPSite(self._runner, self._address, self._port).start()
 
     async def cog_unload(self) -> None:
-        """Close the port."""
         await self._runner.cleanup()
 
     @property

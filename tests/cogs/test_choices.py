@@ -6,8 +6,8 @@ import discord
 import pytest
 from discord.app_commands import Choice, TranslationContext, TranslationContextLocation, locale_str
 
-from cogs.interaction.command_translator import Translator
-from cogs.interaction.option_choices import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
+from cogs.interaction.command_tree import Translator
+from cogs.interaction.options import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
 from host.model.table_options import LANGUAGES
 from screens.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
 from screens.text.help import help_text

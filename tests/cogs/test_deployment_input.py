@@ -17,7 +17,7 @@ from carcassonne import (
     parse_deployment,
 )
 from carcassonne.castle.planned_answers import format_first
-from cogs.interaction.turn_request import parse_turn_request
+from cogs.typed_turns import parse_turn_request
 from host.model.table_options import LANGUAGES
 from screens.text.channels import how_to_write_text
 from screens.text.features import deployment_name
@@ -126,5 +126,5 @@ def test_every_example_of_a_turn_can_be_typed(language: str) -> None:
             rejection_text(NotationError(Reason.UNREADABLE, text="x"), ActionContext()),
         ]
         examples = [one for text in said for one in re.findall("`(M14 .*?)`", text)]
-        turns = [parse_turn_request(one, read_deployment) for one in examples]
+        turns = [parse_turn_request(one) for one in examples]
     assert [one.deployment for one in turns].count(parse_deployment("thief E")) == len(said)

@@ -82,7 +82,7 @@ async def test_a_game_that_is_over_tells_when_it_ended(busy_room: Room) -> None:
 async def test_of_more_tables_than_are_searched_any_is_found_by_its_number(
     busy_room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.interaction.game_option.MAX_LIVE_SEARCHED", 1)
+    monkeypatch.setattr("cogs.interaction.options.MAX_LIVE_SEARCHED", 1)
     assert await offered(busy_room, busy_room.ann, "board") == ["#1", "#4"]
     assert await offered(busy_room, busy_room.ann, "board", "#2") == ["#2"]
     assert await offered(busy_room, busy_room.ann, "board", "#3") == []  # it waits
@@ -143,7 +143,7 @@ async def _offered_to_manager(
 async def test_an_early_game_is_found_by_its_number(busy_room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     await busy_room.env.advance_time(60)
     await resign(busy_room, busy_room.channel)
-    monkeypatch.setattr("cogs.interaction.game_option.MAX_SEARCHED", 1)
+    monkeypatch.setattr("cogs.interaction.options.MAX_SEARCHED", 1)
     assert await offered(busy_room, busy_room.eve, "log") == ["#2", "#1"]
     assert await offered(busy_room, busy_room.eve, "log", "#4") == ["#4"]
 

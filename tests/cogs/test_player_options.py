@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from carcassonne import EDITIONS, find_ruleset
 from cogs.interaction.client import Interaction
-from cogs.interaction.option_choices import MOST_PLAYERS
-from cogs.interaction.player_options import takes_players
+from cogs.interaction.options import MOST_PLAYERS
+from cogs.interaction.table_options import takes_players
 
 
 def options_of(most: int) -> list[str]:

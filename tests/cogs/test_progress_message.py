@@ -6,9 +6,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from cogs.interaction import progress_message
+from cogs.interaction import replies
 from cogs.interaction.client import Interaction
-from cogs.interaction.progress_message import progress_told
+from cogs.interaction.replies import progress_told
 
 
 class Answer:
@@ -36,7 +36,7 @@ async def draw(answer: Answer, parts: int) -> None:
 
 
 async def test_it_is_edited_at_most_once_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_message, "PAUSE", 0.02)
+    monkeypatch.setattr(replies, "PROGRESS_PAUSE", 0.02)
     answer, began = Answer(), asyncio.get_running_loop().time()
     await draw(answer, 60)
     seconds = asyncio.get_running_loop().time() - began
@@ -51,7 +51,7 @@ async def test_what_is_done_at_once_edits_nothing() -> None:
 
 
 async def test_an_edit_that_fails_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress_message, "PAUSE", 0.01)
+    monkeypatch.setattr(replies, "PROGRESS_PAUSE", 0.01)
     answer = Answer(discord.DiscordException())
     await draw(answer, 40)
     assert answer.shown

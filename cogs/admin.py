@@ -1,9 +1,10 @@
-"""The commands of server managers that look after games."""
+"""The commands of server managers: the settings of their server, and what looks after games."""
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from dataclasses import replace
+from typing import Any, Final, Literal, TypeAlias, assert_never
 
 import discord
 from discord import app_commands
@@ -11,33 +12,46 @@ from discord.ext import commands
 
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import MAX_RECORD_LENGTH, read_record
-from cogs.admin.ending import ask_to_end
-from cogs.admin.server_defaults import ServerDefaults
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
     guild_of,
     load_context,
+    may_manage,
     note_context,
+    only_on_servers,
     parse_game,
     person_of,
     venue_of,
 )
-from cogs.interaction.game_option import ServerGameArg, ServerLiveGameArg, ServerRunningGameArg, ServerStartedGameArg
-from cogs.interaction.option_choices import LEVEL_CHOICES
-from cogs.interaction.options import CHOICE_NAME_LENGTH
-from cogs.interaction.permissions import only_on_servers
-from cogs.interaction.player_options import takes_players
+from cogs.interaction.options import (
+    CHANNELS_CHOICES,
+    CHOICE_NAME_LENGTH,
+    LANGUAGE_CHOICES,
+    LEVEL_CHOICES,
+    ServerGameArg,
+    ServerLiveGameArg,
+    ServerRunningGameArg,
+    ServerStartedGameArg,
+)
+from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
-from cogs.interaction.replies import answer, try_answer
+from cogs.interaction.replies import answer, replace_message, try_answer
+from cogs.interaction.router import handles
+from cogs.interaction.table_options import takes_players, takes_table_options
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER, Controller, Person
-from host.model.table import FinishedTable, RunningSummary, RunningTable, Table
+from host.model.game import PlayResult
+from host.model.log_replay import QuarantinedGame
+from host.model.server_settings import MOST_OWN, ServerSettings, with_table_options
+from host.model.table import BaseTable, ClosedTable, FinishedTable, RunningSummary, RunningTable, Table
 from host.model.table_errors import TurnPendingError
+from host.model.table_options import NO_OPTIONS, TableOptions
 from render import scripts_without_font
+from screens.custom_ids import EndGameId
 from screens.lobby import offered_computer
-from screens.screen import File, Screen
+from screens.screen import Button, File, Screen, Style, row
 from screens.text.admin import (
     audit_log_text,
     bot_cannot_play_text,
@@ -45,16 +59,22 @@ from screens.text.admin import (
     health_text,
     imported_text,
     no_record_text,
+    not_listed_text,
     quarantined_games_text,
     resumed_text,
     retried_text,
     seat_given_reply,
+    server_text,
     two_seats_text,
 )
+from screens.text.agreements import end_question_text, ended_text, only_managers_text
 from screens.text.i18n import N_, _, use_language
+from screens.text.labels import END_GAME_LABEL
+from screens.text.lobby import table_closed_text
 from screens.text.move_errors import wrong_line_text
 from screens.text.names import game_name, seat_labels, table_language
 
+MAX_TABLES: Final = 1000
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
 PLAYER_DESCRIPTION: Final = N_("Who had this seat; the name in the log if you leave it out")
 
@@ -64,7 +84,6 @@ class SeatOption(app_commands.Transformer[Any]):
 
     @property
     def type(self) -> discord.AppCommandOptionType:
-        """The type that Discord shows: a whole number."""
         return discord.AppCommandOptionType.integer
 
     async def transform(self, interaction: Interaction, value: int, /) -> int:
@@ -81,13 +100,21 @@ class SeatOption(app_commands.Transformer[Any]):
         ]
 
 
+def _named_game(interaction: Interaction) -> RunningSummary | None:
+    """Return the running game that the option ``game`` names, from memory; None if this server has none."""
+    try:
+        table = interaction.client.host.tables.running_summary(parse_game(interaction.namespace.game or ""))
+    except HostError:
+        return None
+    return table if table and table.venue.guild == interaction.guild_id else None
+
+
 SeatArg: TypeAlias = app_commands.Transform[int, SeatOption]
 
 
 @only_on_servers
 @app_commands.default_permissions(manage_guild=True)
 class Admin(
-    ServerDefaults,
     commands.GroupCog,
     group_name="carcassonne-admin",
     group_description=N_("For server managers: games and settings"),
@@ -98,12 +125,64 @@ class Admin(
         self.bot = bot
         self.since = discord.utils.utcnow()
 
+    # The settings of the server
+
+    @app_commands.command(description=N_("Show this server's settings"))
+    async def settings(self, interaction: Interaction) -> None:
+        await _change_server(interaction, lambda server: server)
+
+    @app_commands.command(description=N_("Choose the channels where tables can open"))
+    @app_commands.describe(change=N_("all: any channel again"), channel=N_("This channel if you leave it out"))
+    @app_commands.choices(change=CHANNELS_CHOICES)
+    async def channels(
+        self,
+        interaction: Interaction,
+        change: Literal["add", "remove", "all"],
+        channel: discord.TextChannel | None = None,
+    ) -> None:
+        """Allow or forbid new tables in a channel. Existing tables play on."""
+        administration, number = self.bot.host.administration, channel.id if channel else venue_of(interaction).home
+        match change:
+            case "add":
+                await _change_server(interaction, lambda server: replace(server, channels=server.channels | {number}))
+            case "all":
+                await _change_server(interaction, lambda server: replace(server, channels=frozenset()))
+            case "remove" if number in administration.server(guild_of(interaction)).channels:
+                await _change_server(interaction, lambda server: replace(server, channels=server.channels - {number}))
+            case "remove":
+                await answer(interaction, not_listed_text(number))
+
+    @app_commands.command(description=N_("Limit how many tables can wait or run at a time"))
+    @app_commands.describe(most=N_("How many; 0 for no limit"))
+    async def tables(self, interaction: Interaction, most: app_commands.Range[int, 0, MAX_TABLES]) -> None:
+        """Limit the number of tables of the server. Existing tables play on."""
+        await _change_server(interaction, lambda server: replace(server, most_tables=most or None))
+
+    @app_commands.command(description=N_("Choose how new tables begin; leave out what should stay"))
+    @app_commands.describe(language=N_("Language of public messages"), reset=N_("Go back to the defaults first"))
+    @app_commands.choices(language=LANGUAGE_CHOICES)
+    @takes_table_options()
+    async def defaults(
+        self, interaction: Interaction, chosen: TableOptions, language: str | None = None, reset: bool = False
+    ) -> None:
+        """Choose the options of new tables. Their organisers can still change them."""
+
+        def change(server: ServerSettings) -> ServerSettings:
+            start = replace(server, table_options=NO_OPTIONS, language=None) if reset else server
+            return with_table_options(start, chosen, language)
+
+        await _change_server(interaction, change)
+
+    # What looks after games
+
     @app_commands.command(description=N_("End a game or close a table, without scoring"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def end(self, interaction: Interaction, game: ServerLiveGameArg) -> None:
         """Ask whether to end a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
-        await ask_to_end(interaction, game)
+        table = await self.bot.host.administration.table_to_end(guild_of(interaction), game)
+        confirm = row(Button(EndGameId(game), _(END_GAME_LABEL), Style.DANGER))
+        await answer(interaction, Screen(end_question_text(table), confirm))
 
     @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
     @app_commands.describe(game=GAME_DESCRIPTION, seat=N_("Whose seat"), to=N_("Who takes over"))
@@ -132,18 +211,14 @@ class Admin(
         try:
             table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         except TurnPendingError:  # only its own player may take a turn back
-            await self._finish_turn(guild, game)
+            if played := await administration.finish_turn(guild, game):
+                with suppress(NotAnnouncedError):  # it is tried again later
+                    await self.bot.outbox.publish(played)
             table, notification = await administration.reseat(guild, manager, game, seat, new_player)
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
         outcome = await self.bot.host.notifications.outcome(notification)
         await answer(interaction, seat_given_reply(table, table.seats[seat].controller, outcome))
-
-    async def _finish_turn(self, guild: int, game: int) -> None:
-        """End the time in which the last turn of a game can be taken back."""
-        if played := await self.bot.host.administration.finish_turn(guild, game):
-            with suppress(NotAnnouncedError):  # it is tried again later
-                await self.bot.outbox.publish(played)
 
     @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
@@ -178,7 +253,6 @@ class Admin(
     @app_commands.command(description=N_("List what managers have done here"))
     @app_commands.describe(game=N_("Only in this game, like #12"))
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
-        """List what managers have done."""
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
         await answer(interaction, audit_log_text(entries))
@@ -186,7 +260,6 @@ class Admin(
     @app_commands.command(description=N_("Get the log of any game on this server as a file"))
     @app_commands.describe(game=GAME_DESCRIPTION)
     async def export(self, interaction: Interaction, game: ServerStartedGameArg) -> None:
-        """Send the record of a game as a file."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILE_LIMIT)
         table = await self.bot.host.administration.table(guild_of(interaction), game)
@@ -245,10 +318,45 @@ def _ids_to_move(table: RunningTable) -> list[int]:
     return [person.id] if person else []
 
 
-def _named_game(interaction: Interaction) -> RunningSummary | None:
-    """Return the running game that the option ``game`` names, from memory; None if this server has none."""
-    try:
-        table = interaction.client.host.tables.running_summary(parse_game(interaction.namespace.game or ""))
-    except HostError:
-        return None
-    return table if table and table.venue.guild == interaction.guild_id else None
+async def _change_server(interaction: Interaction, change: Callable[[ServerSettings], ServerSettings]) -> None:
+    """Change the settings of the server, and show all of them."""
+    await interaction.response.defer(ephemeral=True)
+    administration = interaction.client.host.administration
+    server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)
+    await answer(interaction, server_text(server, MOST_OWN))
+
+
+@handles(EndGameId)
+async def end_game(press: Press, pressed: EndGameId) -> None:
+    """End a game or close a table, also one that is paused, and tell the table."""
+    interaction, outbox = press.interaction, press.client.outbox
+    if not may_manage(interaction):
+        await answer(interaction, only_managers_text())
+        return
+    ended = await press.host.administration.end(guild_of(interaction), press.person, pressed.number)
+    table: BaseTable
+    match ended:
+        case PlayResult():
+            table = ended.after
+            note_context(interaction, ended.after)
+        case ClosedTable():
+            table = ended
+        case QuarantinedGame():
+            table = ended.table
+        case _:
+            assert_never(ended)
+    await try_answer(table.number, replace_message(interaction, ended_text(table)))
+    if isinstance(ended, PlayResult):
+        await outbox.publish(ended)
+        return
+    if isinstance(ended, ClosedTable):
+        await outbox.show_status(table.number)
+    else:
+        outbox.watchers.send_in_background(table.number)
+    with use_language(table_language(table)):
+        text = table_closed_text(table.number, press.person.name)
+    await outbox.post_notice(table, text)
+
+
+async def setup(bot: Client) -> None:
+    await bot.add_cog(Admin(bot))

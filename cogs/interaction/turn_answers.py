@@ -1,9 +1,10 @@
-"""The private answers to turns that can still be taken back. They have buttons for that, while it is possible.
+"""The private answers about a turn: the latest confirmation can still be changed, and the latest picker replaced.
 
-They are kept in memory only, because Discord allows edits of a private answer for just 15 minutes.
+They are kept in memory only, because Discord allows that for just 15 minutes.
 """
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from cogs.delivery.jobs import Jobs
 from cogs.discord_screens import edited
 from host.model.game import PlayResult
 from host.model.table import StartedTable
+from screens.custom_ids import PlyId
 from screens.game_buttons import takeback_rows
 from screens.screen import Change
 from screens.text.agreements import taken_back_text
@@ -22,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Confirmations:
-    """The private answer to the last turn of each game, as long as it can be edited."""
+    """The private answer to the last turn of each game. It has buttons while the turn can be taken back."""
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
@@ -66,3 +68,34 @@ async def _try_edit(interaction: discord.Interaction[Any], number: int, change: 
         if not is_discord_trouble(error):
             raise
         log.info("game %d: the answer to its turn stays: %s", number, error)
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenPicker:
+    ply: int
+    interaction: discord.Interaction[Any]
+    message: discord.WebhookMessage
+
+
+class OpenPickers:
+    """The private message in which each person chooses a turn at each table: only the latest stays."""
+
+    def __init__(self) -> None:
+        self._pickers: dict[tuple[int, int], _OpenPicker] = {}
+
+    async def put(self, turn: PlyId, interaction: discord.Interaction[Any], message: discord.WebhookMessage) -> None:
+        """Store a picker that was just sent, and delete the one before if it was for the same turn.
+
+        If that fails, both work.
+        """
+        self._pickers = {key: one for key, one in self._pickers.items() if not one.interaction.is_expired()}
+        key = (turn.number, interaction.user.id)
+        earlier, self._pickers[key] = self._pickers.get(key), _OpenPicker(turn.ply, interaction, message)
+        if earlier is None or earlier.ply != turn.ply:
+            return
+        try:
+            await earlier.message.delete()
+        except Exception as error:
+            if not is_discord_trouble(error):
+                raise
+            log.info("game %d: an earlier picker stays: %s", turn.number, error)

@@ -3,8 +3,7 @@
 import logging
 
 from cogs.delivery.membership import who_has_left
-from cogs.interaction.context import check_rate_limit, note_context
-from cogs.interaction.permissions import check_bot_permissions
+from cogs.interaction.context import check_bot_permissions, check_rate_limit, note_context
 from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
@@ -13,7 +12,7 @@ from cogs.lobby.starting import conclude_start, show_and_start
 from host.model.controllers import Computer
 from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import is_series_open
-from host.model.table import FinishedTable, WaitingTable
+from host.model.table import WaitingTable
 from host.model.table_errors import NoSeriesError, RematchExistsError, SeriesRunsError
 from screens.custom_ids import (
     AskEndSeriesId,
@@ -73,7 +72,7 @@ async def begin_series(press: Press, pressed: BeginSeriesId) -> None:
 @handles(AskEndSeriesId)
 async def ask_end_series(press: Press, pressed: AskEndSeriesId) -> None:
     """Ask a person who has played the game whether to end its series."""
-    table = await _load_played(press, pressed.number)
+    table = await press.host.rematches.load_played(pressed.number, press.person.id)
     if not is_series_open(table):
         raise NoSeriesError(table)
     await answer(press.interaction, Screen(end_series_question(table), end_series_rows(pressed.number)))
@@ -97,7 +96,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
 @handles(AskLevelId)
 async def ask_level(press: Press, pressed: AskLevelId) -> None:
     """Ask a person who has played the game which level the computer is to have at the rematch."""
-    await _load_played(press, pressed.number)
+    await press.host.rematches.load_played(pressed.number, press.person.id)
     await answer(press.interaction, Screen(level_question(), level_rows(pressed.number)))
 
 
@@ -119,11 +118,6 @@ async def choose_level(press: Press, pressed: LevelId) -> None:
         await conclude_start(interaction, table.number)
 
 
-async def _load_played(press: Press, number: int) -> FinishedTable:
-    """Return a game that is over and that the person has played. Raise HostError."""
-    return await press.host.rematches.load_played(number, press.person.id)
-
-
 async def _join_rematch(
     press: Press, number: int, best_of: int | None = None, computer: Computer | None = None
 ) -> WaitingTable:
@@ -135,7 +129,7 @@ async def _join_rematch(
     if interaction.guild_id is not None:
         check_bot_permissions(interaction)
     check_rate_limit(interaction, SEAT_LIMIT)
-    played = await _load_played(press, number)
+    played = await client.host.rematches.load_played(number, person.id)
     others = [one for one in played.people if one.id != person.id]
     absent = await who_has_left(client.delivery, played, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)

@@ -1,0 +1,281 @@
+"""What the players of a game decide: to undo a turn, to resign, to end the game, what becomes of a late turn or a seat.
+
+An undo and an end need everybody's consent. About a late turn, a majority decides.
+"""
+
+from collections.abc import Awaitable
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.delivery.jobs import Later
+from cogs.delivery.membership import absent_players
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
+from cogs.interaction.options import OwnGameArg
+from cogs.interaction.press import Press
+from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
+from cogs.interaction.replies import answer, replace_message, try_answer
+from cogs.interaction.router import handles
+from cogs.interaction.startup import Stage
+from host.model.controllers import USUAL_COMPUTER
+from host.model.game import PlayResult
+from host.model.game_log import Undo
+from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
+from host.model.table import BaseRunningTable, RunningTable
+from host.model.table_errors import GameOverError, NotAskedError
+from screens.custom_ids import (
+    AgreeEndId,
+    AgreeUndoId,
+    KeepPlayingId,
+    LeaveToComputerId,
+    RefuseEndId,
+    RefuseUndoId,
+    ResignId,
+    SuggestEndId,
+    TakeSeatId,
+    VoteId,
+)
+from screens.game_buttons import vote_rows
+from screens.screen import Button, Rows, Screen, Style, row
+from screens.text.agreements import (
+    asked_elsewhere_text,
+    end_asked_text,
+    left_to_computer_text,
+    resign_question,
+    taken_back_text,
+    undo_asked_text,
+)
+from screens.text.channels import other_games_text
+from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
+from screens.text.i18n import N_, _
+from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
+from screens.text.names import board_link, game_name
+
+RECOUNT_PAUSE: Final = 24 * 3_600
+"""Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
+
+
+class Decisions(commands.Cog):
+    """``/undo``, ``/resign`` and ``/vote``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        bot.startup.add(Stage.VOTES, self.begin_counting)
+
+    async def begin_counting(self, guild: discord.Guild | None) -> None:
+        """Count all open votes, now and every day."""
+        if guild is None:
+            self.bot.delivery.jobs.ask(("votes",), self._count)
+
+    async def _count(self) -> None:
+        """Count all open votes again, and carry out what is decided."""
+        for number in self.bot.host.voting.late_games:
+            self.bot.outbox.recount(number)
+        raise Later(RECOUNT_PAUSE)
+
+    @app_commands.command(description=N_("Undo your last turn; if others play too, they're asked"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
+        """Ask the others. If there is nobody to ask, undo the turn immediately. Raise RateLimitError."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_running(interaction, game, is_meant=lambda table: table.can_take_back(interaction.user.id))
+        if not (found.table.is_practice or found.table.pending):
+            check_rate_limit(interaction, UNDO_LIMIT)
+        asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
+        if isinstance(asked, PlayResult):
+            await self.bot.outbox.publish(asked)
+            text = taken_back_text(asked.after)
+        else:
+            text = await _ask_others(self.bot, asked.notification, asked.table, undo_asked_text(asked.table))
+        await answer(interaction, text + other_games_text(found))
+
+    @app_commands.command(description=N_("Resign, or propose ending the game"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
+        """Ask for confirmation, because a resignation cannot be undone."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_running(interaction, game)
+        table = found.table
+        if not table.has_player(interaction.user.id):
+            await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
+        question = resign_question(table, interaction.user.id) + other_games_text(found)
+        await answer(interaction, Screen(question, _resign_rows(table)))
+
+    @app_commands.command(description=N_("Vote on a player who has run out of time"))
+    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
+        """Ask the table. If it was asked already, show the votes so far."""
+        await interaction.response.defer(ephemeral=True)
+        found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
+        table = found.table
+        notification = await self.bot.host.voting.open(table.number, person_of(interaction))
+        if notification is not None:
+            text = await _ask_others(self.bot, notification, table, vote_opened_text(table))
+            await answer(interaction, text + other_games_text(found))
+            return
+        vote = await self.bot.host.voting.status(table.number, await absent_players(self.bot.delivery, table))
+        view = vote_rows(table.number, vote.clock.round)
+        await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
+
+    def _may_vote(self, table: BaseRunningTable, person_id: int) -> bool:
+        return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
+
+
+def _resign_rows(table: RunningTable) -> Rows:
+    """Return the buttons to resign from a game, to leave the seat to a computer where somebody else plays on, to
+    suggest the end of the game, or to do nothing of that.
+    """
+    number = table.number
+    return row(
+        Button(ResignId(number), _("Resign"), Style.DANGER),
+        *([] if table.is_solo else [Button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
+        Button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
+        Button(KeepPlayingId(number), _("Keep playing")),
+    )
+
+
+async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
+    """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
+    await client.outbox.notify(question)
+    return asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
+
+
+# The buttons below the question whether to resign
+
+
+@handles(ResignId)
+async def resign_seat(press: Press, pressed: ResignId) -> None:
+    """Give up the seat of the person, and publish that."""
+    played = await press.host.turns.resign(pressed.number, press.person)
+    note_context(press.interaction, played.after)
+    text = _("You resigned from {game}.").format(game=game_name(played.after))
+    await try_answer(played.after.number, replace_message(press.interaction, text))
+    await press.client.outbox.publish(played)
+
+
+@handles(LeaveToComputerId)
+async def leave_to_computer(press: Press, pressed: LeaveToComputerId) -> None:
+    """Have a computer play on in the seat of the person, and tell the table."""
+    table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
+    note_context(press.interaction, table)
+    await try_answer(table.number, replace_message(press.interaction, left_to_computer_text(table)))
+    await press.client.outbox.notify(notification)
+
+
+@handles(SuggestEndId)
+async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
+    """Suggest to all players to end the game. If there is nobody to ask, end it. Raise RateLimitError."""
+    interaction = press.interaction
+    check_rate_limit(interaction, SUGGESTION_LIMIT)
+    asked = await press.host.end_requests.ask(pressed.number, press.person)
+    if isinstance(asked, PlayResult):
+        await try_answer(asked.after.number, replace_message(interaction, _("The game is over.")))
+        await press.client.outbox.publish(asked)
+    else:
+        note_context(interaction, asked.table)
+        told = end_asked_text(asked.table, asked.request, press.person.id)
+        await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
+
+
+@handles(KeepPlayingId)
+async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
+    """Close the question whether to resign: change nothing, and say so."""
+    text = _("You're still playing: {board}").format(board=board_link(press.started))
+    await replace_message(press.interaction, text)
+
+
+# The answers, in public, to questions that need everybody's consent
+
+
+@handles(AgreeUndoId)
+async def agree_to_undo(press: Press, pressed: AgreeUndoId) -> None:
+    """Agree to undo a turn. The last player who agrees undoes it."""
+    number, back = pressed.number, Undo(pressed.ply)
+    agreeing = press.host.undo_requests.agree(number, press.person, pressed.asked_at, back)
+    await _answer_request(press, number, NotificationKind.UNDO, agreeing)
+
+
+@handles(RefuseUndoId)
+async def refuse_undo(press: Press, pressed: RefuseUndoId) -> None:
+    """Refuse to undo a turn. For the requester, it withdraws the request."""
+    number, back = pressed.number, Undo(pressed.ply)
+    refusing = press.host.undo_requests.refuse(number, press.person, pressed.asked_at, back)
+    await _answer_request(press, number, NotificationKind.UNDO, refusing)
+
+
+@handles(AgreeEndId)
+async def agree_to_end(press: Press, pressed: AgreeEndId) -> None:
+    """Agree to end the game. The last player who agrees ends it."""
+    agreeing = press.host.end_requests.agree(pressed.number, press.person, pressed.question_number)
+    await _answer_request(press, pressed.number, NotificationKind.ENDING, agreeing)
+
+
+@handles(RefuseEndId)
+async def refuse_to_end(press: Press, pressed: RefuseEndId) -> None:
+    """Refuse to end the game. For the requester, it withdraws the suggestion."""
+    refusing = press.host.end_requests.refuse(pressed.number, press.person, pressed.question_number)
+    await _answer_request(press, pressed.number, NotificationKind.ENDING, refusing)
+
+
+async def _answer_request(
+    press: Press, number: int, kind: NotificationKind, answering: Awaitable[PlayResult | RunningTable]
+) -> None:
+    """Give an answer, update the question, and publish what was carried out. Raise HostError.
+
+    ``answering`` stores it, and returns what was carried out, else the table.
+    """
+    outbox, table = press.client.outbox, press.host.tables.running_summary(number)
+    request = None
+    if table is not None:
+        request = table.undo_request if kind is NotificationKind.UNDO else table.end_request
+    try:
+        decided = await answering
+    except (NotAskedError, GameOverError):
+        await try_answer(number, outbox.questions.answered(number, press.interaction))
+        raise
+    note_context(press.interaction, decided.after if isinstance(decided, PlayResult) else decided)
+    try:
+        await outbox.questions.answered(number, press.interaction, request.number if request else None, [kind])
+    finally:  # the decision is stored, even if the question could not be edited
+        if isinstance(decided, PlayResult):
+            await outbox.publish(decided)
+
+
+# Late turns and open seats
+
+
+@handles(VoteId)
+async def cast_vote(press: Press, pressed: VoteId) -> None:
+    """Vote on the late turn of a round, update the message, and publish what is decided.
+
+    Raise RateLimitError and HostError.
+    """
+    check_rate_limit(press.interaction, VOTE_LIMIT)
+    client, host = press.client, press.host
+    before = await host.tables.load_running(pressed.number)
+    absent = await absent_players(client.delivery, before)
+    voted = await host.voting.vote(pressed.number, press.person, pressed.round, pressed.choice, absent)
+    note_context(press.interaction, voted.table)
+    try:
+        await client.outbox.questions.answered(pressed.number, press.interaction, pressed.round, VOTE_KINDS)
+    finally:  # the decision is stored, even if the message could not be edited
+        await client.outbox.publish_decision(voted)
+
+
+@handles(TakeSeatId)
+async def take_seat(press: Press, pressed: TakeSeatId) -> None:
+    """Take a seat that is open, or a computer's, and tell the table. Raise RateLimitError and HostError."""
+    interaction = press.interaction
+    check_rate_limit(interaction, SEAT_LIMIT)
+    table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)
+    note_context(interaction, table)
+    if interaction.message and interaction.message.flags.ephemeral:
+        await try_answer(table.number, replace_message(interaction, own_seat_text(table)))
+    await press.client.outbox.notify(notification)
+
+
+async def setup(bot: Client) -> None:
+    await bot.add_cog(Decisions(bot))

@@ -1,0 +1,374 @@
+"""Waiting tables: the commands before a game, and the buttons, menus and forms below the message of a table."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import Colour
+from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.membership import remove_if_left
+from cogs.discord_screens import modal_of
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import (
+    check_bot_permissions,
+    check_rate_limit,
+    guild_of,
+    note_context,
+    only_on_servers,
+    person_of,
+    venue_of,
+)
+from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
+from cogs.interaction.press import Press, parse_choice
+from cogs.interaction.rate_limits import SEAT_LIMIT
+from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
+from cogs.interaction.router import handles, receives
+from cogs.interaction.startup import Stage
+from cogs.interaction.table_options import takes_table_options
+from cogs.lobby.starting import (
+    announce_start,
+    announce_start_of_command,
+    conclude_start,
+    show_and_start,
+    start_complete_rematches,
+    start_game,
+    take_seat,
+)
+from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.game import PlayResult
+from host.model.table import WaitingTable
+from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
+from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
+from screens.custom_ids import (
+    AddComputerId,
+    ColourId,
+    ComputerGameId,
+    ComputersId,
+    JoinId,
+    LeaveId,
+    OpenComputerGameId,
+    OpenOptionsId,
+    OpenTableId,
+    OptionsFormId,
+    OrderId,
+    PracticeId,
+    RemoveComputerId,
+    SeatsId,
+    StartId,
+    SuccessorId,
+    TableId,
+    TimeFormId,
+)
+from screens.lobby import (
+    ANY_COLOUR,
+    computers_rows,
+    offered_computer,
+    offered_only,
+    options_form,
+    parse_options_form,
+    seats_rows,
+    time_form,
+)
+from screens.screen import Screen
+from screens.text.editions import options_left_out_text
+from screens.text.i18n import N_, language_of_locale
+from screens.text.lobby import begins_text, computers_text, left_text, seats_text
+
+OLD_EDITION: Final = "chat-room-old"
+TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
+
+
+class Lobby(commands.Cog):
+    """``/join``, ``/leave``, ``/start`` and ``/oldstart``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        bot.startup.add(Stage.REMATCHES, self.start_complete)
+
+    async def start_complete(self, guild: discord.Guild | None) -> None:
+        """Start the rematches that were complete when the bot stopped."""
+        if guild is None:
+            await start_complete_rematches(self.bot)
+
+    @app_commands.command(description=N_("Join a table in this channel, or open one"))
+    @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
+    @app_commands.choices(colour=COLOUR_CHOICES)
+    @only_on_servers
+    @app_commands.check(check_bot_permissions)
+    async def join(
+        self, interaction: Interaction, colour: Colour | None = None, game: GameWithSeatArg | None = None
+    ) -> None:
+        """Give the person a seat, and refresh the message of the table."""
+        await interaction.response.defer(ephemeral=True)
+        await take_seat(interaction, game, colour)
+
+    @app_commands.command(description=N_("Leave a table before the game begins"))
+    @app_commands.describe(game=TABLE_DESCRIPTION)
+    @only_on_servers
+    async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
+        """Remove the person from a waiting table, and refresh its message."""
+        await interaction.response.defer(ephemeral=True)
+        person = person_of(interaction)
+        table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
+        note_context(interaction, table)
+        await try_answer(table.number, answer(interaction, left_text(table)))
+        await self.bot.outbox.show_status(table.number)
+
+    @app_commands.command(description=N_("Begin the game with everyone at the table"))
+    @app_commands.describe(game=TABLE_DESCRIPTION)
+    @only_on_servers
+    @app_commands.check(check_bot_permissions)
+    @takes_table_options()
+    async def start(
+        self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
+    ) -> None:
+        await self._start(interaction, game, chosen)
+
+    @app_commands.command(description=N_("Begin with original farmer scoring"))
+    @app_commands.describe(game=TABLE_DESCRIPTION)
+    @only_on_servers
+    @app_commands.check(check_bot_permissions)
+    @takes_table_options(without=["edition"], descriptions={"options": N_("Rule options: this edition has none")})
+    async def oldstart(
+        self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
+    ) -> None:
+        await self._start(interaction, game, replace(chosen, edition=OLD_EDITION))
+
+    async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
+        await interaction.response.defer(ephemeral=True)
+        if played := await start_game(interaction, number, chosen):
+            await announce_start_of_command(interaction, played)
+
+
+# The buttons
+
+
+@asynccontextmanager
+async def _refreshing_begun_table(press: Press, number: int) -> AsyncIterator[None]:
+    """If the game of a table turns out to have begun already, refresh the table's message: that removes the buttons."""
+    try:
+        yield
+    except (AlreadyStartedError, GameOverError):
+        with suppress(NotAnnouncedError):
+            await press.client.outbox.show_status(number)
+        raise
+
+
+@handles(OpenTableId)
+async def open_table(press: Press, pressed: OpenTableId) -> None:
+    """Do what ``/join`` does, in the channel of the message. Raise NoPrivateMessage in a direct message."""
+    guild_of(press.interaction)
+    check_bot_permissions(press.interaction)
+    await take_seat(press.interaction)
+
+
+@handles(JoinId)
+async def join(press: Press, pressed: JoinId) -> None:
+    async with _refreshing_begun_table(press, pressed.number):
+        check_bot_permissions(press.interaction)
+        check_rate_limit(press.interaction, SEAT_LIMIT)
+        table, _is_new = await press.host.lobby.join(press.venue, press.person, pressed.number)
+        await show_and_start(press.interaction, table)
+
+
+@handles(LeaveId)
+async def leave(press: Press, pressed: LeaveId) -> None:
+    async with _refreshing_begun_table(press, pressed.number):
+        await press.host.lobby.leave(press.venue, press.person, pressed.number)
+        await press.client.outbox.show_status(pressed.number)
+
+
+@handles(StartId)
+async def start(press: Press, pressed: StartId) -> None:
+    """Begin the game with the chosen options."""
+    async with _refreshing_begun_table(press, pressed.number):
+        check_bot_permissions(press.interaction)
+        if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
+            await announce_start(press.client, played, press.interaction)
+
+
+@handles(PracticeId)
+async def practise(press: Press, pressed: PracticeId) -> None:
+    """Begin a practice game with the options of the command; below the table's message, with those of the table."""
+    interaction, number = press.interaction, pressed.number
+    async with _refreshing_begun_table(press, number):
+        if not is_message_private(interaction):
+            check_bot_permissions(interaction)
+        played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
+        if is_message_private(interaction):
+            await try_answer(number, replace_message(interaction, begins_text(number)))
+        await announce_start(press.client, played, interaction)
+        if is_message_private(interaction):
+            await conclude_start(interaction, number)
+
+
+# The menus about the seats: one's colour, and for the organiser the order and the next organiser
+
+
+@handles(SeatsId)
+async def open_seats(press: Press, pressed: SeatsId) -> None:
+    """Show the menus to a person who has a seat. Raise NotSeatedError."""
+    async with _refreshing_begun_table(press, pressed.number):
+        table, person_id = await _load_waiting(press, pressed.number), press.person.id
+        await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+
+
+@handles(ColourId)
+async def choose_colour(press: Press, pressed: ColourId) -> None:
+    colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
+    await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
+
+
+@handles(OrderId)
+async def choose_order(press: Press, pressed: OrderId) -> None:
+    options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
+    await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
+
+
+@handles(SuccessorId)
+async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
+    successor = parse_choice(int, press.chosen)
+    table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
+    await _show_seats(press, table)
+
+
+async def _show_seats(press: Press, table: WaitingTable) -> None:
+    """Show the choice to the person, and refresh the message of the table."""
+    person_id = press.person.id
+    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+    await press.client.outbox.show_status(table.number)
+
+
+# The forms of the organiser: the options, and the time for a turn
+
+
+@handles(OpenOptionsId, opens_form=True)
+async def open_options(press: Press, pressed: OpenOptionsId) -> None:
+    """Show the form of the options to the organiser. Raise NotOrganiserError."""
+    async with _refreshing_begun_table(press, pressed.number):
+        table = await _load_as_organiser(press, pressed.number)
+        await press.interaction.response.send_modal(modal_of(options_form(table)))
+
+
+@handles(TimeFormId, opens_form=True)
+async def open_time(press: Press, pressed: TimeFormId) -> None:
+    """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
+    async with _refreshing_begun_table(press, pressed.number):
+        table = await _load_as_organiser(press, pressed.number)
+        await press.interaction.response.send_modal(modal_of(time_form(table)))
+
+
+@receives(OptionsFormId, TimeFormId)
+async def store_options(press: Press, form: TableId) -> None:
+    """Store the options of a submitted form. A form that was opened before a restart works, too."""
+    options, left_out = offered_only(parse_options_form(press.fields))
+    table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
+    if left_out:
+        text = options_left_out_text(table.edition, table.options, left_out)
+        await try_answer(table.number, answer(press.interaction, text))
+    await press.client.outbox.show_status(form.number)
+
+
+async def _load_as_organiser(press: Press, number: int) -> WaitingTable:
+    """Return the waiting table if the person is its organiser. Raise HostError."""
+    table = await _load_waiting(press, number)
+    if table.organiser.id != press.person.id:
+        raise NotOrganiserError(table)
+    return table
+
+
+async def _load_waiting(press: Press, number: int) -> WaitingTable:
+    """Return the waiting table if the person has a seat there. Raise HostError.
+
+    If the organiser has left the server, remove them first.
+    """
+    client = press.client
+    table = await client.host.tables.load_waiting(number)
+    if not table.has_player(press.person.id):
+        raise NotSeatedError(table)
+    if table.organiser.id == press.person.id or not await remove_if_left(client.delivery, table, table.organiser):
+        return table
+    client.outbox.refresh(number)  # not at once: a form has to be shown within seconds
+    return await client.host.tables.load_waiting(number)
+
+
+# The computers at a table, and games against one
+
+
+@handles(ComputersId)
+async def open_computers(press: Press, pressed: ComputersId) -> None:
+    """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
+    async with _refreshing_begun_table(press, pressed.number):
+        table = await _load_as_organiser(press, pressed.number)
+        await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
+
+
+@handles(AddComputerId)
+async def add_computer(press: Press, pressed: AddComputerId) -> None:
+    computer = offered_computer(press.chosen)
+    await _show_computers(
+        press, await press.host.lobby.add_computer(press.venue, press.person, pressed.number, computer)
+    )
+
+
+@handles(RemoveComputerId)
+async def remove_computer(press: Press, pressed: RemoveComputerId) -> None:
+    """Take away the last computer of the chosen level."""
+    computer = Computer(parse_choice(int, press.chosen))
+    await _show_computers(
+        press, await press.host.lobby.remove_computer(press.venue, press.person, pressed.number, computer)
+    )
+
+
+@handles(ComputerGameId)
+async def play_computer(press: Press, pressed: ComputerGameId) -> None:
+    """Begin a game against a computer at a table where one person sits, with the options of the command.
+
+    Raise NotAloneError if others have sat down meanwhile.
+    """
+    async with _refreshing_begun_table(press, pressed.number):
+        played = await _start_against_computer(press, pressed.number, pressed.options)
+    await announce_start(press.client, played, press.interaction)
+    if is_message_private(press.interaction):
+        await conclude_start(press.interaction, played.after.number)
+
+
+@handles(OpenComputerGameId)
+async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
+    """Open a table in the channel of the message, and begin a game against a computer there.
+
+    Raise NoPrivateMessage in a direct message.
+    """
+    interaction = press.interaction
+    guild_of(interaction)
+    check_rate_limit(interaction, SEAT_LIMIT)
+    check_bot_permissions(interaction)
+    language = language_of_locale(str(interaction.guild_locale or ""))
+    table = await press.host.lobby.open(press.venue, press.person, language=language)
+    with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
+        await press.client.outbox.show_status(table.number)
+    played = await _start_against_computer(press, table.number, NO_OPTIONS)
+    await announce_start(press.client, played, interaction)
+    started = await press.host.tables.load_started(table.number)
+    if interaction.channel_id != started.venue.channel:
+        await try_answer(table.number, answer(interaction, begins_text(table.number)))
+
+
+async def _start_against_computer(press: Press, number: int, options: TableOptions) -> PlayResult:
+    """Begin a game of one person against a computer, or against those at the table. Raise HostError."""
+    if not is_message_private(press.interaction):
+        check_bot_permissions(press.interaction)
+    table = press.host.tables.summary(number)
+    computers = [] if isinstance(table, WaitingTable) and table.computers else [USUAL_COMPUTER]
+    return await press.host.lobby.start(press.venue, press.person, number, options, computers=computers, alone=True)
+
+
+async def _show_computers(press: Press, table: WaitingTable) -> None:
+    """Show the menus as they are now, and refresh the message of the table."""
+    await replace_message(press.interaction, Screen(computers_text(table), computers_rows(table)))
+    await press.client.outbox.show_status(table.number)
