@@ -37,7 +37,7 @@ from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
-from host.services.command_runner import CommandRunner, uncancellable
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.engine.statements import ConflictError
 from host.storage.storage import Storage
 
@@ -67,23 +67,16 @@ class Health:
     """The version of the rules: see ``RULES_VERSION``."""
 
 
-class Administration:
-    """The commands of managers. They reach the tables of their own server, ``guild``, and no others."""
+class Administration(Service):
+    """The commands of managers. They reach the tables of their own server, ``guild``, and no others.
 
-    def __init__(
-        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, ServerSettings]
-    ) -> None:
-        self._storage = storage
-        self._games = storage.games
-        self._now = now
-        self._servers = servers
+    ``refresh`` loads the settings of the servers.
+    """
+
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        super().__init__(storage, runner, now)
+        self._servers: dict[int, ServerSettings] = {}
         self._lock = asyncio.Lock()
-        self.runner = runner
-
-    @classmethod
-    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
-        """Load the settings of the servers."""
-        return cls(storage, runner, now, await storage.servers.load())
 
     def server(self, guild: int) -> ServerSettings:
         """Return at once the settings of a server."""
@@ -107,7 +100,7 @@ class Administration:
             return after
 
     async def refresh(self, guilds: Collection[int] | None = None) -> None:
-        """Read the settings of some servers (None: of all) again, which another process may have changed."""
+        """Read the settings of some servers (None: of all). Another process may have changed them."""
         async with self._lock:
             await self._read_again(guilds)
 

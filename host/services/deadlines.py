@@ -27,8 +27,8 @@ from host.model.schedule import Schedule
 from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.storage import Storage
 
 DEADLINE: Final = "deadline"
@@ -51,27 +51,25 @@ class DeadlineResult:
     """The notification that has to be sent."""
 
 
-class Deadlines:
+class Deadlines(Service):
     """The deadlines of all running games that this process shows. They are in the schedule."""
 
     def __init__(
         self,
         storage: Storage,
         runner: CommandRunner,
+        now: Callable[[], datetime],
         people: People,
         schedule: Schedule,
-        now: Callable[[], datetime],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
     ) -> None:
+        super().__init__(storage, runner, now)
         self.heartbeat_interval = heartbeat_interval
-        self._games = storage.games
         self._heartbeats = storage.heartbeats
         self._shards = storage.shards
         self._people = people
-        self._now = now
-        self._heartbeat_lock = asyncio.Lock()
         self._schedule = schedule
-        self.runner = runner
+        self._heartbeat_lock = asyncio.Lock()
         for table in self._games.home_tables:
             schedule.put(DEADLINE, table.number, self._next_at(table))
         self._games.deadlines_changed.add(self._note_table)

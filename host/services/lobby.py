@@ -1,8 +1,7 @@
 """Commands before a game: open a table, join, leave, choose options, start."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
@@ -50,41 +49,34 @@ from host.model.table_lookup import (
     reachable_tables,
     require_waiting,
 )
-from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, TableSettings
+from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions
 from host.services.administration import Administration
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.games.repository import GameRepository
+from host.services.service import CommandRunner, Service, uncancellable
+from host.storage.storage import Storage
 
 LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 
 
-class Lobby:
+class Lobby(Service):
     """The tables that wait for players. All of them together carry out one command at a time, so that two people do not
     open two tables at once.
     """
 
     def __init__(
         self,
-        games: GameRepository,
+        storage: Storage,
         runner: CommandRunner,
-        administration: Administration,
         now: Callable[[], datetime],
+        administration: Administration,
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
     ) -> None:
-        self._games = games
+        super().__init__(storage, runner, now)
         self._administration = administration
-        self._now = now
         self._seed = seed
         self._random_below = random_below
-        self._lock = asyncio.Lock()
-        self.runner = runner
-
-    @asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
-        """Let nobody join, leave or start meanwhile."""
-        async with self._lock:
-            yield
+        self.lock = asyncio.Lock()
+        """While somebody holds it, nobody joins, leaves or starts."""
 
     @uncancellable
     async def join(
@@ -105,12 +97,11 @@ class Lobby:
         Raise AlreadySeatedError, ColourTakenError, NotInvitedError, TableFullError, and what ``Tables.load_waiting``
         raises; if a table would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
-        async with self._lock:
+        async with self.lock:
             if number is None:
                 number = _joinable_number(self._games.tables.around(venue), venue, person.id)
             if number is None:
-                opened = await self._games.save(self._opening_transition(venue, person, colour, language), person)
-                return opened.after, True
+                return await self._open(venue, person, colour, language), True
             async with self._games.lock(number):
                 before = _require_visible(await self._games.load(number), venue, person.id)
                 after = with_person(before, person, colour)
@@ -119,8 +110,8 @@ class Lobby:
     @uncancellable
     async def open(self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language) -> WaitingTable:
         """Open a table and take a seat there, even if others wait nearby; raise what ``join`` raises for that."""
-        async with self._lock:
-            return (await self._games.save(self._opening_transition(venue, person, None, language), person)).after
+        async with self.lock:
+            return await self._open(venue, person, None, language)
 
     @uncancellable
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
@@ -198,7 +189,7 @@ class Lobby:
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
         """
-        async with self._lock:
+        async with self.lock:
             number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
@@ -213,7 +204,7 @@ class Lobby:
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
         """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
-        async with self._lock, self._games.lock(number):
+        async with self.lock, self._games.lock(number):
             before = await self._games.load_waiting(number)
             return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
 
@@ -221,33 +212,46 @@ class Lobby:
         self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
     ) -> LobbyT:
         """Change a waiting table at which the person sits."""
-        async with self._lock:
+        async with self.lock:
             number = self.own_waiting_number(venue, person.id) if number is None else number
             async with self._games.lock(number):
                 before = _require_seated(await self._games.load(number), venue, person.id)
                 return (await self._games.save(Transition(before, change(before)), person)).after
 
-    def _opening_transition(
-        self, venue: Venue, person: Person, colour: Colour | None, language: str
-    ) -> Transition[WaitingTable]:
-        """Return the transition that opens a table, with the options that the server's managers have chosen."""
-        now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
-        if server is not None:
-            check_may_open(server, self._games.tables.of_guild(server.guild), venue, person.id)
-        table = WaitingTable(
+    async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
+        table = self.new_table(venue, person, person.id)
+        table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
+        return (await self._games.save(Transition(None, self.with_server_options(table, language)), person)).after
+
+    def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:
+        """Return a table with the default options where nobody sits yet. Without an opener, it was planned.
+
+        Raise ChannelClosedError, ServerFullError, TooManyOwnTablesError.
+        """
+        if venue.guild is not None:
+            server = self._administration.server(venue.guild)
+            check_may_open(server, self._games.tables.of_guild(venue.guild), venue, opener_id)
+        now = self._now()
+        return WaitingTable(
             number=self._games.new_number(),
             venue=venue,
-            organiser=person,
-            people=(person,),
-            colours={person.id: colour} if colour else {},
+            organiser=organiser,
+            people=(),
+            colours={},
             edition=DEFAULT_EDITION,
             options=(),
-            settings=TableSettings(language=(server and server.language) or language),
+            settings=DEFAULT_SETTINGS,
             status_message=None,
             opened_at=now,
             moved_at=now,
         )
-        return Transition(None, with_options(table, server.table_options if server else NO_OPTIONS))
+
+    def with_server_options(self, table: WaitingTable, language: str) -> WaitingTable:
+        """Return a table with the options that the server's managers have chosen; if no language is, with this one."""
+        guild = table.venue.guild
+        server = None if guild is None else self._administration.server(guild)
+        settings = replace(table.settings, language=(server and server.language) or language)
+        return with_options(replace(table, settings=settings), server.table_options if server else NO_OPTIONS)
 
     def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool

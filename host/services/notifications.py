@@ -15,13 +15,13 @@ from host.model.notifications import (
     PersonalNotification,
 )
 from host.model.table import MessageRef
-from host.services.command_runner import CommandRunner, uncancellable
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.storage import Storage
 
 NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 
 
-class NotificationLog:
+class NotificationLog(Service):
     """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice.
 
     Of several processes that share the database, one sends each. It claims it before each attempt, and only the one
@@ -31,10 +31,9 @@ class NotificationLog:
     """
 
     def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        super().__init__(storage, runner, now)
         self._notifications = storage.notifications
         self._personal = storage.personal_notifications
-        self._now = now
-        self.runner = runner
 
     @uncancellable
     async def claim_unsent(self, number: int | None = None) -> list[Notification]:

@@ -1,15 +1,22 @@
-"""The results of games that are over, and the ratings that follow from them: a derivation.
+"""The results of games that are over: how they follow from the logs, and the totals and ratings that follow from them.
 
-While results of an older program are replaced, its ratings stay; they follow with the last of these games.
+Results are there when a game ends. Those that are missing, or an older program's, are worked out in the background, and
+when somebody asks. While results of an older program are replaced, its ratings stay; they follow with the last of these
+games.
 """
 
 import asyncio
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 
+from host.model.controllers import Person
 from host.model.log_replay import FinishedGame
-from host.model.ratings import ALL_SERVERS, RatedGame, Ratings, ratings_after, updated_ratings
+from host.model.ratings import ALL_SERVERS, RatedGame, Rating, Ratings, ratings_after, updated_ratings
 from host.model.results import GameResults, game_results
-from host.services.derivations import Derivation
+from host.model.statistics import PersonStatistics, Standing
+from host.services.derivations import Backlog, Derivation
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.engine.statements import Statement
 from host.storage.results import RESULTS, RESULTS_VERSION, ChangedRatings, result_statements
 from host.storage.storage import Storage
@@ -58,3 +65,70 @@ class _Results:
             games += [game] if game and pool in pools else []
             ratings[pool] = await asyncio.to_thread(ratings_after, games)
         return ChangedRatings(ratings, is_all=True)
+
+
+class Statistics(Service):
+    """What people have played, and how strong they are. A pool is a server, or all servers together."""
+
+    def __init__(
+        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], backlog: Backlog[GameResults]
+    ) -> None:
+        """``backlog``: the games whose results are missing."""
+        super().__init__(storage, runner, now)
+        self._results = storage.results
+        self._backlog = backlog
+
+    @property
+    def missing(self) -> int:
+        """How many games are still to be counted, as far as is known."""
+        return self._backlog.missing
+
+    async def of_person(
+        self, person_id: int, guild: int | None = None, *, patience: float | None = None
+    ) -> PersonStatistics:
+        """Return the statistics of a person's decided games, on a server or on all servers.
+
+        If results are missing, wait for them, but not longer than ``patience`` in seconds; None: until all are there.
+        """
+        await self._backlog.catch_up(patience)
+        pool = ALL_SERVERS if guild is None else guild
+        return PersonStatistics(
+            await self._results.game_totals(person_id, pool),
+            await self._results.feature_totals(person_id, pool),
+            None if guild is None else await self._standing(person_id, guild),
+            await self._standing(person_id, ALL_SERVERS),
+            await self._results.totals_with_computers(person_id, pool),
+        )
+
+    async def leaderboard(self, guild: int | None = None, *, patience: float | None = None) -> list[Standing]:
+        """Return the ratings of a server, the strongest first; over all servers, of those who want theirs shown.
+
+        See ``of_person`` for ``patience``.
+        """
+        await self._backlog.catch_up(patience)
+        return await self._standings(ALL_SERVERS if guild is None else guild)
+
+    async def is_ranked_everywhere(self, person_id: int) -> bool:
+        """Return whether a person wants the rating over all servers to be shown."""
+        return await self._results.is_ranked_everywhere(person_id)
+
+    @uncancellable
+    async def rank_everywhere(self, person: Person, *, is_ranked: bool) -> None:
+        """Store whether a person wants the rating over all servers to be shown; at first nobody does."""
+        await self._results.save_ranked_everywhere(person, is_ranked=is_ranked)
+
+    async def _standing(self, person_id: int, pool: int) -> Standing | None:
+        return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
+
+    async def _standings(self, pool: int) -> list[Standing]:
+        return standings(await self._results.ratings(pool, wants_rank=pool == ALL_SERVERS))
+
+
+def standings(ratings: Mapping[Person, Rating]) -> list[Standing]:
+    """Return everybody's standing, the strongest first; people with equal ratings share a rank."""
+    shown = sorted(rating.shown for rating in ratings.values())
+    unsorted = [
+        Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
+        for person, one in ratings.items()
+    ]
+    return sorted(unsorted, key=lambda one: (one.rank, -one.games, one.person.id))

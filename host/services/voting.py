@@ -22,9 +22,9 @@ from host.model.vote_rules import (
     voting_kinds,
     winning_choice,
 )
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import Deadlines
 from host.services.people import People
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.games.additions import Addition
 from host.storage.storage import Storage
 
@@ -57,8 +57,8 @@ class DecidedVote:
 VoteResult: TypeAlias = OpenVote | DecidedVote
 
 
-class Voting:
-    """The votes in running games. Each table carries out one command at a time.
+class Voting(Service):
+    """The votes in running games.
 
     ``absent`` are the ids of people who cannot see the question. They do not count unless they have voted.
     """
@@ -67,16 +67,14 @@ class Voting:
         self,
         storage: Storage,
         runner: CommandRunner,
+        now: Callable[[], datetime],
         people: People,
         deadlines: Deadlines,
-        now: Callable[[], datetime],
     ) -> None:
-        self._games = storage.games
+        super().__init__(storage, runner, now)
         self._notifications = storage.notifications
         self._people = people
         self._deadlines = deadlines
-        self._now = now
-        self.runner = runner
 
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
         """Return the vote on the turn under way.
@@ -124,8 +122,8 @@ class Voting:
 
         Raise VoteOverError, OwnTurnLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
-        async with self._games.lock(number):
-            before, now = await self._games.load_running(number), self._now()
+        async with self._running_game(number) as before:
+            now = self._now()
             turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)

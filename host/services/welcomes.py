@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from host.services.command_runner import CommandRunner, uncancellable
+from host.services.service import CommandRunner, Service, uncancellable
 from host.storage.storage import Storage
 
 WELCOME_PAUSE: Final = timedelta(days=7)
@@ -15,14 +15,13 @@ MISSED_WELCOME_AGE: Final = timedelta(days=1)
 """How long ago the bot may have come to a server, while it was away, that is still welcomed at the next start."""
 
 
-class Welcomes:
+class Welcomes(Service):
     """The servers that were welcomed."""
 
     def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        super().__init__(storage, runner, now)
         self._welcomes = storage.welcomes
-        self._now = now
         self._lock = asyncio.Lock()
-        self.runner = runner
 
     @uncancellable
     async def begin(self, guild: int, joined_at: datetime) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from host.host import Host
 from host.model.table import Venue
-from host.services.command_runner import CommandRunner
+from host.services.service import CommandRunner
 from host.services.welcomes import Welcomes
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host

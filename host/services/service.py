@@ -1,4 +1,4 @@
-"""Commands that finish once they have begun, even if the task that waits for them is cancelled.
+"""Services: their commands finish once they have begun, even if the task that waits for them is cancelled.
 
 A command asks what is stored, and stores what comes of it only if nothing else has changed meanwhile. If something has,
 it is carried out again, with what is stored now.
@@ -6,12 +6,16 @@ it is carried out again, with what is stored now.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import datetime
 from functools import partial, wraps
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from host.errors import HostError
+from host.model.game import RunningGame
 from host.storage.engine.statements import ConflictError
+from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
 
@@ -58,16 +62,23 @@ def _tell_failure(task: asyncio.Task[Any]) -> None:
         log.error("a command failed that nobody waits for any more", exc_info=error)
 
 
-class HasRunner(Protocol):
-    """A service whose commands cannot be cancelled."""
+class Service:
+    """Commands over one database. Most of them carry out one command at a time for each table."""
 
-    @property
-    def runner(self) -> CommandRunner:
-        """Runs its commands."""
-        ...
+    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
+        self._storage = storage
+        self._games = storage.games
+        self._now = now
+        self.runner = runner
+
+    @asynccontextmanager
+    async def _running_game(self, number: int) -> AsyncIterator[RunningGame]:
+        """Lock a table whose game runs, and yield the game. Raise what ``Tables.load_running`` raises."""
+        async with self._games.lock(number):
+            yield await self._games.load_running(number)
 
 
-S = TypeVar("S", bound=HasRunner)
+S = TypeVar("S", bound=Service)
 
 
 def uncancellable(
