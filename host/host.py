@@ -24,7 +24,7 @@ from host.services.people import People
 from host.services.privacy import Privacy
 from host.services.results import Statistics, results_derivation
 from host.services.seats import Seats
-from host.services.service import CommandRunner
+from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
 from host.services.turns import Turns
 from host.services.voting import Voting
@@ -117,46 +117,46 @@ class Host:
         random_below: Callable[[int], int],
         heartbeat_interval: timedelta,
     ) -> "Host":
-        runner = CommandRunner()
+        context = ServiceContext(storage, CommandRunner(), now)
         schedule = Schedule()
-        administration = Administration(storage, runner, now)
-        people = People(storage, runner, now, schedule)
-        follows = Follows(storage, runner, now)
+        administration = Administration(context)
+        people = People(context, schedule)
+        follows = Follows(context)
         for service in (administration, people, follows):
             await service.refresh()
         derivations = Derivations(storage)
-        lobby = Lobby(storage, runner, now, administration, seed, random_below)
-        turns = Turns(storage, runner, now)
-        deadlines = Deadlines(storage, runner, now, people, schedule, heartbeat_interval)
-        changes = ChangesElsewhere(storage, runner, now, administration, people, follows)
+        lobby = Lobby(context, administration, seed, random_below)
+        turns = Turns(context)
+        deadlines = Deadlines(context, people, schedule, heartbeat_interval)
+        changes = ChangesElsewhere(context, administration, people, follows)
         changes.begin()
         return cls(
             tables=Tables(storage.games),
             history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo_requests=UndoRequests(storage, runner, now),
-            end_requests=EndRequests(storage, runner, now),
-            voting=Voting(storage, runner, now, people, deadlines),
-            seats=Seats(storage, runner, now),
+            undo_requests=UndoRequests(context),
+            end_requests=EndRequests(context),
+            voting=Voting(context, people, deadlines),
+            seats=Seats(context),
             schedule=schedule,
             deadlines=deadlines,
-            notifications=NotificationLog(storage, runner, now),
-            message_log=MessageLog(storage, runner, now),
+            notifications=NotificationLog(context),
+            message_log=MessageLog(context),
             people=people,
             derivations=derivations,
-            statistics=Statistics(storage, runner, now, derivations.add(results_derivation(storage))),
+            statistics=Statistics(context, derivations.add(results_derivation(storage))),
             administration=administration,
-            rematches=Rematches(storage, runner, now, lobby),
-            invitations=Invitations(storage, runner, now, lobby),
-            privacy=Privacy(storage, runner, now, lobby, turns, people, follows),
-            welcomes=Welcomes(storage, runner, now),
+            rematches=Rematches(context, lobby),
+            invitations=Invitations(context, lobby),
+            privacy=Privacy(context, lobby, turns, people, follows),
+            welcomes=Welcomes(context),
             follows=follows,
             changed_elsewhere=changes.games_changed,
             game_over=storage.games.game_over,
             now=now,
             _storage=storage,
-            _runner=runner,
+            _runner=context.runner,
             _changes=changes,
         )
 

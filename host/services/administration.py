@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from carcassonne import Record
-from host.errors import NoSuchTableError, QuarantinedError
+from host.errors import QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
@@ -37,9 +36,9 @@ from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import Service, ServiceContext, uncancellable
+from host.services.tables import load_visible
 from host.storage.engine.statements import ConflictError
-from host.storage.storage import Storage
 
 MOST_ENTRIES: Final = 50
 """How many entries of a server's audit log are returned at most."""
@@ -47,16 +46,14 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of a process: the tables are those of the servers that it serves."""
+    """The state of a process. Tables and games are those of the servers that it serves."""
 
     waiting: int
     """How many tables wait for players."""
     running: int
     """How many games run."""
     quarantined: int
-    """How many games are quarantined."""
     shards: ShardGroup
-    """The shards that the process serves."""
     unannounced: int
     """How many games have a ply that was not announced."""
     size: int
@@ -64,7 +61,7 @@ class Health:
     schema: int
     """The version of the database's schema."""
     rules: int
-    """The version of the rules: see ``RULES_VERSION``."""
+    """See ``RULES_VERSION``."""
 
 
 class Administration(Service):
@@ -73,8 +70,8 @@ class Administration(Service):
     ``refresh`` loads the settings of the servers.
     """
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        super().__init__(storage, runner, now)
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
         self._servers: dict[int, ServerSettings] = {}
         self._lock = asyncio.Lock()
 
@@ -182,7 +179,7 @@ class Administration(Service):
             entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
             kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
             about = person_of_change(giver, taker).id
-            notification = await self._storage.notifications.next(number, kind, about, now)
+            notification = await self._notifications.next(number, kind, about, now)
             transition = Transition(before, replace(before, table=table))
             people = [taker] if isinstance(taker, Person) else []
             return (
@@ -240,15 +237,7 @@ class Administration(Service):
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NoTableError, QuarantinedError."""
-        try:
-            table = await self._games.load(number)
-        except QuarantinedError:
-            if self._quarantined(guild, number) is None:
-                raise NoSuchTableError(number) from None
-            raise
-        if table.venue.guild != guild:
-            raise NoSuchTableError(number)
-        return table
+        return await load_visible(self._games, number, lambda table: table.venue.guild == guild)
 
     def tables(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
         """Return at once the tables of a server that wait or run (``statuses``), by number: the first ``most``."""

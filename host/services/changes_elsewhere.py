@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -18,9 +17,8 @@ from host.model.table_errors import GameOverError, NotStartedError
 from host.services.administration import Administration
 from host.services.follows import Follows
 from host.services.people import People
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.engine.change_feed import ChangeFeed, Changes
-from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
 
@@ -37,16 +35,10 @@ class ChangesElsewhere(Service):
     """
 
     def __init__(
-        self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
-        administration: Administration,
-        people: People,
-        follows: Follows,
+        self, context: ServiceContext, administration: Administration, people: People, follows: Follows
     ) -> None:
-        super().__init__(storage, runner, now)
-        self._feed = storage.feed
+        super().__init__(context)
+        self._feed = self._storage.feed
         self._administration = administration
         self._people = people
         self._follows = follows
@@ -98,7 +90,7 @@ class ChangesElsewhere(Service):
         games, people = changes.of("games"), changes.of("people")
         if changes.is_gap:
             self.read_all_at = self._now()
-            self._storage.notifications.claims.forget()  # they may be lost, too, so they are made anew
+            self._notifications.claims.forget()  # they may be lost, too, so they are made anew
             games = await self._games.refresh_all()
             await self._games.refresh_names()
             await self._people.refresh()
@@ -153,6 +145,6 @@ class ChangesElsewhere(Service):
     async def _store_message(self, table: RunningTable, message: MessageRef | None) -> None:
         """Store a message of a lost turn that the process did not know which has stored the loss."""
         if message:
-            for one, _ in await self._storage.notifications.of_game(table.number):
+            for one, _ in await self._notifications.of_game(table.number):
                 if one.kind in LOSS_KINDS and one.round == table.losses:
-                    await self._storage.notifications.add_outdated(OutdatedMessage(one, message))
+                    await self._notifications.add_outdated(OutdatedMessage(one, message))

@@ -47,7 +47,7 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         request = replace(request, agreed=request.agreed | {person.id})
         if has_consent(before.table, request.agreed):
             return await self._carry_out(before, request, person)
-        notification = await self._storage.notifications.next(before.table.number, self.kind, person.id, self._now())
+        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
         request = replace(request, number=notification.round)
         done = await self._games.save(self._with_request(before, request), person, additions=[notification])
         return OpenRequest(done.after.table, request, notification)

@@ -1,7 +1,6 @@
 """Deadlines: finishing pending turns, reminding people, skipping turns, and making up for outages of the bot."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -28,8 +27,7 @@ from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.people import People
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 DEADLINE: Final = "deadline"
 """The kind of what is due at a table, in the schedule. The key is the table's number."""
@@ -56,17 +54,15 @@ class Deadlines(Service):
 
     def __init__(
         self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
+        context: ServiceContext,
         people: People,
         schedule: Schedule,
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
     ) -> None:
-        super().__init__(storage, runner, now)
+        super().__init__(context)
         self.heartbeat_interval = heartbeat_interval
-        self._heartbeats = storage.heartbeats
-        self._shards = storage.shards
+        self._heartbeats = self._storage.heartbeats
+        self._shards = self._storage.shards
         self._people = people
         self._schedule = schedule
         self._heartbeat_lock = asyncio.Lock()

@@ -1,23 +1,21 @@
 """Who follows which game. All of it is in memory, because it is asked after every turn."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import replace
-from datetime import datetime
 
 from host.errors import TooManyFollowedError
 from host.model.controllers import Person
 from host.model.follows import MOST_FOLLOWED, Follow, Followed
 from host.model.table import RunningTable
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 
 class Follows(Service):
     """The games that people follow without playing in them. ``refresh`` loads them."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        super().__init__(storage, runner, now)
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
         self._follows: dict[tuple[int, int], Follow] = {}
         self.lock = asyncio.Lock()
         """While somebody holds it, nobody chooses anything."""

@@ -1,9 +1,8 @@
 """Tables that keep their seats for those who are invited: for a rematch, or because it was planned."""
 
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from carcassonne import Colour
 from host.model.controllers import Computer, Controller, Person
@@ -23,15 +22,14 @@ from host.model.table_errors import TooManyPlayersError
 from host.model.table_lookup import require_started
 from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions
 from host.services.lobby import Lobby
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 
 class _InvitedTables(Service):
     """Tables where nobody else may sit. They are opened while the lobby carries out no other command."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], lobby: Lobby) -> None:
-        super().__init__(storage, runner, now)
+    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
+        super().__init__(context)
         self._lobby = lobby
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar
 
 from carcassonne import Colour, find_ruleset, new_game
@@ -51,8 +50,7 @@ from host.model.table_lookup import (
 )
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions
 from host.services.administration import Administration
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 
@@ -64,14 +62,12 @@ class Lobby(Service):
 
     def __init__(
         self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
+        context: ServiceContext,
         administration: Administration,
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
     ) -> None:
-        super().__init__(storage, runner, now)
+        super().__init__(context)
         self._administration = administration
         self._seed = seed
         self._random_below = random_below

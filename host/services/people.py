@@ -1,7 +1,7 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar, Unpack
@@ -24,8 +24,7 @@ from host.model.preferences import (
     with_choices,
 )
 from host.model.schedule import Schedule
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 T = TypeVar("T")
 
@@ -40,12 +39,10 @@ class People(Service):
     schedule, but only where this process sends what is private.
     """
 
-    def __init__(
-        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], schedule: Schedule
-    ) -> None:
-        super().__init__(storage, runner, now)
-        self._people = storage.people
-        self._shards = storage.shards
+    def __init__(self, context: ServiceContext, schedule: Schedule) -> None:
+        super().__init__(context)
+        self._people = self._storage.people
+        self._shards = self._storage.shards
         self._schedule = schedule
         self._preferences: dict[int, Preferences] = {}
         self._vacations: dict[int, list[Vacation]] = {}

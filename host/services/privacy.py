@@ -1,9 +1,7 @@
 """Privacy: exporting and deleting everything that is stored about a person."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 
 from host.errors import QuarantinedError
 from host.model.controllers import Person
@@ -13,10 +11,9 @@ from host.model.table_errors import StillSeatedError
 from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import Service, ServiceContext, uncancellable
 from host.services.turns import Turns
 from host.storage.personal_data import PersonalRows, deletion_statements
-from host.storage.storage import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +29,8 @@ class Withdrawal:
 class Privacy(Service):
     """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
-    def __init__(
-        self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
-        lobby: Lobby,
-        turns: Turns,
-        people: People,
-        follows: Follows,
-    ) -> None:
-        super().__init__(storage, runner, now)
+    def __init__(self, context: ServiceContext, lobby: Lobby, turns: Turns, people: People, follows: Follows) -> None:
+        super().__init__(context)
         self._lobby = lobby
         self._turns = turns
         self._people = people

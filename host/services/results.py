@@ -7,8 +7,7 @@ games.
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 
 from host.model.controllers import Person
 from host.model.log_replay import FinishedGame
@@ -16,7 +15,7 @@ from host.model.ratings import ALL_SERVERS, RatedGame, Rating, Ratings, ratings_
 from host.model.results import GameResults, game_results
 from host.model.statistics import PersonStatistics, Standing
 from host.services.derivations import Backlog, Derivation
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.engine.statements import Statement
 from host.storage.results import RESULTS, RESULTS_VERSION, ChangedRatings, result_statements
 from host.storage.storage import Storage
@@ -70,12 +69,10 @@ class _Results:
 class Statistics(Service):
     """What people have played, and how strong they are. A pool is a server, or all servers together."""
 
-    def __init__(
-        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], backlog: Backlog[GameResults]
-    ) -> None:
+    def __init__(self, context: ServiceContext, backlog: Backlog[GameResults]) -> None:
         """``backlog``: the games whose results are missing."""
-        super().__init__(storage, runner, now)
-        self._results = storage.results
+        super().__init__(context)
+        self._results = self._storage.results
         self._backlog = backlog
 
     @property

@@ -68,6 +68,6 @@ class Seats(Service):
     async def _save(
         self, before: RunningGame, table: RunningTable, person: Person, kind: NotificationKind
     ) -> tuple[RunningTable, Notification]:
-        notification = await self._storage.notifications.next(table.number, kind, person.id, self._now())
+        notification = await self._notifications.next(table.number, kind, person.id, self._now())
         transition = Transition(before, replace(before, table=table))
         return (await self._games.save(transition, person, additions=[notification])).after.table, notification

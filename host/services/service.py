@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial, wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -62,14 +63,26 @@ def _tell_failure(task: asyncio.Task[Any]) -> None:
         log.error("a command failed that nobody waits for any more", exc_info=error)
 
 
+@dataclass(frozen=True, slots=True)
+class ServiceContext:
+    """What all services work with."""
+
+    storage: Storage
+    runner: CommandRunner
+    """Runs their commands."""
+    now: Callable[[], datetime]
+    """Returns the time in UTC."""
+
+
 class Service:
     """Commands over one database. Most of them carry out one command at a time for each table."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._storage = storage
-        self._games = storage.games
-        self._now = now
-        self.runner = runner
+    def __init__(self, context: ServiceContext) -> None:
+        self._storage = context.storage
+        self._games = context.storage.games
+        self._notifications = context.storage.notifications
+        self._now = context.now
+        self.runner = context.runner
 
     @asynccontextmanager
     async def _running_game(self, number: int) -> AsyncIterator[RunningGame]:

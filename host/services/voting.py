@@ -1,8 +1,7 @@
 """Voting on a turn whose time is out."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
@@ -24,9 +23,8 @@ from host.model.vote_rules import (
 )
 from host.services.deadlines import Deadlines
 from host.services.people import People
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.games.additions import Addition
-from host.storage.storage import Storage
 
 _UNSEEN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """The outcomes of a question that nobody has seen."""
@@ -63,16 +61,8 @@ class Voting(Service):
     ``absent`` are the ids of people who cannot see the question. They do not count unless they have voted.
     """
 
-    def __init__(
-        self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
-        people: People,
-        deadlines: Deadlines,
-    ) -> None:
-        super().__init__(storage, runner, now)
-        self._notifications = storage.notifications
+    def __init__(self, context: ServiceContext, people: People, deadlines: Deadlines) -> None:
+        super().__init__(context)
         self._people = people
         self._deadlines = deadlines
 

@@ -1,12 +1,10 @@
 """Which servers the bot has welcomed, so that none is welcomed twice."""
 
 import asyncio
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from host.services.service import CommandRunner, Service, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 WELCOME_PAUSE: Final = timedelta(days=7)
 """A server that removes the bot and invites it again within this time is not welcomed again."""
@@ -18,9 +16,9 @@ MISSED_WELCOME_AGE: Final = timedelta(days=1)
 class Welcomes(Service):
     """The servers that were welcomed."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        super().__init__(storage, runner, now)
-        self._welcomes = storage.welcomes
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
+        self._welcomes = self._storage.welcomes
         self._lock = asyncio.Lock()
 
     @uncancellable

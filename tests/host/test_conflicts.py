@@ -9,7 +9,7 @@ from host.model.clock import VoteChoice
 from host.model.game_history import PlayResult, Undo
 from host.model.table_errors import StaleError
 from host.services.consent import OpenRequest
-from host.services.service import CommandRunner, Service, uncancellable
+from host.services.service import CommandRunner, Service, ServiceContext, uncancellable
 from host.services.voting import DecidedVote
 from host.storage.engine.statements import ConflictError
 from tests.fixtures.databases import execute, fetch
@@ -95,7 +95,7 @@ class Command(Service):
     """A command that meets another change each time."""
 
     def __init__(self, host: Host, error: StaleError | None) -> None:
-        super().__init__(host._storage, CommandRunner(), host.now)
+        super().__init__(ServiceContext(host._storage, CommandRunner(), host.now))
         self.error = error
         self.tries = 0
 
