@@ -87,25 +87,24 @@ class ChangesElsewhere(Service):
 
     async def _read_again(self, changes: Changes) -> frozenset[int]:
         """Read again what has changed, games first: then no game names a person any more who was deleted."""
-        games, people = changes.of("games"), changes.of("people")
+        games = changes.of("games")
         if changes.is_gap:
             self.read_all_at = self._now()
             self._notifications.claims.forget()  # they may be lost, too, so they are made anew
             games = await self._games.refresh_all()
-            await self._games.refresh_names()
-            await self._people.refresh()
-            await self._follows.refresh()
-            await self._administration.refresh()
-            return games | await self._tell_losses()
-        if games:
+        elif games:
             await self._games.refresh(games)
-        if people:
-            await self._games.refresh_names(people)
-            await self._people.refresh(people)
-        if followers := changes.of("follows"):
-            await self._follows.refresh(followers)
-        if guilds := changes.of("servers"):
-            await self._administration.refresh(guilds)
+        for kind, refresh in (
+            ("people", self._games.refresh_names),
+            ("people", self._people.refresh),
+            ("follows", self._follows.refresh),
+            ("servers", self._administration.refresh),
+        ):
+            changed = changes.of(kind)
+            if changes.is_gap:
+                await refresh(None)
+            elif changed:
+                await refresh(changed)
         return games | await self._tell_losses()
 
     async def _tell_losses(self) -> frozenset[int]:

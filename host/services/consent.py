@@ -147,7 +147,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
         """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
 
-        Return the Table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
         ``Tables.load_running`` raises.
         """
         return await self._agree_to(number, person, expected_ply, undo.ply)

@@ -1,7 +1,8 @@
 """Commands before a game: open a table, join, leave, choose options, start."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -131,9 +132,7 @@ class Lobby(Service):
         Raise NotOrganiserError, TooManyPlayersError, and as ``leave``; NotationError for an edition or option that does
         not exist.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_options(_require_organiser(table, person.id), table_options)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_options(table, table_options))
 
     @uncancellable
     async def change_organiser(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
@@ -141,9 +140,7 @@ class Lobby(Service):
 
         Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_organiser(_require_organiser(table, person.id), successor_id)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_organiser(table, successor_id))
 
     @uncancellable
     async def add_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
@@ -151,9 +148,7 @@ class Lobby(Service):
 
         Raise NotOrganiserError, NotOfferedError, NoSeatForComputerError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_computer(_require_organiser(table, person.id), computer)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_computer(table, computer))
 
     @uncancellable
     async def remove_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
@@ -161,9 +156,7 @@ class Lobby(Service):
 
         Raise NotOrganiserError, NoSuchComputerError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: without_computer(_require_organiser(table, person.id), computer)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: without_computer(table, computer))
 
     @uncancellable
     async def start(
@@ -185,17 +178,14 @@ class Lobby(Service):
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
         """
-        async with self.lock:
-            number = self.own_waiting_number(venue, person.id) if number is None else number
-            async with self._games.lock(number):
-                before = _require_seated(await self._games.load(number), venue, person.id)
-                if alone and len(before.people) > 1:
-                    raise NotAloneError(before)
-                asked = replace(before, computers=tuple(computers)) if computers else before
-                table = _table_to_start(asked, table_options, practice=practice)
-                seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
-                started = self._start_transition(before, table, seats, is_practice=practice)
-                return play_result(await self._games.save(started, person))
+        async with self._seated_table(venue, person, number) as before:
+            if alone and len(before.people) > 1:
+                raise NotAloneError(before)
+            asked = replace(before, computers=tuple(computers)) if computers else before
+            table = _table_to_start(asked, table_options, practice=practice)
+            seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
+            started = self._start_transition(before, table, seats, is_practice=practice)
+            return play_result(await self._games.save(started, person))
 
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
@@ -203,21 +193,6 @@ class Lobby(Service):
         async with self.lock, self._games.lock(number):
             before = await self._games.load_waiting(number)
             return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
-
-    async def _change(
-        self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
-    ) -> LobbyT:
-        """Change a waiting table at which the person sits."""
-        async with self.lock:
-            number = self.own_waiting_number(venue, person.id) if number is None else number
-            async with self._games.lock(number):
-                before = _require_seated(await self._games.load(number), venue, person.id)
-                return (await self._games.save(Transition(before, change(before)), person)).after
-
-    async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
-        table = self.new_table(venue, person, person.id)
-        table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
-        return (await self._games.save(Transition(None, self.with_server_options(table, language)), person)).after
 
     def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:
         """Return a table with the default options where nobody sits yet. Without an opener, it was planned.
@@ -249,6 +224,51 @@ class Lobby(Service):
         settings = replace(table.settings, language=(server and server.language) or language)
         return with_options(replace(table, settings=settings), server.table_options if server else NO_OPTIONS)
 
+    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
+        """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
+        around = self._games.tables.around(venue, person_id)
+        reachable = reachable_tables(around, venue, person_id)
+        own = [table for table in reachable if table.has_player(person_id)]
+        waiting = [table for table in own if isinstance(table, WaitingTable)]
+        if waiting:
+            return waiting[-1].number
+        running = [table for table in own if isinstance(table, RunningSummary)]
+        if running:
+            raise AlreadyStartedError(running[-1])
+        others = [table for table in reachable if isinstance(table, WaitingTable)]
+        if others:
+            raise NotSeatedError(others[-1])
+        raise no_table_error(around, venue, person_id)
+
+    async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
+        table = self.new_table(venue, person, person.id)
+        table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
+        return (await self._games.save(Transition(None, self.with_server_options(table, language)), person)).after
+
+    async def _change(
+        self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
+    ) -> LobbyT:
+        async with self._seated_table(venue, person, number) as before:
+            return (await self._games.save(Transition(before, change(before)), person)).after
+
+    async def _change_as_organiser(
+        self, venue: Venue, person: Person, number: int, change: Callable[[WaitingTable], WaitingTable]
+    ) -> WaitingTable:
+        async with self._seated_table(venue, person, number) as before:
+            if before.organiser.id != person.id:
+                raise NotOrganiserError(before)
+            return (await self._games.save(Transition(before, change(before)), person)).after
+
+    @asynccontextmanager
+    async def _seated_table(self, venue: Venue, person: Person, number: int | None) -> AsyncIterator[WaitingTable]:
+        """Lock a waiting table where the person sits, and yield it. Without a number, it is the newest one."""
+        async with self.lock:
+            number = self.own_waiting_number(venue, person.id) if number is None else number
+            async with self._games.lock(number):
+                table = _require_visible(await self._games.load(number), venue, person.id)
+                check_seated(table, person.id)
+                yield table
+
     def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
     ) -> Transition[StartedGame]:
@@ -274,22 +294,6 @@ class Lobby(Service):
         )
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
-
-    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
-        """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
-        around = self._games.tables.around(venue, person_id)
-        reachable = reachable_tables(around, venue, person_id)
-        own = [table for table in reachable if table.has_player(person_id)]
-        waiting = [table for table in own if isinstance(table, WaitingTable)]
-        if waiting:
-            return waiting[-1].number
-        running = [table for table in own if isinstance(table, RunningSummary)]
-        if running:
-            raise AlreadyStartedError(running[-1])
-        others = [table for table in reachable if isinstance(table, WaitingTable)]
-        if others:
-            raise NotSeatedError(others[-1])
-        raise no_table_error(around, venue, person_id)
 
 
 def _joinable_number(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> int | None:
@@ -317,15 +321,3 @@ def _require_visible(table: Table, venue: Venue, person_id: int) -> WaitingTable
     if not is_visible(table, venue, person_id):
         raise NoSuchTableError(table.number)
     return require_waiting(table)
-
-
-def _require_seated(table: Table, venue: Venue, person_id: int) -> WaitingTable:
-    waiting = _require_visible(table, venue, person_id)
-    check_seated(waiting, person_id)
-    return waiting
-
-
-def _require_organiser(table: WaitingTable, person_id: int) -> WaitingTable:
-    if table.organiser.id != person_id:
-        raise NotOrganiserError(table)
-    return table

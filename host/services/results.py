@@ -7,11 +7,11 @@ games.
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from host.model.controllers import Person
 from host.model.log_replay import FinishedGame
-from host.model.ratings import ALL_SERVERS, RatedGame, Rating, Ratings, ratings_after, updated_ratings
+from host.model.ratings import ALL_SERVERS, RatedGame, Ratings, ratings_after, updated_ratings
 from host.model.results import GameResults, game_results
 from host.model.statistics import PersonStatistics, Standing
 from host.services.derivations import Backlog, Derivation
@@ -118,14 +118,11 @@ class Statistics(Service):
         return next((one for one in await self._standings(pool) if one.person.id == person_id), None)
 
     async def _standings(self, pool: int) -> list[Standing]:
-        return standings(await self._results.ratings(pool, wants_rank=pool == ALL_SERVERS))
-
-
-def standings(ratings: Mapping[Person, Rating]) -> list[Standing]:
-    """Return everybody's standing, the strongest first; people with equal ratings share a rank."""
-    shown = sorted(rating.shown for rating in ratings.values())
-    unsorted = [
-        Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
-        for person, one in ratings.items()
-    ]
-    return sorted(unsorted, key=lambda one: (one.rank, -one.games, one.person.id))
+        """Return everybody's standing, the strongest first; people with equal ratings share a rank."""
+        ratings = await self._results.ratings(pool, wants_rank=pool == ALL_SERVERS)
+        shown = sorted(rating.shown for rating in ratings.values())
+        unsorted = [
+            Standing(1 + len(shown) - bisect_right(shown, one.shown), person, one.shown, one.games, one.wins)
+            for person, one in ratings.items()
+        ]
+        return sorted(unsorted, key=lambda one: (one.rank, -one.games, one.person.id))

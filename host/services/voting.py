@@ -81,7 +81,7 @@ class Voting(Service):
         return [table.number for table in self._games.home_tables if self.is_late(table)]
 
     def is_late(self, table: BaseTable) -> bool:
-        """Say at once whether the turn under way can be voted on."""
+        """Return at once whether the turn under way can be voted on."""
         turn = timed_turn(table) if isinstance(table, BaseRunningTable) else None
         return turn is not None and is_late(turn.clock, self._people.vacation(turn.person.id), self._now())
 

@@ -124,7 +124,7 @@ async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Pat
     table = await host.tables.load_running(number)
     assert table.ply >= ply, "a turn that was confirmed is there"
     assert table.ply <= ply + 4, "one more may have been stored and not been confirmed"
-    assert len(await host.history.states(number)) == table.ply + 1
+    assert len((await host.history.replay_log(number)).states) == table.ply + 1
     assert (await take_turns(host, table, 100)).status is Status.FINISHED
     await host.close()
 
@@ -191,7 +191,7 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
 async def test_a_log_changed_while_the_host_runs_is_noticed_when_it_is_read(host: Host, path: Path) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 2)
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 2")
-    for telling in (host.history.states(1), host.history.record(1)):
+    for telling in (host.history.replay_log(1), host.history.record(1)):
         with pytest.raises(QuarantinedError):
             await telling
     assert [one.table.number for one in host.message_log.quarantined] == [1]
