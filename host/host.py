@@ -22,7 +22,7 @@ from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
-from host.services.results import Statistics, results_derivation
+from host.services.results import Statistics
 from host.services.seats import Seats
 from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
@@ -145,7 +145,7 @@ class Host:
             message_log=MessageLog(context),
             people=people,
             derivations=derivations,
-            statistics=Statistics(context, derivations.add(results_derivation(storage))),
+            statistics=Statistics(context, derivations),
             administration=administration,
             rematches=Rematches(context, lobby),
             invitations=Invitations(context, lobby),

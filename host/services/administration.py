@@ -36,7 +36,7 @@ from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
-from host.services.service import Service, ServiceContext, uncancellable
+from host.services.service import Service, ServiceContext, replace_kept, uncancellable
 from host.services.tables import load_visible
 from host.storage.engine.statements import ConflictError
 
@@ -102,10 +102,7 @@ class Administration(Service):
             await self._read_again(guilds)
 
     async def _read_again(self, guilds: Collection[int] | None) -> None:
-        stored = await self._storage.servers.load(guilds)
-        for guild in [one for one in (guilds or self._servers) if one not in stored]:
-            self._servers.pop(guild, None)
-        self._servers.update(stored)
+        replace_kept(self._servers, await self._storage.servers.load(guilds), guilds)
 
     @uncancellable
     async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:

@@ -25,22 +25,18 @@ from host.services.lobby import Lobby
 from host.services.service import Service, ServiceContext, uncancellable
 
 
-class _InvitedTables(Service):
-    """Tables where nobody else may sit. They are opened while the lobby carries out no other command."""
-
-    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
-        super().__init__(context)
-        self._lobby = lobby
-
-
 def _with_invitation(table: WaitingTable, invitation: Invitation) -> WaitingTable:
     """Return a table that keeps seats, in their order. The computers sit there already, but nobody else."""
     settings = replace(table.settings, order=SeatOrder.JOINED)
     return replace(table, computers=invitation.computers, settings=settings, invitation=invitation)
 
 
-class Invitations(_InvitedTables):
-    """Opens tables for players who did not ask for that."""
+class Invitations(Service):
+    """Opens tables for players who did not ask for that. Nobody else may sit there."""
+
+    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
+        super().__init__(context)
+        self._lobby = lobby
 
     @uncancellable
     async def open(
@@ -90,8 +86,12 @@ class EndedSeries:
     """The table that already waits for the next game, which belongs to no series now; None if there is none."""
 
 
-class Rematches(_InvitedTables):
+class Rematches(Service):
     """The tables that repeat a game that is over. They are opened and joined by its players only."""
+
+    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
+        super().__init__(context)
+        self._lobby = lobby
 
     async def load_played(self, number: int, person_id: int) -> FinishedTable:
         """Return a game that is over and that a person has played.

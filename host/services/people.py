@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, TypeVar, Unpack
+from typing import Final, Unpack
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
@@ -24,9 +24,7 @@ from host.model.preferences import (
     with_choices,
 )
 from host.model.schedule import Schedule
-from host.services.service import Service, ServiceContext, uncancellable
-
-T = TypeVar("T")
+from host.services.service import Service, ServiceContext, replace_kept, uncancellable
 
 DIGEST: Final = "digest"
 """The kind of daily lists in the schedule. The key is the person's id."""
@@ -208,9 +206,9 @@ class People(Service):
             travellers = [*self._vacations, *vacations] if ids is None else ids
             changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
             choosers = [*self._preferences, *preferences] if ids is None else ids
-            _replace(self._preferences, preferences, ids)
-            _replace(self._vacations, vacations, ids)
-            _replace(self._dm_channels, channels, ids)
+            replace_kept(self._preferences, preferences, ids)
+            replace_kept(self._vacations, vacations, ids)
+            replace_kept(self._dm_channels, channels, ids)
         for person_id in changed:
             self.deadlines_changed.notify(person_id)
         self._schedule_digests(choosers)
@@ -234,10 +232,3 @@ class People(Service):
         await self._people.save_vacations(person, vacations)
         self._vacations[person.id] = vacations
         self.deadlines_changed.notify(person.id)
-
-
-def _replace(kept: dict[int, T], stored: dict[int, T], ids: Collection[int] | None) -> None:
-    """Replace what is kept of some people (None: of all) by what is stored of them."""
-    for person_id in tuple(kept) if ids is None else ids:
-        kept.pop(person_id, None)
-    kept.update(stored)

@@ -6,7 +6,7 @@ it is carried out again, with what is stored now.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -119,3 +119,10 @@ async def _carry_out(command: Callable[[], Coroutine[Any, Any, T]]) -> T:
                 raise (conflict.error or conflict) from None
         await asyncio.sleep(_PAUSE * 2 ** (tries - 1))
     raise AssertionError
+
+
+def replace_kept(kept: dict[int, T], stored: dict[int, T], ids: Collection[int] | None) -> None:
+    """Replace what a service keeps in memory for these ids (None: for all) by what is stored."""
+    for key in tuple(kept) if ids is None else ids:
+        kept.pop(key, None)
+    kept.update(stored)
