@@ -11,26 +11,22 @@ from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
 from host.services.administration import Administration
 from host.services.changes_elsewhere import ChangesElsewhere
-from host.services.command_runner import CommandRunner
+from host.services.consent import EndRequests, UndoRequests
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
 from host.services.derivations import Derivations
-from host.services.end_by_agreement import EndRequests
 from host.services.follows import Follows
 from host.services.history import History
-from host.services.invitations import Invitations
+from host.services.invitations import Invitations, Rematches
 from host.services.lobby import Lobby
-from host.services.losses import Losses
 from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
-from host.services.rematches import Rematches
-from host.services.results import results_derivation
+from host.services.results import Statistics
 from host.services.seats import Seats
-from host.services.statistics import Statistics
+from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
 from host.services.turns import Turns
-from host.services.undo import UndoRequests
 from host.services.voting import Voting
 from host.services.welcomes import Welcomes
 from host.storage.storage import Storage
@@ -123,39 +119,40 @@ class Host:
         random_below: Callable[[int], int],
         heartbeat_interval: timedelta,
     ) -> "Host":
-        runner = CommandRunner()
-        administration = await Administration.open(storage, runner, now)
+        context = ServiceContext(storage, CommandRunner(), now)
         schedule = Schedule()
-        people = await People.open(storage, runner, now, schedule)
-        follows = await Follows.open(storage, runner)
+        administration = Administration(context)
+        people = People(context, schedule)
+        follows = Follows(context)
+        for service in (administration, people, follows):
+            await service.refresh()
         derivations = Derivations(storage)
-        lobby = Lobby(storage.games, runner, administration, now, seed, random_below)
-        turns = Turns(storage.games, runner, now)
-        deadlines = Deadlines(storage, runner, people, schedule, now, heartbeat_interval)
-        losses = Losses(storage, runner, now)
-        changes = ChangesElsewhere(storage, administration, people, follows, losses, now)
+        lobby = Lobby(context, administration, seed, random_below)
+        turns = Turns(context)
+        deadlines = Deadlines(context, people, schedule, heartbeat_interval)
+        changes = ChangesElsewhere(context, administration, people, follows)
         changes.begin()
         return cls(
             tables=Tables(storage.games),
             history=History(storage.games),
             lobby=lobby,
             turns=turns,
-            undo_requests=UndoRequests(storage, runner, now),
-            end_requests=EndRequests(storage, runner, now),
-            voting=Voting(storage, runner, people, deadlines, now),
-            seats=Seats(storage, runner, now),
+            undo_requests=UndoRequests(context),
+            end_requests=EndRequests(context),
+            voting=Voting(context, people, deadlines),
+            seats=Seats(context),
             schedule=schedule,
             deadlines=deadlines,
-            notifications=NotificationLog(storage, runner, now),
-            message_log=MessageLog(storage.games, runner),
+            notifications=NotificationLog(context),
+            message_log=MessageLog(context),
             people=people,
             derivations=derivations,
-            statistics=Statistics(storage, runner, derivations.add(results_derivation(storage))),
+            statistics=Statistics(context, derivations),
             administration=administration,
-            rematches=Rematches(storage.games, runner, administration, lobby, now),
-            invitations=Invitations(storage.games, runner, administration, lobby, now),
-            privacy=Privacy(storage, lobby, turns, people, follows, runner),
-            welcomes=Welcomes(storage, runner, now),
+            rematches=Rematches(context, lobby),
+            invitations=Invitations(context, lobby),
+            privacy=Privacy(context, lobby, turns, people, follows),
+            welcomes=Welcomes(context),
             follows=follows,
             changes_elsewhere=changes,
             game_over=storage.games.game_over,
@@ -163,7 +160,7 @@ class Host:
             shards=storage.shards,
             lost=storage.lost,
             _storage=storage,
-            _runner=runner,
+            _runner=context.runner,
         )
 
     @property

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from carcassonne import Record
-from host.errors import NoSuchTableError, QuarantinedError
+from host.errors import QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
@@ -37,9 +36,9 @@ from host.model.table_index import LIVE
 from host.model.table_lookup import not_running
 from host.model.turn_clock import restart_turn_clock
 from host.model.turn_rules import end_transition, move_transition
-from host.services.command_runner import CommandRunner, uncancellable
+from host.services.service import Service, ServiceContext, replace_kept, uncancellable
+from host.services.tables import load_visible
 from host.storage.engine.statements import ConflictError
-from host.storage.storage import Storage
 
 MOST_ENTRIES: Final = 50
 """How many entries of a server's audit log are returned at most."""
@@ -47,16 +46,14 @@ MOST_ENTRIES: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of a process: the tables are those of the servers that it serves."""
+    """The state of a process. Tables and games are those of the servers that it serves."""
 
     waiting: int
     """How many tables wait for players."""
     running: int
     """How many games run."""
     quarantined: int
-    """How many games are quarantined."""
     shards: ShardGroup
-    """The shards that the process serves."""
     unannounced: int
     """How many games have a ply that was not announced."""
     size: int
@@ -64,26 +61,19 @@ class Health:
     schema: int
     """The version of the database's schema."""
     rules: int
-    """The version of the rules: see ``RULES_VERSION``."""
+    """See ``RULES_VERSION``."""
 
 
-class Administration:
-    """The commands of managers. They reach the tables of their own server, ``guild``, and no others."""
+class Administration(Service):
+    """The commands of managers. They reach the tables of their own server, ``guild``, and no others.
 
-    def __init__(
-        self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], servers: dict[int, ServerSettings]
-    ) -> None:
-        self._storage = storage
-        self._games = storage.games
-        self._now = now
-        self._servers = servers
+    ``refresh`` loads the settings of the servers.
+    """
+
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
+        self._servers: dict[int, ServerSettings] = {}
         self._lock = asyncio.Lock()
-        self.runner = runner
-
-    @classmethod
-    async def open(cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> "Administration":
-        """Load the settings of the servers."""
-        return cls(storage, runner, now, await storage.servers.load())
 
     def server(self, guild: int) -> ServerSettings:
         """Return at once the settings of a server."""
@@ -107,15 +97,12 @@ class Administration:
             return after
 
     async def refresh(self, guilds: Collection[int] | None = None) -> None:
-        """Read the settings of some servers (None: of all) again, which another process may have changed."""
+        """Read the settings of some servers (None: of all). Another process may have changed them."""
         async with self._lock:
             await self._read_again(guilds)
 
     async def _read_again(self, guilds: Collection[int] | None) -> None:
-        stored = await self._storage.servers.load(guilds)
-        for guild in [one for one in (guilds or self._servers) if one not in stored]:
-            self._servers.pop(guild, None)
-        self._servers.update(stored)
+        replace_kept(self._servers, await self._storage.servers.load(guilds), guilds)
 
     @uncancellable
     async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:
@@ -189,7 +176,7 @@ class Administration:
             entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
             kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
             about = person_of_change(giver, taker).id
-            notification = await self._storage.notifications.next(number, kind, about, now)
+            notification = await self._notifications.next(number, kind, about, now)
             transition = Transition(before, replace(before, table=table))
             people = [taker] if isinstance(taker, Person) else []
             return (
@@ -247,15 +234,7 @@ class Administration:
 
     async def table(self, guild: int, number: int) -> Table:
         """Return any table of a server; raise NoTableError, QuarantinedError."""
-        try:
-            table = await self._games.load(number)
-        except QuarantinedError:
-            if self._quarantined(guild, number) is None:
-                raise NoSuchTableError(number) from None
-            raise
-        if table.venue.guild != guild:
-            raise NoSuchTableError(number)
-        return table
+        return await load_visible(self._games, number, lambda table: table.venue.guild == guild)
 
     def tables(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
         """Return at once the tables of a server that wait or run (``statuses``), by number: the first ``most``."""

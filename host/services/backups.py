@@ -70,7 +70,7 @@ class Backups:
                 await asyncio.sleep(min(self._plan.every, LONGEST_PAUSE_AFTER_FAILURE).total_seconds())
 
     async def back_up(self) -> bool:
-        """Make and check one backup, and delete those that are too many. Say whether there is a new copy."""
+        """Make and check one backup, and delete those that are too many. Return whether there is a new copy."""
         target = self.folder / f"{self._database.stem}-{self._now().strftime(_STAMP)}{self._database.suffix}"
         try:
             self.folder.mkdir(exist_ok=True)

@@ -2,20 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from host.errors import HostError
+from host.errors import HostError, NoTableError, QuarantinedError
+from host.model.game import Transition
+from host.model.losses import after_loss, loss_kind, lost_message
+from host.model.notifications import LOSS_KINDS, OutdatedMessage
 from host.model.observers import Observers
-from host.model.table import SeatedTable
+from host.model.table import MessageRef, RunningTable, SeatedTable
+from host.model.table_errors import GameOverError, NotStartedError
 from host.services.administration import Administration
 from host.services.follows import Follows
-from host.services.losses import Losses
 from host.services.people import People
+from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.engine.change_feed import ChangeFeed, Changes
-from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
 
@@ -25,26 +28,20 @@ _LOSSES: Final = "losses"
 """The kind of changes that this process has found by itself: tables that have lost turns."""
 
 
-class ChangesElsewhere:
-    """Reads again what another process has changed."""
+class ChangesElsewhere(Service):
+    """Reads again what another process has changed.
+
+    It may find that the server has lost turns although people were told of them: this is said at their tables.
+    """
 
     def __init__(
-        self,
-        storage: Storage,
-        administration: Administration,
-        people: People,
-        follows: Follows,
-        losses: Losses,
-        now: Callable[[], datetime],
+        self, context: ServiceContext, administration: Administration, people: People, follows: Follows
     ) -> None:
-        self._feed = storage.feed
-        self._games = storage.games
-        self._claims = storage.notifications.claims
+        super().__init__(context)
+        self._feed = self._storage.feed
         self._administration = administration
         self._people = people
         self._follows = follows
-        self._losses = losses
-        self._now = now
         self.read_all_at: datetime | None = None
         """When everything was last read again, because the connection that tells changes was lost; None if never.
         What was played before may have been announced, even if that is not stored: the server may have lost it."""
@@ -92,31 +89,63 @@ class ChangesElsewhere:
 
     async def _read_again(self, changes: Changes) -> frozenset[int]:
         """Read again what has changed, games first: then no game names a person any more who was deleted."""
-        games, people = changes.of("games"), changes.of("people")
+        games = changes.of("games")
         if changes.is_gap:
             self.read_all_at = self._now()
-            self._claims.forget()  # they may be lost, too, so they are made anew
+            self._notifications.claims.forget()  # they may be lost, too, so they are made anew
             games = await self._games.refresh_all()
-            await self._games.refresh_names()
-            await self._people.refresh()
-            await self._follows.refresh()
-            await self._administration.refresh()
-            return games | await self._tell_losses()
-        if games:
+        elif games:
             await self._games.refresh(games)
-        if people:
-            await self._games.refresh_names(people)
-            await self._people.refresh(people)
-        if followers := changes.of("follows"):
-            await self._follows.refresh(followers)
-        if guilds := changes.of("servers"):
-            await self._administration.refresh(guilds)
+        for kind, refresh in (
+            ("people", self._games.refresh_names),
+            ("people", self._people.refresh),
+            ("follows", self._follows.refresh),
+            ("servers", self._administration.refresh),
+        ):
+            changed = changes.of(kind)
+            if changes.is_gap:
+                await refresh(None)
+            elif changed:
+                await refresh(changed)
         return games | await self._tell_losses()
 
     async def _tell_losses(self) -> frozenset[int]:
         """Store what tables have to be told of what is lost. Return the numbers of these tables."""
         numbers = frozenset(self._lost)
         for number in numbers:
-            await self._losses.note(self._lost[number])
+            await self.store_loss(self._lost[number])
             del self._lost[number]
         return numbers
+
+    @uncancellable
+    async def store_loss(self, lost: SeatedTable) -> bool:
+        """Store the notification that a table, as it was in memory, has lost its last entries. Return whether there is
+        a new one.
+
+        There is none if the game does not run as it is stored, or if another process has found the loss before:
+        several may find the same.
+        """
+        async with self._games.lock(lost.number):
+            try:
+                before = await self._games.load_running(lost.number)
+            except (NoTableError, NotStartedError, GameOverError, QuarantinedError):
+                return False
+            kind, message = loss_kind(lost, before.table), lost_message(lost, before.table)
+            if before.table.losses > lost.losses:
+                await self._store_message(before.table, message)
+                return False
+            if kind is None:
+                return False
+            table, notification = after_loss(before.table, kind, self._now())
+            outdated = [OutdatedMessage(notification, message)] if message else []
+            await self._games.save(
+                Transition(before, replace(before, table=table)), additions=[notification, *outdated]
+            )
+            return True
+
+    async def _store_message(self, table: RunningTable, message: MessageRef | None) -> None:
+        """Store a message of a lost turn that the process did not know which has stored the loss."""
+        if message:
+            for one, _ in await self._notifications.of_game(table.number):
+                if one.kind in LOSS_KINDS and one.round == table.losses:
+                    await self._notifications.add_outdated(OutdatedMessage(one, message))

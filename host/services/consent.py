@@ -1,20 +1,27 @@
-"""Requests that need the consent of all who have not resigned. A notification asks them."""
+"""Requests that need the consent of all who have not resigned: to undo a turn, or to end the game without scoring.
+
+A notification asks the others. What a player asks for is done when all of them consent.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import ClassVar, Generic, TypeVar
 
 from host.model.controllers import Person
-from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, undo_transition
+from host.model.game_log import Undo
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
 from host.model.table import EndRequest, RunningTable, UndoRequest
-from host.model.table_errors import NotAskedError
+from host.model.table_errors import (
+    NotAskedError,
+    NoTurnYetError,
+    ResignedSinceError,
+    TurnPendingError,
+    UndoAskedError,
+)
 from host.model.table_lookup import check_seated
-from host.model.turn_rules import has_consent
-from host.services.command_runner import CommandRunner
-from host.storage.storage import Storage
+from host.model.turn_rules import end_transition, has_consent, last_turn_ply, last_turn_start
+from host.services.service import Service, uncancellable
 
 RequestT = TypeVar("RequestT", UndoRequest, EndRequest)
 
@@ -29,27 +36,35 @@ class OpenRequest(Generic[RequestT]):
     """The notification that asks the others."""
 
 
-class ConsentRequests(ABC, Generic[RequestT]):
-    """The requests of one kind in running games. Each table carries out one command at a time."""
+class ConsentRequests(Service, ABC, Generic[RequestT]):
+    """The requests of one kind in running games."""
 
     kind: ClassVar[NotificationKind]
 
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._games = storage.games
-        self._notifications = storage.notifications
-        self._now = now
-        self.runner = runner
+    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
+        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
+        request = replace(request, agreed=request.agreed | {person.id})
+        if has_consent(before.table, request.agreed):
+            return await self._carry_out(before, request, person)
+        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
+        request = replace(request, number=notification.round)
+        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
+        return OpenRequest(done.after.table, request, notification)
 
     async def _agree_to(self, number: int, person: Person, *asked: int) -> PlayResult | RunningTable:
         """Store that a person consents to a request; carry it out if everybody consents now. Raise HostError."""
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
-            return await self._agree(before, self._asked(before.table, person.id, asked), person)
+        async with self._running_game(number) as before:
+            request = self._asked(before.table, person.id, asked)
+            agreed = replace(request, agreed=request.agreed | {person.id})
+            if has_consent(before.table, agreed.agreed):
+                return await self._carry_out(before, agreed, person)
+            if agreed == request:
+                return before.table
+            return (await self._games.save(self._with_request(before, agreed), person)).after.table
 
     async def _refuse_to(self, number: int, person: Person, *asked: int) -> RunningTable:
         """Drop the request. Raise HostError."""
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             request = self._asked(before.table, person.id, asked)
             is_own = before.table.seats[request.seat].is_played_by(person.id)
             answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
@@ -57,25 +72,7 @@ class ConsentRequests(ABC, Generic[RequestT]):
             transition = self._with_request(before, None)
             return (await self._games.save(transition, person, additions=[decision])).after.table
 
-    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
-        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
-        request = replace(request, agreed=request.agreed | {person.id})
-        if has_consent(before.table, request.agreed):
-            return await self._do(before, request, person)
-        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
-        request = replace(request, number=notification.round)
-        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
-        return OpenRequest(done.after.table, request, notification)
-
-    async def _agree(self, before: RunningGame, asked: RequestT, person: Person) -> PlayResult | RunningTable:
-        request = replace(asked, agreed=asked.agreed | {person.id})
-        if has_consent(before.table, request.agreed):
-            return await self._do(before, request, person)
-        if request == asked:
-            return before.table
-        return (await self._games.save(self._with_request(before, request), person)).after.table
-
-    async def _do(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
+    async def _carry_out(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
         decision = self._decision(before.table, request, ConsentAnswer.AGREED, person)
         return play_result(await self._games.save(await self._granted(before, request), person, additions=[decision]))
 
@@ -109,3 +106,128 @@ class ConsentRequests(ABC, Generic[RequestT]):
     @abstractmethod
     async def _granted(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
         """Return the transition that carries a request out."""
+
+
+class UndoRequests(ConsentRequests[UndoRequest]):
+    """The requests to undo a turn after others have moved."""
+
+    kind = NotificationKind.UNDO
+
+    @uncancellable
+    async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[UndoRequest]:
+        """Ask the others to go back to where a person's last turn began. Asking again changes nothing.
+
+        The undo is done at once if nobody else plays, or if the turn is pending. Otherwise return the ``undo_request``
+        at the table, and the notification that asks the others. The request holds until the game moves on or a seat
+        changes hands.
+
+        Raise NoTurnYetError, ResignedSinceError, UndoAskedError, TurnPendingError, NotSeatedError, ResignedError, and
+        what ``Tables.load_running`` raises.
+        """
+        async with self._running_game(number) as before:
+            table = before.table
+            check_seated(table, person.id)
+            if table.can_take_back(person.id):
+                transition = undo_transition(before, before.turn_start, person.id, self._now())
+                return play_result(await self._games.save(transition, person))
+            _check_may_ask(table, person.id)
+            return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
+
+    async def has_turn(self, table: RunningTable, person_id: int) -> bool:
+        """Return whether a person has a turn that can be undone. The game is not replayed for that."""
+        log = await self._games.log(table.number)
+        try:
+            last_turn_ply(table, log[: table.ply], person_id)
+        except (NoTurnYetError, ResignedSinceError):
+            return False
+        return True
+
+    @uncancellable
+    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
+        """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
+
+        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
+        """
+        return await self._agree_to(number, person, expected_ply, undo.ply)
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
+        """Refuse the undo, or withdraw the request. The request is over then. Raise as ``agree``."""
+        return await self._refuse_to(number, person, expected_ply, undo.ply)
+
+    async def _new_request(self, number: int, person_id: int) -> UndoRequest:
+        checkpoint = last_turn_start(await self._games.load_history(number), person_id)
+        return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
+
+    def _request_at(self, table: RunningTable) -> UndoRequest | None:
+        return table.undo_request
+
+    def _table_with(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
+        return replace(table, undo_request=request)
+
+    def _key(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
+        return table.ply, request.ply
+
+    async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
+        history = await self._games.load_history(before.table.number)
+        asker = before.table.seats[request.seat].person
+        return undo_transition(
+            before, history.replayed.checkpoints[request.ply], asker.id if asker else None, self._now()
+        )
+
+
+def _check_may_ask(table: RunningTable, person_id: int) -> None:
+    """Raise HostError unless a person may ask now."""
+    if table.pending:
+        raise TurnPendingError(table, table.pending)
+    if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):
+        raise UndoAskedError(table, table.undo_request)
+
+
+class EndRequests(ConsentRequests[EndRequest]):
+    """The requests to end a running game without scoring."""
+
+    kind = NotificationKind.ENDING
+
+    @uncancellable
+    async def ask(self, number: int, person: Person) -> PlayResult | OpenRequest[EndRequest]:
+        """Ask the others to end the game without scoring. If somebody has asked already, agree and ask again.
+
+        If everybody has agreed now, the game ends at once. Otherwise return the ``end_request`` at the table, and the
+        notification that asks the others. The request holds until somebody who has agreed moves, or a seat changes
+        hands.
+
+        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
+        """
+        async with self._running_game(number) as before:
+            table = before.table
+            check_seated(table, person.id)
+            seat = table.seats_of(person.id)[0].number
+            return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
+
+    @uncancellable
+    async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
+        """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
+
+        Return and raise as ``UndoRequests.agree``.
+        """
+        return await self._agree_to(number, person, question)
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
+        """Refuse to end the game, or withdraw the request. The request is over then. Raise as ``agree``."""
+        return await self._refuse_to(number, person, question)
+
+    def _request_at(self, table: RunningTable) -> EndRequest | None:
+        return table.end_request
+
+    def _table_with(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
+        return replace(table, end_request=request)
+
+    def _key(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
+        return (request.number,)
+
+    async def _granted(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
+        agreed = replace(before, table=self._table_with(before.table, request))
+        return Transition(before, end_transition(agreed, self._now()).after)

@@ -1,7 +1,6 @@
 """Deadlines: finishing pending turns, reminding people, skipping turns, and making up for outages of the bot."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -23,12 +22,11 @@ from host.model.game import PlayResult, RunningGame, StartedGame, Transition, pl
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
-from host.model.table import BaseRunningTable, LiveSummary, RunningTable, TableT
+from host.model.table import BaseRunningTable, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.people import People
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 DEADLINE: Final = "deadline"
 """The kind of what is due at a table, in the schedule. The key is the table's number."""
@@ -50,41 +48,40 @@ class DeadlineResult:
     """The notification that has to be sent."""
 
 
-class Deadlines:
+class Deadlines(Service):
     """The deadlines of all running games that this process shows. They are in the schedule."""
 
     def __init__(
         self,
-        storage: Storage,
-        runner: CommandRunner,
+        context: ServiceContext,
         people: People,
         schedule: Schedule,
-        now: Callable[[], datetime],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
     ) -> None:
+        super().__init__(context)
         self.heartbeat_interval = heartbeat_interval
-        self._games = storage.games
-        self._heartbeats = storage.heartbeats
-        self._shards = storage.shards
+        self._heartbeats = self._storage.heartbeats
+        self._shards = self._storage.shards
         self._people = people
-        self._now = now
-        self._heartbeat_lock = asyncio.Lock()
         self._schedule = schedule
-        self.runner = runner
+        self._heartbeat_lock = asyncio.Lock()
         for table in self._games.home_tables:
-            schedule.put(DEADLINE, table.number, self._next_at(table))
+            self._note_table(table.number)
         self._games.deadlines_changed.add(self._note_table)
         self._people.deadlines_changed.add(self._note_vacation)
 
     def _note_table(self, number: int) -> None:
         """Note that the next deadline of a table may be another one."""
         table = self._games.tables.find(number)
-        self._schedule.put(DEADLINE, number, self._next_at(table) if table else None)
+        due = None
+        if isinstance(table, BaseRunningTable) and self._games.is_home(table.venue):
+            due = self._due_at(table)
+        self._schedule.put(DEADLINE, number, due)
 
     def _note_vacation(self, person_id: int) -> None:
         """Note that a person's vacation may put off other deadlines than before."""
         for table in self._games.tables.of_person(person_id):
-            self._schedule.put(DEADLINE, table.number, self._next_at(table))
+            self._note_table(table.number)
 
     def with_expected_deadline(self, table: TableT) -> TableT:
         """Return a table with the deadline as it will be after the vacation that is planned or under way."""
@@ -105,11 +102,13 @@ class Deadlines:
             if not isinstance(await self._games.load(number), RunningTable):
                 return None
             before, now = await self._games.load_running(number), self._now()
+            due = self._due_at(before.table)
+            if due is None or due > now:
+                return None
             if before.table.pending:
-                return await self._finish_turn(before, now) if before.table.pending.until <= now else None
+                return await self._play_due(move_transition(before, (), None, now))
             turn = timed_turn(before.table)
-            at = self._clock_at(before.table, turn) if turn else None
-            return await self._clock_due(before, turn, now) if turn and at and at <= now else None
+            return await self._clock_due(before, turn, now) if turn else None
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
@@ -166,19 +165,13 @@ class Deadlines:
         turn = timed_turn(table)
         return self._people.vacation(turn.person.id) if turn else None
 
-    def _next_at(self, table: LiveSummary) -> datetime | None:
-        if not isinstance(table, BaseRunningTable) or not self._games.is_home(table.venue):
-            return None
+    def _due_at(self, table: BaseRunningTable) -> datetime | None:
+        """Return when the next thing is due at a table; None if nothing will be."""
         if table.pending:
             return table.pending.until
-        turn = timed_turn(table)
-        return self._clock_at(table, turn) if turn else None
-
-    def _clock_at(self, table: BaseRunningTable, turn: TimedTurn) -> datetime | None:
+        if (turn := timed_turn(table)) is None:
+            return None
         return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
-
-    async def _finish_turn(self, before: RunningGame, now: datetime) -> DeadlineResult:
-        return await self._play_due(move_transition(before, (), None, now))
 
     async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
         claim = DueClaim(started_table(transition.after).number)

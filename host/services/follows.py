@@ -1,31 +1,24 @@
 """Who follows which game. All of it is in memory, because it is asked after every turn."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Collection
 from dataclasses import replace
 
 from host.errors import TooManyFollowedError
 from host.model.controllers import Person
 from host.model.follows import MOST_FOLLOWED, Follow, Followed
 from host.model.table import RunningTable
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, ServiceContext, uncancellable
 
 
-class Follows:
-    """The games that people follow without playing in them."""
+class Follows(Service):
+    """The games that people follow without playing in them. ``refresh`` loads them."""
 
-    def __init__(self, storage: Storage, runner: CommandRunner, follows: list[Follow]) -> None:
-        self._stored = storage.follows
-        self._follows = {(one.person_id, one.game): one for one in follows}
-        self._lock = asyncio.Lock()
-        self.runner = runner
-
-    @classmethod
-    async def open(cls, storage: Storage, runner: CommandRunner) -> "Follows":
-        """Load who follows which game."""
-        return cls(storage, runner, await storage.follows.load())
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
+        self._follows: dict[tuple[int, int], Follow] = {}
+        self.lock = asyncio.Lock()
+        """While somebody holds it, nobody chooses anything."""
 
     @property
     def games(self) -> list[int]:
@@ -40,46 +33,40 @@ class Follows:
         """Return at once what a person follows, by number."""
         return sorted((one for one in self._follows.values() if one.person_id == person_id), key=lambda one: one.game)
 
-    @asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
-        """Let nobody choose anything meanwhile."""
-        async with self._lock:
-            yield
-
     @uncancellable
     async def follow(self, person: Person, table: RunningTable, what: Followed) -> None:
         """Let a person follow a game from now on, or choose anew what they are sent. Raise TooManyFollowedError."""
-        async with self._lock:
+        async with self.lock:
             others = [one.game for one in self.of_person(person.id) if one.game != table.number]
             if len(others) >= MOST_FOLLOWED:
                 raise TooManyFollowedError(most=MOST_FOLLOWED, games=tuple(others))
             follow = Follow(person.id, table.number, what, table.state.turn)
-            await self._stored.save(person, follow)
+            await self._storage.follows.save(person, follow)
             self._follows[person.id, table.number] = follow
 
     @uncancellable
     async def stop(self, person_id: int, number: int | None = None) -> list[int]:
         """Let a person follow a game no more, or without a number, no game. Return the numbers that they followed."""
-        async with self._lock:
+        async with self.lock:
             stopped = [one.game for one in self.of_person(person_id) if number in (None, one.game)]
             for game in stopped:
-                await self._stored.delete(person_id, game)
+                await self._storage.follows.delete(person_id, game)
                 self._follows.pop((person_id, game), None)
             return stopped
 
     @uncancellable
     async def note_sent(self, follow: Follow, turn: int) -> None:
         """Store that a watcher was told how a game stands after a number of turns."""
-        async with self._lock:
+        async with self.lock:
             if self._follows.get((follow.person_id, follow.game)) == follow:
                 after = replace(follow, turn=turn)
-                await self._stored.note_sent(after)
+                await self._storage.follows.note_sent(after)
                 self._follows[follow.person_id, follow.game] = after
 
     async def refresh(self, people: Collection[int] | None = None) -> None:
-        """Read again what some people follow (None: all), who may have chosen something else in another process."""
-        async with self._lock:
-            stored = {(one.person_id, one.game): one for one in await self._stored.load(people)}
+        """Read what some people follow (None: all). They may have chosen something else in another process."""
+        async with self.lock:
+            stored = {(one.person_id, one.game): one for one in await self._storage.follows.load(people)}
             kept = {} if people is None else {key: one for key, one in self._follows.items() if key[0] not in people}
             self._follows = {**kept, **stored}
 

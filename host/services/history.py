@@ -39,13 +39,9 @@ class History:
             tags[SEED] = table.seed
         return record_game(opening_state(table), history.replayed.moves, [one.name for one in players], tags)
 
-    async def states(self, number: int) -> list[State]:
-        """Return the state at each ply from 0, before the first draw."""
-        return list((await self.replay_log(number)).states)
-
     async def state_at(self, number: int, ply: int) -> State:
         """Return the state at a ply, from 0; raise IndexError if there is none."""
-        states = await self.states(number)
+        states = (await self.replay_log(number)).states
         if ply < 0:
             raise IndexError(ply)
         return states[ply]

@@ -1,40 +1,42 @@
 """Tables that keep their seats for those who are invited: for a rematch, or because it was planned."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 
 from carcassonne import Colour
-from host.model.controllers import Controller, Person
+from host.model.controllers import Computer, Controller, Person
 from host.model.game import Transition
 from host.model.invitation import Invitation, InvitedSeat, Occasion
-from host.model.lobby_rules import capacity, with_options
-from host.model.server_settings import check_may_open
-from host.model.table import Table, Venue, WaitingTable
-from host.model.table_errors import TooManyPlayersError
-from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, SeatOrder, TableOptions, TableSettings
-from host.services.administration import Administration
-from host.services.command_runner import CommandRunner, uncancellable
+from host.model.lobby_rules import capacity, with_options, with_person
+from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of, without_series
+from host.model.table import ClosedTable, FinishedTable, RunningTable, Table, Venue, WaitingTable
+from host.model.table_errors import (
+    NoSeriesError,
+    NotAPlayerError,
+    NotOverError,
+    RematchExistsError,
+    SeriesRunsError,
+    TooManyPlayersError,
+)
+from host.model.table_lookup import require_started
+from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions
 from host.services.lobby import Lobby
-from host.storage.games.repository import GameRepository
+from host.services.service import Service, ServiceContext, uncancellable
 
 
-class Invitations:
+def _with_invitation(table: WaitingTable, invitation: Invitation) -> WaitingTable:
+    """Return a table that keeps seats, in their order. The computers sit there already, but nobody else."""
+    settings = replace(table.settings, order=SeatOrder.JOINED)
+    return replace(table, computers=invitation.computers, settings=settings, invitation=invitation)
+
+
+class Invitations(Service):
     """Opens tables for players who did not ask for that. Nobody else may sit there."""
 
-    def __init__(
-        self,
-        games: GameRepository,
-        runner: CommandRunner,
-        administration: Administration,
-        lobby: Lobby,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._games = games
-        self._administration = administration
+    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
+        super().__init__(context)
         self._lobby = lobby
-        self._now = now
-        self.runner = runner
 
     @uncancellable
     async def open(
@@ -55,60 +57,138 @@ class Invitations:
         Raise ChannelClosedError, ServerFullError, TooManyPlayersError; NotOfferedError and NotationError for options
         that do not exist.
         """
-        async with self._lobby.locked():
+        async with self._lobby.lock:
             number = await self._games.number_of_occasion(occasion)
             if number is not None:
                 return await self._games.load(number)
-            table = self._opened_table(venue, occasion, players, language)
-            server = None if venue.guild is None else self._administration.server(venue.guild)
-            if server:
-                table = with_options(table, replace(server.table_options, order=None))
+            table = self._new_table(venue, occasion, players, language)
             table = with_options(table, table_options)
             if len(players) > (most := capacity(replace(table, invitation=None))):
                 raise TooManyPlayersError(table, players=len(players), most=most)
             return (await self._games.save(Transition(None, table))).after
 
-    def _opened_table(
+    def _new_table(
         self, venue: Venue, occasion: Occasion, players: Sequence[Controller], language: str
     ) -> WaitingTable:
-        server = None if venue.guild is None else self._administration.server(venue.guild)
-        if server is not None:
-            check_may_open(server, self._games.tables.of_guild(server.guild), venue, None)
+        organiser = next(one for one in players if isinstance(one, Person))
+        table = self._lobby.with_server_options(self._lobby.new_table(venue, organiser, None), language)
         seats = tuple(InvitedSeat(player, colour) for player, colour in zip(players, Colour, strict=False))
-        return opened_table(
-            self._games.new_number(),
-            venue,
-            next(one for one in players if isinstance(one, Person)),
-            Invitation(seats, occasion),
-            self._now(),
-            settings=TableSettings(language=(server and server.language) or language),
+        return _with_invitation(table, Invitation(seats, occasion))
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSeries:
+    """A series that somebody has ended."""
+
+    last: FinishedTable
+    """The table of its last game, as it was: with the score of the series."""
+    waiting: WaitingTable | None
+    """The table that already waits for the next game, which belongs to no series now; None if there is none."""
+
+
+class Rematches(Service):
+    """The tables that repeat a game that is over. They are opened and joined by its players only."""
+
+    def __init__(self, context: ServiceContext, lobby: Lobby) -> None:
+        super().__init__(context)
+        self._lobby = lobby
+
+    async def load_played(self, number: int, person_id: int) -> FinishedTable:
+        """Return a game that is over and that a person has played.
+
+        Raise NotAPlayerError, NotOverError, NotStartedError, NoTableError or QuarantinedError.
+        """
+        table = require_started(await self._games.load(number))
+        if not table.seats_of(person_id):
+            raise NotAPlayerError(table)
+        if isinstance(table, RunningTable):
+            raise NotOverError(table)
+        return table
+
+    async def load_first_of_series(self, number: int, person_id: int) -> FinishedTable:
+        """Return a game with which a person may begin a series.
+
+        Raise SeriesRunsError, NoSeriesError, RematchExistsError, and what ``load_played`` raises.
+        """
+        table = await self.load_played(number, person_id)
+        if is_series_open(table):
+            raise SeriesRunsError(table)
+        if not can_begin_series(table):
+            raise NoSeriesError(table)
+        found = await self._games.rematch_number(number)
+        if found is not None and not isinstance(rematch := await self._games.load(found), ClosedTable):
+            raise RematchExistsError(rematch)
+        return table
+
+    @uncancellable
+    async def join(
+        self,
+        number: int,
+        person: Person,
+        *,
+        absent: Collection[int] = (),
+        best_of: int | None = None,
+        computer: Computer | None = None,
+    ) -> WaitingTable:
+        """Take a seat at the rematch of a game, and open its table where the game was played unless it waits already.
+
+        ``absent`` are the ids of players who have left the server: a new table keeps no seats for them. ``best_of``
+        makes a series, of which the game is the first. Every computer that played is replaced by ``computer`` if that
+        is given.
+
+        Raise what ``load_played``, ``rematch_of`` and ``check_may_open`` raise; RematchExistsError if the rematch has
+        begun, or if it waits and a series or another computer was asked for; AlreadySeatedError, TableFullError.
+        """
+        async with self._lobby.lock:
+            table = await self.load_played(number, person.id)
+            async with self._waiting(number) as waiting:
+                if waiting is None:
+                    opened = self._new_table(table, person, rematch_of(table, absent, best_of, computer))
+                    return (await self._games.save(Transition(None, opened), person, repeats=table)).after
+                if best_of is not None or computer is not None:
+                    raise RematchExistsError(waiting)
+                return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after
+
+    @uncancellable
+    async def end_series(self, number: int, person: Person) -> EndedSeries:
+        """End the series that a game belongs to. A table that waits for the next game is a plain rematch then.
+
+        Raise NoSeriesError if there is none, or if it is decided; RematchExistsError if the next game has begun; and
+        what ``load_played`` raises.
+        """
+        async with self._lobby.lock:
+            table = await self.load_played(number, person.id)
+            if not is_series_open(table):
+                raise NoSeriesError(table)
+            async with self._waiting(number) as waiting:
+                if waiting is not None and waiting.rematch is not None:
+                    waiting = (await self._games.save(Transition(waiting, without_series(waiting)), person)).after
+            async with self._games.lock(number):
+                await self._games.end_series(table)
+            return EndedSeries(table, waiting)
+
+    @asynccontextmanager
+    async def _waiting(self, number: int) -> AsyncIterator[WaitingTable | None]:
+        """Lock the table that waits for the rematch of a game, as it is then; yield None if there is none.
+
+        Raise RematchExistsError if that has begun.
+        """
+        found = await self._games.rematch_number(number)
+        if found is None:
+            yield None
+            return
+        async with self._games.lock(found):
+            table = await self._games.load(found)
+            if not isinstance(table, WaitingTable | ClosedTable):
+                raise RematchExistsError(table)
+            yield table if isinstance(table, WaitingTable) else None
+
+    def _new_table(self, repeated: FinishedTable, person: Person, invitation: Invitation) -> WaitingTable:
+        """Return a new table for the players of a game, with its options. One of them sits there."""
+        table = replace(
+            self._lobby.new_table(repeated.venue, person, person.id),
+            edition=repeated.edition,
+            options=repeated.options,
+            settings=repeated.settings,
         )
-
-
-def opened_table(
-    number: int,
-    venue: Venue,
-    organiser: Person,
-    invitation: Invitation,
-    now: datetime,
-    *,
-    edition: str = DEFAULT_EDITION,
-    options: tuple[str, ...] = (),
-    settings: TableSettings,
-) -> WaitingTable:
-    """Return a new table that keeps seats, in their order. The computers sit there already, but nobody else."""
-    return WaitingTable(
-        number=number,
-        venue=venue,
-        organiser=organiser,
-        people=(),
-        computers=invitation.computers,
-        colours={},
-        edition=edition,
-        options=options,
-        settings=replace(settings, order=SeatOrder.JOINED),
-        status_message=None,
-        opened_at=now,
-        moved_at=now,
-        invitation=invitation,
-    )
+        return with_person(_with_invitation(table, invitation), person, None)

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar
 
 from carcassonne import Colour, find_ruleset, new_game
@@ -58,41 +57,31 @@ from host.model.table_lookup import (
     reachable_tables,
     require_waiting,
 )
-from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, TableSettings
+from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions
 from host.services.administration import Administration
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.games.repository import GameRepository
+from host.services.service import Service, ServiceContext, uncancellable
 
 LobbyT = TypeVar("LobbyT", WaitingTable, LobbyTable)
 
 
-class Lobby:
+class Lobby(Service):
     """The tables that wait for players. All of them together carry out one command at a time, so that two people do not
     open two tables at once.
     """
 
     def __init__(
         self,
-        games: GameRepository,
-        runner: CommandRunner,
+        context: ServiceContext,
         administration: Administration,
-        now: Callable[[], datetime],
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
     ) -> None:
-        self._games = games
+        super().__init__(context)
         self._administration = administration
-        self._now = now
         self._seed = seed
         self._random_below = random_below
-        self._lock = asyncio.Lock()
-        self.runner = runner
-
-    @asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
-        """Let nobody join, leave or start meanwhile."""
-        async with self._lock:
-            yield
+        self.lock = asyncio.Lock()
+        """While somebody holds it, nobody joins, leaves or starts."""
 
     @uncancellable
     async def join(
@@ -113,12 +102,11 @@ class Lobby:
         Raise AlreadySeatedError, ColourTakenError, NotInvitedError, TableFullError, and what ``Tables.load_waiting``
         raises; if a table would have to be opened, ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
-        async with self._lock:
+        async with self.lock:
             if number is None:
                 number = _joinable_number(self._games.tables.around(venue), venue, person.id)
             if number is None:
-                opened = await self._games.save(self._opening_transition(venue, person, colour, language), person)
-                return opened.after, True
+                return await self._open(venue, person, colour, language), True
             async with self._games.lock(number):
                 before = _require_visible(await self._games.load(number), venue, person.id)
                 after = with_person(before, person, colour)
@@ -127,8 +115,8 @@ class Lobby:
     @uncancellable
     async def open(self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language) -> WaitingTable:
         """Open a table and take a seat there, even if others wait nearby; raise what ``join`` raises for that."""
-        async with self._lock:
-            return (await self._games.save(self._opening_transition(venue, person, None, language), person)).after
+        async with self.lock:
+            return await self._open(venue, person, None, language)
 
     @uncancellable
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
@@ -152,9 +140,7 @@ class Lobby:
         Raise NotOrganiserError, TooManyPlayersError, and as ``leave``; NotationError for an edition or option that does
         not exist.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_options(_require_organiser(table, person.id), table_options)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_options(table, table_options))
 
     @uncancellable
     async def change_organiser(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
@@ -162,9 +148,7 @@ class Lobby:
 
         Raise NotOrganiserError, SuccessorLeftError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_organiser(_require_organiser(table, person.id), successor_id)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_organiser(table, successor_id))
 
     @uncancellable
     async def add_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
@@ -172,9 +156,7 @@ class Lobby:
 
         Raise NotOrganiserError, NotOfferedError, NoSeatForComputerError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: with_computer(_require_organiser(table, person.id), computer)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: with_computer(table, computer))
 
     @uncancellable
     async def remove_computer(self, venue: Venue, person: Person, number: int, computer: Computer) -> WaitingTable:
@@ -182,9 +164,7 @@ class Lobby:
 
         Raise NotOrganiserError, NoSuchComputerError, and as ``leave``.
         """
-        return await self._change(
-            venue, person, number, lambda table: without_computer(_require_organiser(table, person.id), computer)
-        )
+        return await self._change_as_organiser(venue, person, number, lambda table: without_computer(table, computer))
 
     @uncancellable
     async def start(
@@ -206,56 +186,96 @@ class Lobby:
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
         """
-        async with self._lock:
-            number = self.own_waiting_number(venue, person.id) if number is None else number
-            async with self._games.lock(number):
-                before = _require_seated(await self._games.load(number), venue, person.id)
-                if alone and len(before.people) > 1:
-                    raise NotAloneError(before)
-                asked = replace(before, computers=tuple(computers)) if computers else before
-                table = _table_to_start(asked, table_options, practice=practice)
-                seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
-                started = self._start_transition(before, table, seats, is_practice=practice)
-                return play_result(await self._games.save(started, person))
+        async with self._seated_table(venue, person, number) as before:
+            if alone and len(before.people) > 1:
+                raise NotAloneError(before)
+            asked = replace(before, computers=tuple(computers)) if computers else before
+            table = _table_to_start(asked, table_options, practice=practice)
+            seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
+            started = self._start_transition(before, table, seats, is_practice=practice)
+            return play_result(await self._games.save(started, person))
 
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
         """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
-        async with self._lock, self._games.lock(number):
+        async with self.lock, self._games.lock(number):
             before = await self._games.load_waiting(number)
             return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
 
-    async def _change(
-        self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
-    ) -> LobbyT:
-        """Change a waiting table at which the person sits."""
-        async with self._lock:
-            number = self.own_waiting_number(venue, person.id) if number is None else number
-            async with self._games.lock(number):
-                before = _require_seated(await self._games.load(number), venue, person.id)
-                return (await self._games.save(Transition(before, change(before)), person)).after
+    def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:
+        """Return a table with the default options where nobody sits yet. Without an opener, it was planned.
 
-    def _opening_transition(
-        self, venue: Venue, person: Person, colour: Colour | None, language: str
-    ) -> Transition[WaitingTable]:
-        """Return the transition that opens a table, with the options that the server's managers have chosen."""
-        now, server = self._now(), None if venue.guild is None else self._administration.server(venue.guild)
-        if server is not None:
-            check_may_open(server, self._games.tables.of_guild(server.guild), venue, person.id)
-        table = WaitingTable(
+        Raise ChannelClosedError, ServerFullError, TooManyOwnTablesError.
+        """
+        if venue.guild is not None:
+            server = self._administration.server(venue.guild)
+            check_may_open(server, self._games.tables.of_guild(venue.guild), venue, opener_id)
+        now = self._now()
+        return WaitingTable(
             number=self._games.new_number(),
             venue=venue,
-            organiser=person,
-            people=(person,),
-            colours={person.id: colour} if colour else {},
+            organiser=organiser,
+            people=(),
+            colours={},
             edition=DEFAULT_EDITION,
             options=(),
-            settings=TableSettings(language=(server and server.language) or language),
+            settings=DEFAULT_SETTINGS,
             status_message=None,
             opened_at=now,
             moved_at=now,
         )
-        return Transition(None, with_options(table, server.table_options if server else NO_OPTIONS))
+
+    def with_server_options(self, table: WaitingTable, language: str) -> WaitingTable:
+        """Return a table with the options that the server's managers have chosen; if no language is, with this one."""
+        guild = table.venue.guild
+        server = None if guild is None else self._administration.server(guild)
+        settings = replace(table.settings, language=(server and server.language) or language)
+        return with_options(replace(table, settings=settings), server.table_options if server else NO_OPTIONS)
+
+    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
+        """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
+        around = self._games.tables.around(venue, person_id)
+        reachable = reachable_tables(around, venue, person_id)
+        own = [table for table in reachable if table.has_player(person_id)]
+        waiting = [table for table in own if isinstance(table, WaitingTable)]
+        if waiting:
+            return waiting[-1].number
+        running = [table for table in own if isinstance(table, RunningSummary)]
+        if running:
+            raise AlreadyStartedError(running[-1])
+        others = [table for table in reachable if isinstance(table, WaitingTable)]
+        if others:
+            raise NotSeatedError(others[-1])
+        raise no_table_error(around, venue, person_id)
+
+    async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
+        table = self.new_table(venue, person, person.id)
+        table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
+        return (await self._games.save(Transition(None, self.with_server_options(table, language)), person)).after
+
+    async def _change(
+        self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
+    ) -> LobbyT:
+        async with self._seated_table(venue, person, number) as before:
+            return (await self._games.save(Transition(before, change(before)), person)).after
+
+    async def _change_as_organiser(
+        self, venue: Venue, person: Person, number: int, change: Callable[[WaitingTable], WaitingTable]
+    ) -> WaitingTable:
+        async with self._seated_table(venue, person, number) as before:
+            if before.organiser.id != person.id:
+                raise NotOrganiserError(before)
+            return (await self._games.save(Transition(before, change(before)), person)).after
+
+    @asynccontextmanager
+    async def _seated_table(self, venue: Venue, person: Person, number: int | None) -> AsyncIterator[WaitingTable]:
+        """Lock a waiting table where the person sits, and yield it. Without a number, it is the newest one."""
+        async with self.lock:
+            number = self.own_waiting_number(venue, person.id) if number is None else number
+            async with self._games.lock(number):
+                table = _require_visible(await self._games.load(number), venue, person.id)
+                check_seated(table, person.id)
+                yield table
 
     def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
@@ -283,22 +303,6 @@ class Lobby:
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)
         return Transition(before, game, drawn.moves, drawn.events, drawn.entries)
 
-    def own_waiting_number(self, venue: Venue, person_id: int) -> int:
-        """Return the number of the newest waiting table within reach where the person sits; raise as ``leave``."""
-        around = self._games.tables.around(venue, person_id)
-        reachable = reachable_tables(around, venue, person_id)
-        own = [table for table in reachable if table.has_player(person_id)]
-        waiting = [table for table in own if isinstance(table, WaitingTable)]
-        if waiting:
-            return waiting[-1].number
-        running = [table for table in own if isinstance(table, RunningSummary)]
-        if running:
-            raise AlreadyStartedError(running[-1])
-        others = [table for table in reachable if isinstance(table, WaitingTable)]
-        if others:
-            raise NotSeatedError(others[-1])
-        raise no_table_error(around, venue, person_id)
-
 
 def _joinable_number(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> int | None:
     """Return the newest waiting table nearby that has a free seat, or where the person already sits."""
@@ -325,15 +329,3 @@ def _require_visible(table: Table, venue: Venue, person_id: int) -> WaitingTable
     if not is_visible(table, venue, person_id):
         raise NoSuchTableError(table.number)
     return require_waiting(table)
-
-
-def _require_seated(table: Table, venue: Venue, person_id: int) -> WaitingTable:
-    waiting = _require_visible(table, venue, person_id)
-    check_seated(waiting, person_id)
-    return waiting
-
-
-def _require_organiser(table: WaitingTable, person_id: int) -> WaitingTable:
-    if table.organiser.id != person_id:
-        raise NotOrganiserError(table)
-    return table

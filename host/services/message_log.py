@@ -10,16 +10,11 @@ from host.model.clock import Clock
 from host.model.log_replay import QuarantinedGame
 from host.model.observers import Observers
 from host.model.table import MessageRef, RunningSummary, StartedTable, Venue
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.games.repository import GameRepository
+from host.services.service import Service, uncancellable
 
 
-class MessageLog:
+class MessageLog(Service):
     """What the host knows of the messages that show its tables."""
-
-    def __init__(self, games: GameRepository, runner: CommandRunner) -> None:
-        self._games = games
-        self.runner = runner
 
     @property
     def quarantine_found(self) -> Observers[[QuarantinedGame]]:

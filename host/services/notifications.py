@@ -1,6 +1,6 @@
 """Which notifications were stored, which were sent, and which of their messages still have buttons."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
@@ -15,13 +15,12 @@ from host.model.notifications import (
     PersonalNotification,
 )
 from host.model.table import MessageRef
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, uncancellable
 
 NO_MESSAGES: Final[Mapping[MessageRef, str]] = MappingProxyType({})
 
 
-class NotificationLog:
+class NotificationLog(Service):
     """The notifications of all games. Each is stored before it is sent, so that none is lost and none is sent twice.
 
     Of several processes that share the database, one sends each. It claims it before each attempt, and only the one
@@ -29,12 +28,6 @@ class NotificationLog:
 
     Each message comes with the language in which it was written; an empty language stands for the table's.
     """
-
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._notifications = storage.notifications
-        self._personal = storage.personal_notifications
-        self._now = now
-        self.runner = runner
 
     @uncancellable
     async def claim_unsent(self, number: int | None = None) -> list[Notification]:
@@ -87,7 +80,7 @@ class NotificationLog:
     async def tell(self, person_id: int, topic: str, number: int) -> PersonalNotification:
         """Store a notification to a person about something else than a game, unless it was stored before. Return it."""
         notification = PersonalNotification(person_id, topic, number, self._now())
-        await self._personal.add(notification)
+        await self._storage.personal_notifications.add(notification)
         return notification
 
     @uncancellable
@@ -96,17 +89,17 @@ class NotificationLog:
 
         A program leaves the topics that it does not know.
         """
-        return await self._personal.claim_unsent(topics, self._now())
+        return await self._storage.personal_notifications.claim_unsent(topics, self._now())
 
     @uncancellable
     async def claim_personal(self, notification: PersonalNotification) -> bool:
         """Claim such a notification for an attempt to send it now. Return False if that is not to be done any more."""
-        return await self._personal.claim(notification, self._now())
+        return await self._storage.personal_notifications.claim(notification, self._now())
 
     @uncancellable
     async def mark_personal_delivered(self, notification: PersonalNotification, outcome: DeliveryOutcome) -> None:
         """Store the outcome of such a notification, unless another process has claimed it since."""
-        await self._personal.mark_delivered(notification, outcome)
+        await self._storage.personal_notifications.mark_delivered(notification, outcome)
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification in the channel of its game; None if none was sent there."""

@@ -1,11 +1,10 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, TypeVar, Unpack
+from typing import Final, Unpack
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
@@ -25,53 +24,30 @@ from host.model.preferences import (
 )
 from host.model.schedule import Schedule
 from host.model.table_options import check_language
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.storage import Storage
-
-T = TypeVar("T")
+from host.services.service import Service, ServiceContext, replace_kept, uncancellable
 
 DIGEST: Final = "digest"
 """The kind of daily lists in the schedule. The key is the person's id."""
 
 
-class People:
-    """Everybody's preferences and vacations.
+class People(Service):
+    """Everybody's preferences and vacations. ``refresh`` loads them.
 
     ``deadlines_changed`` is notified of whoever changes a vacation. The daily lists of those who want one are in the
     schedule, but only where this process sends what is private.
     """
 
-    def __init__(
-        self,
-        storage: Storage,
-        runner: CommandRunner,
-        now: Callable[[], datetime],
-        schedule: Schedule,
-        preferences: dict[int, Preferences],
-        vacations: dict[int, list[Vacation]],
-        dm_channels: dict[int, int],
-    ) -> None:
-        self._people = storage.people
-        self._shards = storage.shards
-        self._dm_preferences = storage.dm_preferences
-        self._stored_dm_channels = storage.dm_channels
-        self._now = now
+    def __init__(self, context: ServiceContext, schedule: Schedule) -> None:
+        super().__init__(context)
+        self._people = self._storage.people
+        self._shards = self._storage.shards
         self._schedule = schedule
-        self._preferences = preferences
-        self._vacations = vacations
-        self._dm_channels = dm_channels
-        self._lock = asyncio.Lock()
-        self.runner = runner
+        self._preferences: dict[int, Preferences] = {}
+        self._vacations: dict[int, list[Vacation]] = {}
+        self._dm_channels: dict[int, int] = {}
+        self.lock = asyncio.Lock()
+        """While somebody holds it, nobody chooses anything."""
         self.deadlines_changed = Observers[[int]]()
-        self._schedule_digests(preferences)
-
-    @classmethod
-    async def open(
-        cls, storage: Storage, runner: CommandRunner, now: Callable[[], datetime], schedule: Schedule
-    ) -> "People":
-        """Load what people have chosen."""
-        preferences, vacations = await storage.people.load_preferences(), await storage.people.load_vacations()
-        return cls(storage, runner, now, schedule, preferences, vacations, await storage.dm_channels.load())
 
     def preferences(self, person_id: int) -> Preferences:
         """Return at once what a person has chosen."""
@@ -103,16 +79,10 @@ class People:
         """Return whether a message about a person's own turn must not make a sound now."""
         return self.wants_digest(person_id) or self.is_quiet(person_id)
 
-    @asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
-        """Let nobody choose anything meanwhile."""
-        async with self._lock:
-            yield
-
     @uncancellable
     async def note_digest(self, person_id: int, due: datetime) -> None:
         """Store that the list of a person that was due at a time is done."""
-        async with self._lock:
+        async with self.lock:
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
             if chosen.digest and await self._people.note_digest(person_id, due):
                 self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
@@ -121,7 +91,7 @@ class People:
     @uncancellable
     async def stop_digest(self, person_id: int) -> None:
         """Send no more daily lists to somebody whom they do not reach."""
-        async with self._lock:
+        async with self.lock:
             if await self._people.stop_digest(person_id):
                 chosen = self._preferences.get(person_id, NO_PREFERENCES)
                 self._preferences[person_id] = replace(chosen, digest=None)
@@ -131,7 +101,7 @@ class People:
     async def choose_preferences(self, person: Person, **chosen: Unpack[PreferenceChoices]) -> None:
         """Store what a person has chosen now. All else stays as it is stored. Raise NotOfferedError."""
         check_language(chosen.get("language"))
-        async with self._lock:
+        async with self.lock:
             after = with_choices(self._preferences.get(person.id, NO_PREFERENCES), chosen)
             await self._people.save_preferences(person, after, chosen.keys())
             self._preferences[person.id] = after
@@ -143,7 +113,7 @@ class People:
 
         Raise BadDateError, PastTimeError, VacationBackwardsError, VacationTooLongError, OnVacationError.
         """
-        async with self._lock:
+        async with self.lock:
             now, preferences = self._now(), self.preferences(person.id)
             if preferences.vacation and preferences.vacation.is_active_at(now):
                 raise OnVacationError(preferences.vacation.until)
@@ -156,7 +126,7 @@ class People:
     @uncancellable
     async def end_vacation(self, person: Person) -> None:
         """End the vacation under way, or cancel the one that is planned. Raise NotOnVacationError."""
-        async with self._lock:
+        async with self.lock:
             now, vacations = self._now(), self._vacations.get(person.id, [])
             if not vacations or vacations[-1].until <= now:
                 raise NotOnVacationError()
@@ -173,22 +143,22 @@ class People:
 
     async def dm_preference(self, person_id: int) -> DmPreference:
         """Return whether a person's turns are sent to them by direct message."""
-        return await self._dm_preferences.load(person_id)
+        return await self._storage.dm_preferences.load(person_id)
 
     @uncancellable
     async def choose_dm_preference(self, person: Person, preference: DmPreference) -> None:
         """Store whether a person's turns are to be sent to them by direct message."""
-        await self._dm_preferences.save(person, preference)
+        await self._storage.dm_preferences.save(person, preference)
 
     @uncancellable
     async def stop_dms(self, person_id: int) -> None:
         """Send no more direct messages to somebody who cannot be reached."""
-        await self._dm_preferences.stop(person_id)
+        await self._storage.dm_preferences.stop(person_id)
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
         """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
-        return await self._dm_preferences.acknowledge_stop(person_id)
+        return await self._storage.dm_preferences.acknowledge_stop(person_id)
 
     def dm_channel(self, person_id: int) -> int | None:
         """Return at once the channel of direct messages to a person; None if none was opened yet."""
@@ -200,22 +170,22 @@ class People:
 
         Nothing is kept about somebody of whom nothing is stored: perhaps they were deleted while a message was sent.
         """
-        async with self._lock:
-            if await self._stored_dm_channels.save(person_id, channel, self._now() if is_new else None):
+        async with self.lock:
+            if await self._storage.dm_channels.save(person_id, channel, self._now() if is_new else None):
                 self._dm_channels[person_id] = channel
 
     @uncancellable
     async def forget_dm_channel(self, person_id: int) -> None:
         """Store that a person has no channel of direct messages any more."""
-        async with self._lock:
-            await self._stored_dm_channels.forget(person_id)
+        async with self.lock:
+            await self._storage.dm_channels.forget(person_id)
             self._dm_channels.pop(person_id, None)
 
     @uncancellable
     async def forget_dm_channels(self) -> None:
         """Forget all channels of direct messages, because they are gone."""
-        async with self._lock:
-            await self._stored_dm_channels.forget_all()
+        async with self.lock:
+            await self._storage.dm_channels.forget_all()
             self._dm_channels.clear()
 
     @property
@@ -225,20 +195,20 @@ class People:
 
     async def dm_openings(self, since: datetime) -> list[datetime]:
         """Return when channels of direct messages were opened since a time, by whatever process, in order."""
-        return await self._stored_dm_channels.openings(since)
+        return await self._storage.dm_channels.openings(since)
 
     async def refresh(self, ids: Collection[int] | None = None) -> None:
-        """Read again what some people have chosen (None: all), which may have changed in another process."""
-        async with self._lock:
+        """Read what some people have chosen (None: all). It may have changed in another process."""
+        async with self.lock:
             preferences = await self._people.load_preferences(ids)
             vacations = await self._people.load_vacations(ids)
-            channels = await self._stored_dm_channels.load(ids)
+            channels = await self._storage.dm_channels.load(ids)
             travellers = [*self._vacations, *vacations] if ids is None else ids
             changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
             choosers = [*self._preferences, *preferences] if ids is None else ids
-            _replace(self._preferences, preferences, ids)
-            _replace(self._vacations, vacations, ids)
-            _replace(self._dm_channels, channels, ids)
+            replace_kept(self._preferences, preferences, ids)
+            replace_kept(self._vacations, vacations, ids)
+            replace_kept(self._dm_channels, channels, ids)
         for person_id in changed:
             self.deadlines_changed.notify(person_id)
         self._schedule_digests(choosers)
@@ -262,10 +232,3 @@ class People:
         await self._people.save_vacations(person, vacations)
         self._vacations[person.id] = vacations
         self.deadlines_changed.notify(person.id)
-
-
-def _replace(kept: dict[int, T], stored: dict[int, T], ids: Collection[int] | None) -> None:
-    """Replace what is kept of some people (None: of all) by what is stored of them."""
-    for person_id in tuple(kept) if ids is None else ids:
-        kept.pop(person_id, None)
-    kept.update(stored)

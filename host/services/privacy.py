@@ -8,13 +8,12 @@ from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.table import LiveSummary, WaitingTable
 from host.model.table_errors import StillSeatedError
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
+from host.services.service import Service, ServiceContext, uncancellable
 from host.services.turns import Turns
 from host.storage.personal_data import PersonalRows, deletion_statements
-from host.storage.storage import Storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +26,19 @@ class Withdrawal:
     """The games given up: what the last resignation has changed in each. The tables still have the person's name."""
 
 
-class Privacy:
+class Privacy(Service):
     """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
-    def __init__(
-        self,
-        storage: Storage,
-        lobby: Lobby,
-        turns: Turns,
-        people: People,
-        follows: Follows,
-        runner: CommandRunner,
-    ) -> None:
-        self._games = storage.games
-        self._personal_data = storage.personal_data
+    def __init__(self, context: ServiceContext, lobby: Lobby, turns: Turns, people: People, follows: Follows) -> None:
+        super().__init__(context)
         self._lobby = lobby
         self._turns = turns
         self._people = people
         self._follows = follows
-        self.runner = runner
 
     async def export(self, person_id: int) -> PersonalRows:
         """Return everything that is stored about a person."""
-        return await self._personal_data.load(person_id)
+        return await self._storage.personal_data.load(person_id)
 
     def tables(self, person_id: int) -> list[LiveSummary]:
         """Return the tables that a person would have to leave, by number."""
@@ -75,7 +64,7 @@ class Privacy:
 
         Raise StillSeatedError.
         """
-        async with self._lobby.locked(), self._people.locked(), self._follows.locked():
+        async with self._lobby.lock, self._people.lock, self._follows.lock:
             await self._games.refresh_person(person_id)
             async with self._games.locked_tables_of(person_id):
                 if tables := self.tables(person_id):

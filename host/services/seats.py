@@ -1,30 +1,21 @@
 """Seats of running games that change hands: taking one that is open or a computer's, and leaving one to a computer."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
 from host.model.clock import next_round, parse_pace
 from host.model.controllers import Computer, Controller, Person
-from host.model.game import Transition
+from host.model.game import RunningGame, Transition
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import Substitution, is_person, replace_player
 from host.model.table import RunningTable
 from host.model.table_errors import SeatTakenError, TurnPendingError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, uncancellable
 
 
-class Seats:
-    """The seats of running games. Each table carries out one command at a time."""
-
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._games = storage.games
-        self._notifications = storage.notifications
-        self._now = now
-        self.runner = runner
+class Seats(Service):
+    """The seats of running games."""
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
@@ -48,8 +39,8 @@ class Seats:
         Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
         raises; TurnPendingError while the last turn of the seat can be taken back, because that is not for the taker.
         """
-        async with self._games.lock(number):
-            before, now = await self._games.load_running(number), self._now()
+        async with self._running_game(number) as before:
+            now = self._now()
             table = replace_player(before.table, seat, person, now, is_own=True)
             taken = before.table.seats[seat]
             if taken.person and not taken.is_open:
@@ -58,11 +49,7 @@ class Seats:
                 raise TurnPendingError(before.table, table.pending)
             if table.is_to_move(person.id) and table.clock:
                 table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            notification = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, person.id, now)
-            done = await self._games.save(
-                Transition(before, replace(before, table=table)), person, additions=[notification]
-            )
-            return done.after.table, notification
+            return await self._save(before, table, person, NotificationKind.SEAT_TAKEN)
 
     @uncancellable
     async def leave_to_computer(
@@ -73,12 +60,14 @@ class Seats:
         For the ratings, the person counts as having resigned. Raise NobodyElseError, NotSeatedError, ResignedError,
         and what ``Tables.load_running`` raises.
         """
-        async with self._games.lock(number):
-            before, now = await self._games.load_running(number), self._now()
+        async with self._running_game(number) as before:
             check_seated(before.table, person.id)
-            table = replace_player(before.table, seat_to_resign(before.table, person.id), computer, now)
-            notification = await self._notifications.next(number, NotificationKind.SEAT_LEFT, person.id, now)
-            done = await self._games.save(
-                Transition(before, replace(before, table=table)), person, additions=[notification]
-            )
-            return done.after.table, notification
+            table = replace_player(before.table, seat_to_resign(before.table, person.id), computer, self._now())
+            return await self._save(before, table, person, NotificationKind.SEAT_LEFT)
+
+    async def _save(
+        self, before: RunningGame, table: RunningTable, person: Person, kind: NotificationKind
+    ) -> tuple[RunningTable, Notification]:
+        notification = await self._notifications.next(table.number, kind, person.id, self._now())
+        transition = Transition(before, replace(before, table=table))
+        return (await self._games.save(transition, person, additions=[notification])).after.table, notification

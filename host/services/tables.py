@@ -16,6 +16,7 @@ from host.model.table import (
     LiveTable,
     RunningSummary,
     RunningTable,
+    SeatedTable,
     StartedTable,
     Status,
     Table,
@@ -67,19 +68,14 @@ class Tables:
         """
         return require_started(await self.load(number))
 
-    async def load_if_live(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table; None for any other."""
-        if self.summary(number) is None:
+    async def load_if_running(self, number: int) -> RunningTable | None:
+        """Return a table whose game runs; None for any other."""
+        if self.running_summary(number) is None:
             return None
         try:
             table = await self.load(number)
         except QuarantinedError:
             return None
-        return table if isinstance(table, WaitingTable | RunningTable) else None
-
-    async def load_if_running(self, number: int) -> RunningTable | None:
-        """Return a table whose game runs; None for any other."""
-        table = await self.load_if_live(number) if self.running_summary(number) else None
         return table if isinstance(table, RunningTable) else None
 
     async def known(self, number: int) -> Table:
@@ -240,24 +236,24 @@ class Tables:
         """Return the games that are over and that a person may name here: the one of this number, then the latest."""
         return await self._games.ended_games(venue.guild, person_id, number, most)
 
-    @property
-    def quarantined(self) -> tuple[int, ...]:
-        """The numbers of the games whose logs do not replay to what was stored; the host does not change them."""
-        return tuple(game.table.number for game in self._games.quarantined)
-
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
         """Return at once a game whose log was found not to replay to what was stored; None for any other."""
         return self._games.find_quarantined(number)
 
     async def load_visible(self, number: int, venue: Venue, person_id: int) -> Table:
         """Return any table that a person may see here; raise NoTableError or QuarantinedError."""
-        try:
-            table = await self.load(number)
-        except QuarantinedError:
-            held = self.find_quarantined(number)
-            if held is None or not is_visible(held.table, venue, person_id):
-                raise NoSuchTableError(number) from None
-            raise
-        if not is_visible(table, venue, person_id):
-            raise NoSuchTableError(number)
-        return table
+        return await load_visible(self._games, number, lambda table: is_visible(table, venue, person_id))
+
+
+async def load_visible(games: GameRepository, number: int, may_be_seen: Callable[[Table | SeatedTable], bool]) -> Table:
+    """Return any table that may be seen; raise NoTableError or QuarantinedError."""
+    try:
+        table = await games.load(number)
+    except QuarantinedError:
+        held = games.find_quarantined(number)
+        if held is None or not may_be_seen(held.table):
+            raise NoSuchTableError(number) from None
+        raise
+    if not may_be_seen(table):
+        raise NoSuchTableError(number)
+    return table

@@ -1,7 +1,6 @@
 """Commands during a game: play, take back, finish a turn, resign."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.controllers import Person
@@ -17,17 +16,11 @@ from host.model.turn_rules import (
     move_transition,
     seat_to_resign,
 )
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.games.repository import GameRepository
+from host.services.service import Service, uncancellable
 
 
-class Turns:
-    """Turns in running games. Each table carries out one command at a time."""
-
-    def __init__(self, games: GameRepository, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._games = games
-        self._now = now
-        self.runner = runner
+class Turns(Service):
+    """Turns in running games."""
 
     @uncancellable
     async def play(
@@ -43,8 +36,7 @@ class Turns:
         ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             check_turn(before.table, person.id, expected_ply)
             allows_takeback = before.table.settings.takeback > 0
             transition = move_transition(before, moves, person.id, self._now(), allows_takeback=allows_takeback)
@@ -58,8 +50,7 @@ class Turns:
         and what ``Tables.load_running`` raises; IllegalMoveError; ValueError for draws, skips and resignations.
         """
         _check_own_moves(moves)
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             computer = check_computers_turn(before.table, expected_ply)
             return play_result(await self._games.save(move_transition(before, moves, computer, self._now())))
 
@@ -92,8 +83,7 @@ class Turns:
         The player has the tile in hand again. Raise StaleError, NotYourTakebackError, NotSeatedError, ResignedError,
         and what ``Tables.load_running`` raises; without a pending turn, what ``last_turn_start`` raises.
         """
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             check_take_back(before.table, person.id, expected_ply)
             start = before.turn_start
             if before.table.pending is None:
@@ -103,8 +93,7 @@ class Turns:
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Finish the pending turn before its time is over. The next tile is drawn at once. Raise as ``take_back``."""
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             check_pending(before.table, person.id, expected_ply)
             return await self._save(move_transition(before, (), None, self._now()), person)
 
@@ -114,8 +103,7 @@ class Turns:
 
         Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
-        async with self._games.lock(number):
-            before = await self._games.load_running(number)
+        async with self._running_game(number) as before:
             check_seated(before.table, person.id)
             move = Resign(seat_to_resign(before.table, person.id))
             return await self._save(move_transition(before, [move], person.id, self._now()), person)

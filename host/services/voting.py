@@ -1,8 +1,7 @@
 """Voting on a turn whose time is out."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final, TypeAlias
 
 from host.model.clock import Clock, Vote, VoteChoice, is_late, votable_at
@@ -21,11 +20,10 @@ from host.model.vote_rules import (
     voting_kinds,
     winning_choice,
 )
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import Deadlines
 from host.services.people import People
+from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.games.additions import Addition
-from host.storage.storage import Storage
 
 _UNSEEN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """The outcomes of a question that nobody has seen."""
@@ -56,26 +54,16 @@ class DecidedVote:
 VoteResult: TypeAlias = OpenVote | DecidedVote
 
 
-class Voting:
-    """The votes in running games. Each table carries out one command at a time.
+class Voting(Service):
+    """The votes in running games.
 
     ``absent`` are the ids of people who cannot see the question. They do not count unless they have voted.
     """
 
-    def __init__(
-        self,
-        storage: Storage,
-        runner: CommandRunner,
-        people: People,
-        deadlines: Deadlines,
-        now: Callable[[], datetime],
-    ) -> None:
-        self._games = storage.games
-        self._notifications = storage.notifications
+    def __init__(self, context: ServiceContext, people: People, deadlines: Deadlines) -> None:
+        super().__init__(context)
         self._people = people
         self._deadlines = deadlines
-        self._now = now
-        self.runner = runner
 
     async def status(self, number: int, absent: Collection[int] = ()) -> OpenVote:
         """Return the vote on the turn under way.
@@ -92,7 +80,7 @@ class Voting:
         return [table.number for table in self._games.home_tables if self.is_late(table)]
 
     def is_late(self, table: BaseTable) -> bool:
-        """Say at once whether the turn under way can be voted on."""
+        """Return at once whether the turn under way can be voted on."""
         turn = timed_turn(table) if isinstance(table, BaseRunningTable) else None
         return turn is not None and is_late(turn.clock, self._people.vacation(turn.person.id), self._now())
 
@@ -123,8 +111,8 @@ class Voting:
 
         Raise VoteOverError, OwnTurnLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
-        async with self._games.lock(number):
-            before, now = await self._games.load_running(number), self._now()
+        async with self._running_game(number) as before:
+            now = self._now()
             turn = _check_vote(before.table, person.id, round_, is_late=self.is_late(before.table))
             clock = replace(turn.clock, votes={**turn.clock.votes, person.id: choice})
             vote = Vote(number, round_, person.id, choice, now)

@@ -1,12 +1,9 @@
 """Which servers the bot has welcomed, so that none is welcomed twice."""
 
-import asyncio
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from host.services.command_runner import CommandRunner, uncancellable
-from host.storage.storage import Storage
+from host.services.service import Service, uncancellable
 
 WELCOME_PAUSE: Final = timedelta(days=7)
 """A server that removes the bot and invites it again within this time is not welcomed again."""
@@ -15,26 +12,20 @@ MISSED_WELCOME_AGE: Final = timedelta(days=1)
 """How long ago the bot may have come to a server, while it was away, that is still welcomed at the next start."""
 
 
-class Welcomes:
+class Welcomes(Service):
     """The servers that were welcomed."""
-
-    def __init__(self, storage: Storage, runner: CommandRunner, now: Callable[[], datetime]) -> None:
-        self._welcomes = storage.welcomes
-        self._now = now
-        self._lock = asyncio.Lock()
-        self.runner = runner
 
     @uncancellable
     async def begin(self, guild: int, joined_at: datetime) -> bool:
         """Return whether a server is to be welcomed after the bot came there at ``joined_at``, and store that it is.
 
-        It is stored before the message is sent: a server rather gets no welcome than two.
+        It is stored before the message is sent: a server rather gets no welcome than two. If the bot comes there twice
+        at once, in whatever processes, one welcomes.
         """
-        async with self._lock:
-            welcomed = await self._welcomes.load(guild)
-            if welcomed is not None and joined_at < welcomed + WELCOME_PAUSE:
-                return False
-            return await self._welcomes.save(guild, joined_at, welcomed)
+        welcomed = await self._storage.welcomes.load(guild)
+        if welcomed is not None and joined_at < welcomed + WELCOME_PAUSE:
+            return False
+        return await self._storage.welcomes.save(guild, joined_at, welcomed)
 
     @uncancellable
     async def begin_missed(self, guild: int, joined_at: datetime) -> bool:
@@ -42,11 +33,11 @@ class Welcomes:
 
         Where the bot came long ago, or where people know it already, nobody is welcomed.
         """
-        if joined_at < self._now() - MISSED_WELCOME_AGE or await self._welcomes.is_known(guild):
+        if joined_at < self._now() - MISSED_WELCOME_AGE or await self._storage.welcomes.is_known(guild):
             return False
         return await self.begin(guild, joined_at)
 
     @uncancellable
     async def forget_all(self) -> None:
         """Forget all welcomes, because the messages are gone."""
-        await self._welcomes.delete_all()
+        await self._storage.welcomes.delete_all()

@@ -40,7 +40,7 @@ async def lose(room: Room, turns: int, *, times: int = 1, shown: str = "") -> No
         if shown:
             sent = await message.channel.send(shown)
             known[-1] = replace(lost, message=sent.id, announced=lost.ply)
-        noted = [await room.bot.host.changes_elsewhere._losses.note(one) for one in known]
+        noted = [await room.bot.host.changes_elsewhere.store_loss(one) for one in known]
         assert noted == [True, *[False] * (times - 1)]
         for _ in noted:
             room.bot.host.changes_elsewhere.games_changed.notify(frozenset({1}))
@@ -109,7 +109,7 @@ async def test_a_draw_that_is_lost_is_not_told(room: Room) -> None:
     table = room.table()
     assert table.pending
     lost = replace(table, ply=table.ply + 1, pending=None)
-    assert not await room.bot.host.changes_elsewhere._losses.note(lost)
+    assert not await room.bot.host.changes_elsewhere.store_loss(lost)
     assert await outcomes(room) == []
 
 

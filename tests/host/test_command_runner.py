@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from host.errors import DatabaseAwayError, TakenOverError
-from host.services.command_runner import CommandRunner
+from host.services.service import CommandRunner
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, open_host, seat
 

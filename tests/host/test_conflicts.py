@@ -9,8 +9,8 @@ from host.model.clock import VoteChoice
 from host.model.game import PlayResult
 from host.model.game_log import Undo
 from host.model.table_errors import StaleError
-from host.services.command_runner import CommandRunner, uncancellable
 from host.services.consent import OpenRequest
+from host.services.service import CommandRunner, Service, ServiceContext, uncancellable
 from host.services.voting import DecidedVote
 from host.storage.engine.statements import ConflictError
 from tests.fixtures.databases import execute, fetch
@@ -92,11 +92,11 @@ async def test_a_place_is_changed_only_as_it_was_read(host: Host) -> None:
     assert moved.token == await stored_token(host) not in (table.token, "elsewhere")
 
 
-class Command:
+class Command(Service):
     """A command that meets another change each time."""
 
-    def __init__(self, error: StaleError | None) -> None:
-        self.runner = CommandRunner()
+    def __init__(self, host: Host, error: StaleError | None) -> None:
+        super().__init__(ServiceContext(host._storage, CommandRunner(), host.now))
         self.error = error
         self.tries = 0
 
@@ -108,10 +108,10 @@ class Command:
 
 async def test_a_command_that_always_meets_another_one_ends(host: Host) -> None:
     stale = StaleError(await seat(host, ANN))
-    command = Command(stale)
+    command = Command(host, stale)
     with pytest.raises(StaleError) as caught:
         await command.carry_out()
     assert caught.value is stale
     assert command.tries == 5
     with pytest.raises(ConflictError):
-        await Command(None).carry_out()
+        await Command(host, None).carry_out()

@@ -188,7 +188,7 @@ async def test_what_is_being_stored_about_somebody_comes_into_no_memory(host: Ho
         "channel": lambda: host.people.save_dm_channel(DORA.id, DM_CHANNEL, is_new=True),
         "follow": lambda: host.follows.note_sent(follow, 7),
     }
-    lock = host.follows._lock if what == "follow" else host.people._lock
+    lock = host.follows.lock if what == "follow" else host.people.lock
     database, deleting = database_of(host), list[asyncio.Task[None]]()
     commit = database.commit
 

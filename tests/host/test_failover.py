@@ -147,7 +147,7 @@ async def check_sound(processes: Processes, number: int = 1) -> None:
     assert len({(one.ply, fingerprint(one.state), one.token) for one in tables}) == 1
     for host in processes.both:
         assert len(await host.history.log(number)) == tables[0].ply
-        assert not host.tables.quarantined
+        assert not host.message_log.quarantined
 
 
 async def test_nobody_plays_on_from_a_turn_that_is_lost(deaf: Processes) -> None:

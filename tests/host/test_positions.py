@@ -58,7 +58,7 @@ async def test_what_the_last_turn_paid_is_known_when_it_is_read_again(path: Path
     assert before.state.history.paid
     await host.close()
     host = await open_host(path)
-    states = [(await host.tables.load_running(1)).state, (await host.history.states(1))[-1]]
+    states = [(await host.tables.load_running(1)).state, (await host.history.replay_log(1)).states[-1]]
     for again in states:
         assert (again.history.movers, again.history.paid) == (before.state.history.movers, before.state.history.paid)
         assert again.history.returned == before.state.history.returned

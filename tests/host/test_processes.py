@@ -306,7 +306,7 @@ async def test_a_game_that_is_held_in_both_goes_on_in_both(pair: Pair, venue: Ve
             await host.tables.load(table.number)
     await execute(database, f"UPDATE moves SET hash = '{sound['hash']}' {entry}")
     await here.administration.retry(1, ANN, table.number)
-    await until(lambda: not there.tables.quarantined and ply_of(there, table.number) == table.ply)
+    await until(lambda: not there.message_log.quarantined and ply_of(there, table.number) == table.ply)
 
 
 async def lose(host: Host, other: Host) -> None:

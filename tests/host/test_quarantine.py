@@ -62,7 +62,7 @@ async def test_a_held_game_is_told_with_its_ply_and_can_be_ended(path: Path) -> 
     assert [one.detail for one in await host.administration.audit_log(GUILD)] == ["held"]
     await host.close()
     host = await open_host(path)
-    assert host.tables.quarantined == ()
+    assert host.message_log.quarantined == []
     await refused(host.administration.table(GUILD, 1), QuarantinedError)  # its log is still wrong
     await refused(host.administration.end(GUILD, MANAGER, 1), GameOverError)
     assert host.administration.quarantined(GUILD) == []
@@ -94,7 +94,7 @@ async def test_a_held_game_whose_log_is_right_again_goes_on_with_all_its_time(
     again = running(await host.administration.retry(GUILD, MANAGER, 1))
     assert again.clock is not None
     assert (again.clock.since, again.clock.due) == (clock.time, clock.time + timedelta(hours=24))
-    assert host.tables.quarantined == ()
+    assert host.message_log.quarantined == []
     assert [(one.action, one.ply) for one in await host.administration.audit_log(GUILD, 1)] == [
         (AuditAction.RETRY, again.ply)
     ]

@@ -42,7 +42,7 @@ async def test_a_host_that_does_not_open_lets_the_database_go(place: Place, monk
         raise DiskFullError("games")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Follows, "open", fail)
+        patched.setattr(Follows, "refresh", fail)
         with pytest.raises(DiskFullError):
             await open_host(place)
     await (await open_host(place)).close()
@@ -120,11 +120,11 @@ async def test_a_game_stands_where_it_stood_when_the_process_is_killed(path: Pat
 
     number, ply = map(int, lines[-1].split())
     host = await open_host(path)
-    assert host.tables.quarantined == ()
+    assert host.message_log.quarantined == []
     table = await host.tables.load_running(number)
     assert table.ply >= ply, "a turn that was confirmed is there"
     assert table.ply <= ply + 4, "one more may have been stored and not been confirmed"
-    assert len(await host.history.states(number)) == table.ply + 1
+    assert len((await host.history.replay_log(number)).states) == table.ply + 1
     assert (await take_turns(host, table, 100)).status is Status.FINISHED
     await host.close()
 
@@ -165,7 +165,7 @@ async def test_a_game_whose_log_does_not_replay_is_held_and_the_others_go_on(
         with pytest.raises(QuarantinedError) as caught:
             await command
         assert (caught.value.number, caught.value.ply, caught.value.scores) == (1, ply, None)
-    assert host.tables.quarantined == (1,)
+    assert [one.table.number for one in host.message_log.quarantined] == [1]
     assert caplog.text.count(f"game 1 is held: its log does not replay to what was stored, from ply {ply} on") == 1
     assert host.tables.summary(1) is None
     assert [table.number for table in await host.message_log.unannounced()] == [2]
@@ -181,7 +181,7 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 100")
 
     host = await open_host(path)
-    assert host.tables.quarantined == (), "finished games are not read at the opening"
+    assert host.message_log.quarantined == [], "finished games are not read at the opening"
     with pytest.raises(QuarantinedError) as caught:
         await host.tables.load(1)
     assert (caught.value.number, caught.value.ply, caught.value.scores) == (1, 100, table.final_scores)
@@ -191,10 +191,10 @@ async def test_a_finished_game_keeps_its_stored_scores_even_if_its_log_does_not_
 async def test_a_log_changed_while_the_host_runs_is_noticed_when_it_is_read(host: Host, path: Path) -> None:
     await take_turns(host, await begin(host, ANN, BOB), 2)
     tamper(path, "UPDATE moves SET hash = 'beef' WHERE ply = 2")
-    for telling in (host.history.states(1), host.history.record(1)):
+    for telling in (host.history.replay_log(1), host.history.record(1)):
         with pytest.raises(QuarantinedError):
             await telling
-    assert host.tables.quarantined == (1,)
+    assert [one.table.number for one in host.message_log.quarantined] == [1]
 
 
 async def test_running_commands_are_finished_before_the_file_is_closed(place: Place) -> None:

@@ -311,7 +311,7 @@ async def test_a_game_on_hold_does_not_hinder_others(path: Path, clock: Clock) -
         database.execute("UPDATE moves SET hash = 'x' WHERE game = 1 AND ply = 50")
     again = await open_host(path, clock)
     assert {one.games for one in await again.statistics.leaderboard(HERE)} == {1}
-    assert again.tables.quarantined == (1,)
+    assert [one.table.number for one in again.message_log.quarantined] == [1]
     await again.close()
 
 

@@ -94,7 +94,7 @@ async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     assert (after.state.tile, after.state.phase) == (table.state.tile, Phase.PLACE)
     assert host.schedule.upcoming(DEADLINE) == []
     assert [entry.move for entry in await host.history.log(1)][-1] == Undo(1)
-    assert [state.phase for state in await host.history.states(1)][-1] is Phase.PLACE
+    assert [state.phase for state in (await host.history.replay_log(1)).states][-1] is Phase.PLACE
 
 
 async def test_a_turn_can_be_taken_back_again_and_again_and_the_same_tile_follows(host: Host) -> None:

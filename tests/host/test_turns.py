@@ -151,7 +151,7 @@ async def test_a_table_handed_out_stays_as_it_was(host: Host) -> None:
 
 async def test_the_history_tells_every_ply(host: Host) -> None:
     table = await take_turns(host, await begin(host, ANN, BOB), 3)
-    states = await host.history.states(1)
+    states = (await host.history.replay_log(1)).states
     assert len(states) == table.ply + 1
     assert [state.turn for state in states] == [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]
     assert fingerprint(states[-1]) == fingerprint(table.state) == fingerprint(await host.history.state_at(1, table.ply))
@@ -163,7 +163,7 @@ async def test_the_history_tells_every_ply(host: Host) -> None:
 
 async def test_before_the_start_there_is_nothing_to_tell(host: Host) -> None:
     await seat(host, ANN, BOB)
-    for telling in (host.history.log(1), host.history.record(1), host.history.states(1)):
+    for telling in (host.history.log(1), host.history.record(1), host.history.replay_log(1)):
         with pytest.raises(NotStartedError):
             await telling
 

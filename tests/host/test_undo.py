@@ -241,7 +241,7 @@ async def test_the_request_outlives_the_program(place: Place) -> None:
     assert isinstance(done, PlayResult)
     await host.close()
     host = await open_host(place)
-    assert host.tables.quarantined == ()
+    assert host.message_log.quarantined == []
     again = running(await host.tables.load_started(1))
     assert (again.ply, again.undo_request, again.to_move) == (done.after.ply, None, again.seats[0])
     await lay(host, again)

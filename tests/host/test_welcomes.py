@@ -8,7 +8,7 @@ import pytest
 
 from host.host import Host
 from host.model.table import Venue
-from host.services.command_runner import CommandRunner
+from host.services.service import CommandRunner, ServiceContext
 from host.services.welcomes import Welcomes
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
@@ -61,7 +61,7 @@ async def test_of_two_events_at_once_one_counts(host: Host, clock: Clock) -> Non
 
 
 async def test_of_two_processes_one_welcomes(host: Host, clock: Clock) -> None:
-    processes = [Welcomes(host._storage, CommandRunner(), clock) for _ in range(2)]
+    processes = [Welcomes(ServiceContext(host._storage, CommandRunner(), clock)) for _ in range(2)]
     for days in (0, 8):
         begun = await asyncio.gather(*(one.begin(GUILD, clock.time + timedelta(days=days)) for one in processes))
         assert sorted(begun) == [False, True]

@@ -158,7 +158,7 @@ async def load_game(host: Host, number: int) -> PlayedGame:
     return PlayedGame(
         await host.tables.load_started(number),
         await host.history.log(number),
-        await host.history.states(number),
+        (await host.history.replay_log(number)).states,
         [(row["ply"], row["seat"], row["giver"]) for row in substitutions],
         [
             StoredNotification(

@@ -20,7 +20,7 @@ async def story_of(simulation: Simulation, violation: Violation) -> list[str]:
     if not violation.game:
         return []
     host, sent = simulation.world.host, simulation.world.sent_messages.sent
-    log, states = await host.history.log(violation.game), await host.history.states(violation.game)
+    log, states = await host.history.log(violation.game), (await host.history.replay_log(violation.game)).states
     near = [one for one in log if not violation.ply or abs(one.ply - violation.ply) <= PLIES_AROUND]
     if not near:
         return []

@@ -1,4 +1,4 @@
-"""Commands that finish once they have begun, even if the task that waits for them is cancelled.
+"""Services: their commands finish once they have begun, even if the task that waits for them is cancelled.
 
 A command asks what is stored, and stores what comes of it only if nothing else has changed meanwhile. If something has,
 it is carried out again, with what is stored now.
@@ -6,12 +6,17 @@ it is carried out again, with what is stored now.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial, wraps
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from host.errors import HostError
+from host.model.game import RunningGame
 from host.storage.engine.statements import ConflictError
+from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
 
@@ -58,16 +63,35 @@ def _tell_failure(task: asyncio.Task[Any]) -> None:
         log.error("a command failed that nobody waits for any more", exc_info=error)
 
 
-class HasRunner(Protocol):
-    """A service whose commands cannot be cancelled."""
+@dataclass(frozen=True, slots=True)
+class ServiceContext:
+    """What all services work with."""
 
-    @property
-    def runner(self) -> CommandRunner:
-        """Runs its commands."""
-        ...
+    storage: Storage
+    runner: CommandRunner
+    """Runs their commands."""
+    now: Callable[[], datetime]
+    """Returns the time in UTC."""
 
 
-S = TypeVar("S", bound=HasRunner)
+class Service:
+    """Commands over one database. Most of them carry out one command at a time for each table."""
+
+    def __init__(self, context: ServiceContext) -> None:
+        self._storage = context.storage
+        self._games = context.storage.games
+        self._notifications = context.storage.notifications
+        self._now = context.now
+        self.runner = context.runner
+
+    @asynccontextmanager
+    async def _running_game(self, number: int) -> AsyncIterator[RunningGame]:
+        """Lock a table whose game runs, and yield the game. Raise what ``Tables.load_running`` raises."""
+        async with self._games.lock(number):
+            yield await self._games.load_running(number)
+
+
+S = TypeVar("S", bound=Service)
 
 
 def uncancellable(
@@ -95,3 +119,10 @@ async def _carry_out(command: Callable[[], Coroutine[Any, Any, T]]) -> T:
                 raise (conflict.error or conflict) from None
         await asyncio.sleep(_PAUSE * 2 ** (tries - 1))
     raise AssertionError
+
+
+def replace_kept(kept: dict[int, T], stored: dict[int, T], ids: Collection[int] | None) -> None:
+    """Replace what a service keeps in memory for these ids (None: for all) by what is stored."""
+    for key in tuple(kept) if ids is None else ids:
+        kept.pop(key, None)
+    kept.update(stored)
