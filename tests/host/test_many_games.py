@@ -16,7 +16,7 @@ from host.model.table import LiveSummary, RunningSummary, Status, Venue
 from host.model.table_index import LIVE, TableIndex
 from host.model.table_lookup import nameable_tables
 from host.storage.engine.database import Database
-from host.storage.engine.sqlite_thread import SqliteThread
+from host.storage.engine.sqlite_file import SqliteThread
 from host.storage.engine.statements import Statement
 from host.storage.games import queries as game_queries
 from host.storage.schema.tables import games, people, players
