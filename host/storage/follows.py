@@ -9,7 +9,7 @@ from host.model.controllers import Person
 from host.model.follows import Follow
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
-from host.storage.games.named_people import person_statement
+from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import follows
 
 _is_follow = and_(follows.c.person == bindparam("watcher"), follows.c.game == bindparam("number"))

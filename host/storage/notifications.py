@@ -35,7 +35,7 @@ from host.model.table import MessageRef
 from host.storage.claims import Claims
 from host.storage.engine.database import AnySelect, Database, Row
 from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
-from host.storage.games.homes import at_home
+from host.storage.games.queries import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")

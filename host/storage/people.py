@@ -19,7 +19,7 @@ from host.model.preferences import (
 )
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import ConflictError, Statement, Value
-from host.storage.games.named_people import person_statement
+from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import people, vacations
 
 _CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",

@@ -15,7 +15,7 @@ from host.model.statistics import GameTotals
 from host.storage.decided_games import decided
 from host.storage.engine.database import Database, Row
 from host.storage.engine.statements import Statement, upsert
-from host.storage.games.named_people import person_statement
+from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results
 
 RESULTS: Final = "results"

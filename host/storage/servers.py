@@ -14,7 +14,7 @@ from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Row, with_keys
 from host.storage.engine.statements import ConflictError, RowToken, Statement, Value
-from host.storage.games.named_people import person_statement
+from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options, parse_options
 from host.storage.schema.tables import servers
 

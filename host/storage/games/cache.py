@@ -1,22 +1,120 @@
 """The games in memory: a summary of each that waits or runs, and the games used lately, whole."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from host.model.controllers import Person
 from host.model.game import GameT, LiveGame, RunningGame, table_of
+from host.model.invitation import InvitedSeat
 from host.model.observers import Observers
-from host.model.table import FinishedTable, LiveSummary, RunningSummary, Venue, WaitingTable, summary_of
+from host.model.table import (
+    FinishedTable,
+    LiveSummary,
+    RunningSummary,
+    Seat,
+    SeatedTable,
+    TableT,
+    Venue,
+    WaitingTable,
+    summary_of,
+)
 from host.model.table_index import TableIndex
-from host.storage.games.person_names import PersonNames
-from host.storage.games.recent_games import RecentGames
 
 MOST_RUNNING: Final = 500
 """How many running games are kept whole. One takes some 40 kB."""
 MOST_FINISHED: Final = 32
 """How many games that are over are kept."""
+
+
+T = TypeVar("T")
+SeatT = TypeVar("SeatT", Seat, InvitedSeat)
+
+
+class RecentGames(Generic[T]):
+    """Games by their numbers, the last ones used, up to a number."""
+
+    def __init__(self, most: int) -> None:
+        self._games: OrderedDict[int, T] = OrderedDict()
+        self._most = most
+
+    def find(self, number: int) -> T | None:
+        """Return a game; None if it is not kept."""
+        if number in self._games:
+            self._games.move_to_end(number)
+        return self._games.get(number)
+
+    def put(self, number: int, game: T) -> None:
+        """Keep a game as it is now, and forget the one that was not used for longest, if there are too many."""
+        self._games[number] = game
+        self._games.move_to_end(number)
+        if len(self._games) > self._most:
+            self._games.popitem(last=False)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the games that are kept."""
+        return list(self._games)
+
+    def remove(self, number: int) -> None:
+        """Forget a game, which is not as it was any more."""
+        self._games.pop(number, None)
+
+    def clear(self) -> None:
+        """Forget all games."""
+        self._games.clear()
+
+
+class PersonNames:
+    """People by their ids, each with the latest name. All tables share these values."""
+
+    def __init__(self) -> None:
+        self._people: dict[int, Person] = {}
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """The ids of all of them."""
+        return frozenset(self._people)
+
+    def has(self, person: Person) -> bool:
+        """Return whether this is the last known name of a person."""
+        return self._people.get(person.id) == person
+
+    def put(self, person: Person) -> None:
+        """Remember a person's new name."""
+        self._people[person.id] = person
+
+    def remove(self, person_id: int) -> None:
+        """Forget a person's name."""
+        self._people.pop(person_id, None)
+
+    def with_names(self, game: GameT) -> GameT:
+        """Return a game in which everybody has their last known name; people unknown so far keep their names."""
+        if isinstance(game, RunningGame):
+            return replace(game, table=self.with_table_names(game.table))
+        return self.with_table_names(game)
+
+    def with_table_names(self, table: TableT) -> TableT:
+        """Return a table in which everybody has their last known name."""
+        organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
+        invitation = table.invitation
+        if invitation:
+            invitation = replace(invitation, seats=tuple(map(self._with_seat_name, invitation.seats)))
+        if isinstance(table, SeatedTable):
+            seats = tuple(map(self._with_seat_name, table.seats))
+            return replace(table, organiser=organiser, people=people, seats=seats, invitation=invitation)
+        return replace(table, organiser=organiser, people=people, invitation=invitation)
+
+    def _with_seat_name(self, seat: SeatT) -> SeatT:
+        if not isinstance(seat.controller, Person):
+            return seat
+        person = self._with_name(seat.controller)
+        return seat if person is seat.controller else replace(seat, controller=person)
+
+    def _with_name(self, person: Person) -> Person:
+        return self._people.setdefault(person.id, person)
 
 
 @dataclass(slots=True, eq=False)

@@ -22,8 +22,8 @@ from host.model.table_lookup import require_started
 from host.storage.engine.database import Database
 from host.storage.games import queries as game_queries
 from host.storage.games.cache import GameCache
+from host.storage.games.controllers import stored_names
 from host.storage.games.live_tables import LiveTables, read_live_tables
-from host.storage.games.named_people import stored_names
 
 log = logging.getLogger(__name__)
 

@@ -52,9 +52,8 @@ from host.storage.games import statements as game_statements
 from host.storage.games.additions import Addition, WriteAddition
 from host.storage.games.archive import GameArchive
 from host.storage.games.cache import GameCache
-from host.storage.games.clocks import stored_clock
+from host.storage.games.controllers import person_statement
 from host.storage.games.loader import GameLoader
-from host.storage.games.named_people import person_statement
 from host.storage.games.statements import StoredTable
 
 log = logging.getLogger(__name__)
@@ -207,7 +206,7 @@ class GameRepository(GameArchive):
         more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
-        earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
+        earlier = await game_queries.stored_clock(self._database, number) if begins_timing(transition) else None
         transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
