@@ -25,7 +25,7 @@ from host.model.vote_rules import (
 from host.services.command_runner import CommandRunner, uncancellable
 from host.services.deadlines import Deadlines
 from host.services.people import People
-from host.storage.games.additions import Addition
+from host.storage.games.repository import Addition
 from host.storage.storage import Storage
 
 _UNSEEN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)

@@ -18,7 +18,7 @@ from host.model.preferences import (
     parse_zone,
 )
 from host.storage.engine.database import Database, with_keys
-from host.storage.engine.statements import ConflictError, Statement, Value
+from host.storage.engine.statements import Statement, Value
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import people, vacations
 
@@ -77,11 +77,7 @@ class PeopleRepository:
         return await self._update(person_id, digest_at=None, digest_since=None)
 
     async def _update(self, person_id: int, **values: Value) -> bool:
-        try:
-            await self._database.commit([Statement(_SAVE, {"person": person_id, **values}, is_guard=True)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(Statement(_SAVE, {"person": person_id, **values}, is_guard=True))
 
     async def save_vacations(self, person: Person, chosen: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""

@@ -21,14 +21,13 @@ from host.storage.engine.backend import Backend, Opening, Tell
 from host.storage.engine.database_url import check_address
 from host.storage.engine.schema_version import newest_version
 from host.storage.engine.sqlite_file import SqliteFile
-from host.storage.engine.statements import Statement, Value
+from host.storage.engine.statements import ConflictError, Statement, Value
 
 Row: TypeAlias = statements.Row
 AnySelect: TypeAlias = statements.AnySelect
 Query: TypeAlias = statements.Query
 log = logging.getLogger(__name__)
 
-ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -125,6 +124,14 @@ class Database:
         Raise ConflictError if one violates a constraint, or is a guard and returns no row, and StorageError.
         """
         await self._to_its_end(self._commit(list(statements)))
+
+    async def try_commit(self, *statements: Statement) -> bool:
+        """Do what ``commit`` does, but return False where it raises ConflictError."""
+        try:
+            await self.commit(statements)
+        except ConflictError:
+            return False
+        return True
 
     async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Let a function read with a connection, perhaps in another thread. Raise StorageError."""

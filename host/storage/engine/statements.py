@@ -18,7 +18,7 @@ Clause: TypeAlias = Executable | Mapping[str, Executable]
 Row: TypeAlias = RowMapping | Mapping[str, Any]
 """A row, whose values are found by the names of the columns."""
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int] | Sequence[tuple[int, int]]]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int] | Sequence[str] | Sequence[tuple[int, int]]]]
 """What is asked, and its values by name."""
 
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}

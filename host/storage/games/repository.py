@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from host.model.clock import Clock
+from host.model.audit_log import AuditEntry
+from host.model.clock import Clock, DueClaim, Vote
 from host.model.controllers import Person
 from host.model.game import (
     Game,
@@ -19,11 +20,12 @@ from host.model.game import (
     named_transition,
     table_of,
 )
+from host.model.heartbeats import Heartbeat
 from host.model.log_replay import (
     LoggedGame,
     QuarantinedGame,
 )
-from host.model.observers import Observers
+from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.model.rematch_rules import without_series
 from host.model.table import (
     OUTDATED_ROUND,
@@ -34,7 +36,6 @@ from host.model.table import (
     MessageRef,
     RunningSummary,
     RunningTable,
-    SeatedTable,
     ShownTurn,
     StartedTable,
     Table,
@@ -49,7 +50,6 @@ from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
 from host.storage.games import queries as game_queries
 from host.storage.games import statements as game_statements
-from host.storage.games.additions import Addition, WriteAddition
 from host.storage.games.archive import GameArchive
 from host.storage.games.cache import GameCache
 from host.storage.games.controllers import person_statement
@@ -58,6 +58,12 @@ from host.storage.games.statements import StoredTable
 
 log = logging.getLogger(__name__)
 
+Addition: TypeAlias = (
+    AuditEntry | Notification | PersonalNotification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+)
+"""What is stored together with a change of a game, in the same transaction."""
+WriteAddition: TypeAlias = Callable[[Addition], list[Statement]]
+"""Returns the statements that store an addition. The people named in it have to be stored already."""
 Deletion: TypeAlias = Callable[[int, Collection[int], str], Sequence[Statement]]
 """Returns the statements that delete a person. The numbers are those of the tables that wait or run and name them; the
 token is for the games that are over."""
@@ -76,8 +82,15 @@ class GameRepository(GameArchive):
         super().__init__(database)
         self._new_token = new_token
         self._write_addition = write_addition
+        self.tables = tables
+        """What is known at once of the tables that wait or run."""
         self._cache = GameCache(tables)
+        self.deadlines_changed = self._cache.deadlines_changed
+        self.computers_turns_changed = self._cache.computers_turns_changed
+        self.game_over = self._cache.game_over
         self._loader = GameLoader(database, self._cache)
+        self.quarantine_found = self._loader.quarantine_found
+        self.loss_found = self._loader.loss_found
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
@@ -92,11 +105,6 @@ class GameRepository(GameArchive):
         return repository
 
     @property
-    def tables(self) -> TableIndex:
-        """What is known at once of the tables that wait or run."""
-        return self._cache.tables
-
-    @property
     def home_tables(self) -> list[LiveSummary]:
         """The tables that wait or run and that this process shows, by number."""
         tables = self.tables.all
@@ -105,31 +113,6 @@ class GameRepository(GameArchive):
     def is_home(self, venue: Venue) -> bool:
         """Return whether this process shows the games of a venue."""
         return self._database.shards.serves(venue.guild)
-
-    @property
-    def deadlines_changed(self) -> Observers[[int]]:
-        """Told the number of a table whose next deadline may be another one."""
-        return self._cache.deadlines_changed
-
-    @property
-    def computers_turns_changed(self) -> Observers[[int]]:
-        """Told the number of a table that begins to wait for a computer, or waits for it no more."""
-        return self._cache.computers_turns_changed
-
-    @property
-    def game_over(self) -> Observers[[int, Venue]]:
-        """Told the number and the venue of each game that is over, whichever process has ended it."""
-        return self._cache.game_over
-
-    @property
-    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
-        """Told each game whose log turns out not to replay."""
-        return self._loader.quarantine_found
-
-    @property
-    def loss_found(self) -> Observers[[SeatedTable]]:
-        """Told each table as it was in memory, if the database has lost its last entry."""
-        return self._loader.loss_found
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
@@ -262,11 +245,7 @@ class GameRepository(GameArchive):
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new."""
-        try:
-            await self._database.commit([game_statements.told_quarantined_statement(number, is_told=is_told)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(game_statements.told_quarantined_statement(number, is_told=is_told))
 
     @asynccontextmanager
     async def locked_tables_of(self, person_id: int) -> AsyncIterator[None]:
@@ -329,14 +308,11 @@ class GameRepository(GameArchive):
         Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
         """
         shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
-        try:
-            await self._database.commit([
-                game_statements.announcement_statement(number, ply, message, shown, played_at)
-            ])  # fmt: skip
-        except ConflictError:
-            return False
-        self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
-        return True
+        statement = game_statements.announcement_statement(number, ply, message, shown, played_at)
+        is_stored = await self._database.try_commit(statement)
+        if is_stored:
+            self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
+        return is_stored
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of the turn shows this clock now."""
@@ -385,8 +361,7 @@ class GameRepository(GameArchive):
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         """Store the status message of a table."""
-        with suppress(ConflictError):
-            await self._database.commit([game_statements.status_message_statement(number, message)])
+        if await self._database.try_commit(game_statements.status_message_statement(number, message)):
             self._cache.change(number, status_message=message)
 
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from sqlalchemy import Column, Dialect, Integer, Table, TableClause, Text, TypeDecorator, column, table
 from sqlalchemy.types import TypeEngine
 
 TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
 """Text in the order of its bytes, in which times are in order too."""
-
-ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 
 class UtcTime(TypeDecorator[datetime]):

@@ -4,7 +4,7 @@ Seeds and hashes are hex. How older databases come to these tables is told in
 ``host/storage/schema/migrations.py``.
 """
 
-from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -50,50 +50,44 @@ _COUNTED: Final = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database gives to each new row. Numbers only grow."""
 
 
-def _id(name: str, *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    """Return a column with a number that Discord or the host has given."""
-    return Column(name, BigInteger, primary_key=is_key, autoincrement=False, nullable=is_optional)
-
-
-def _number(name: str, *, default: int | None = None, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    server_default = None if default is None else text(str(default))
-    column_type: Any = Integer
-    return Column(name, column_type, primary_key=is_key, nullable=is_optional, server_default=server_default,
-                  autoincrement=False)  # fmt: skip
-
-
-def _text(name: str, *, default: str | None = None, is_key: bool = False, is_optional: bool = False) -> Column[str]:
-    server_default = None if default is None else text(f"'{default}'")
-    return Column(name, TEXT, primary_key=is_key, nullable=is_optional, server_default=server_default)
-
-
-def _time(name: str, *, is_key: bool = False, is_optional: bool = False) -> Column[datetime]:
-    return Column(name, UtcTime, primary_key=is_key, nullable=is_optional)
-
-
-def _flag(name: str, *, default: int | None = None, is_optional: bool = False) -> Column[bool]:
-    server_default = None if default is None else text(str(default))
-    return Column(name, Flag, nullable=is_optional, server_default=server_default)
-
-
-def _choice(
-    name: str, kind: Choice, *, default: str | None = None, is_key: bool = False, is_optional: bool = False
+def _column(
+    kind: Any,
+    name: str,
+    *constraints: ForeignKey,
+    default: int | str | None = None,
+    is_key: bool = False,
+    is_optional: bool = False,
 ) -> Column[Any]:
-    server_default = None if default is None else text(f"'{default}'")
-    return Column(name, kind, primary_key=is_key, nullable=is_optional, server_default=server_default,
-                  autoincrement=False)  # fmt: skip
-
-
-def _game(name: str = "game", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
+    server_default = None if default is None else text(repr(default))
     return Column(
-        name, BigInteger, ForeignKey("games.number"), primary_key=is_key, autoincrement=False, nullable=is_optional
+        name,
+        kind,
+        *constraints,
+        primary_key=is_key,
+        autoincrement=False,
+        nullable=is_optional,
+        server_default=server_default,
     )
+
+
+_id: Final = partial(_column, BigInteger)
+"""Makes a column with a number that Discord or the host has given."""
+_number: Final = partial(_column, Integer)
+_text: Final = partial(_column, TEXT)
+_time: Final = partial(_column, UtcTime)
+_flag: Final = partial(_column, Flag)
+
+
+def _choice(name: str, kind: Choice, **options: Any) -> Column[Any]:
+    return _column(kind, name, **options)
+
+
+def _game(*, is_key: bool = False, is_optional: bool = False) -> Column[int]:
+    return _id("game", ForeignKey("games.number"), is_key=is_key, is_optional=is_optional)
 
 
 def _person(name: str = "person", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    return Column(
-        name, BigInteger, ForeignKey("people.id"), primary_key=is_key, autoincrement=False, nullable=is_optional
-    )
+    return _id(name, ForeignKey("people.id"), is_key=is_key, is_optional=is_optional)
 
 
 def _is_either(person: str, level: str, name: str) -> CheckConstraint:
