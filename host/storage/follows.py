@@ -33,7 +33,6 @@ class FollowRepository:
         ]
 
     async def save(self, person: Person, follow: Follow) -> None:
-        """Store that a person follows a game."""
         values: dict[str, Value] = {
             "person": follow.person_id,
             "game": follow.game,
@@ -48,5 +47,4 @@ class FollowRepository:
         await self._database.commit([Statement(_NOTE_SENT, values)])
 
     async def delete(self, person_id: int, game: int) -> None:
-        """Store that a person does not follow a game."""
         await self._database.commit([Statement(_DELETE, {"watcher": person_id, "number": game})])

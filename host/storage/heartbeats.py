@@ -6,8 +6,8 @@ from typing import Final
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from host.model.heartbeats import Heartbeat, Heartbeats
-from host.storage.engine.database import Database, Query
-from host.storage.engine.statements import Statement
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Query, Statement
 from host.storage.games.queries import at_home
 from host.storage.schema.tables import games, heartbeat, moves, votes
 

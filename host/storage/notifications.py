@@ -3,11 +3,9 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
-    ColumnElement,
-    Table,
     and_,
     bindparam,
     delete,
@@ -31,8 +29,8 @@ from host.model.notifications import (
 )
 from host.model.table import MessageRef
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import AnySelect, Database, Row
-from host.storage.engine.statements import Statement, Value, insert_found
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.games.queries import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
@@ -58,16 +56,10 @@ _WITH_BUTTONS: Final = (
 _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("round")).where(
     _is_of_game, pings.c.kind == bindparam("of_kind")
 )
-
-
-def _new(table: Table, *names: str) -> list[ColumnElement[Any]]:
-    """Return the values of a new row: of the column ``at``, the parameter ``new_at``."""
-    return [bindparam(f"new_{name}", type_=table.c[name].type).label(name) for name in names]
-
-
 # Whoever is being deleted is waited for, and not found any more then. So nothing new leads to them.
 _about: Final = select(
-    *_new(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"), people.c.id.label("person")
+    *new_values(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"),
+    people.c.id.label("person"),
 ).with_for_update(read=True, key_share=True, of=people)
 _add: Final = partial(insert(pings).from_select, [column.name for column in _about.selected_columns])
 _ADD: Final = _add(_about.where(people.c.id == bindparam("about"))).returning(pings.c.game)
@@ -76,7 +68,9 @@ _ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
-_asking = select(*_new(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind)
+_asking = select(
+    *new_values(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind
+)
 _ADD_BUTTONS: Final = insert_found(question_messages, _asking.where(_is_ping))
 _ADD_PRIVATE_BUTTONS: Final = insert_found(
     question_messages,
@@ -250,7 +244,6 @@ def buttons_statement(
 
 
 def _wanted(notification: Notification) -> dict[str, Value]:
-    """Return the values by which the row of a notification is found."""
     number, round_, kind = notification.key
     return {"number": number, "round_number": round_, "of_kind": kind}
 

@@ -8,8 +8,8 @@ from sqlalchemy import and_, bindparam, select, update
 
 from host.model.notifications import DeliveryOutcome, PersonalNotification
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import AnySelect, Database, Row
-from host.storage.engine.statements import Statement, Value, insert_found
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.schema.tables import IS_PERSONAL_UNSENT, people, personal_notifications
 
 _stored = personal_notifications.c
@@ -22,14 +22,13 @@ _CLAIMABLE: Final = claimable(personal_notifications, _stored.person)
 _ONE: Final = _CLAIMABLE.where(_is_one)
 _OF_TOPICS: Final = _CLAIMABLE.where(_stored.topic.in_(bindparam("topics", expanding=True)))
 _CLAIM: Final = update(personal_notifications).where(_is_one)
-_new: Final = [
-    bindparam(f"new_{name}", type_=_stored[name].type).label(name)
-    for name in ("topic", "number", "at", "claimed_by", "claimed_until")
-]
 # Whoever is being deleted is waited for, and not found any more then. Whom something was told already is told no more.
 _ADD: Final = insert_found(
     personal_notifications,
-    select(people.c.id.label("person"), *_new)
+    select(
+        people.c.id.label("person"),
+        *new_values(personal_notifications, "topic", "number", "at", "claimed_by", "claimed_until"),
+    )
     .where(people.c.id == bindparam("about"))
     .with_for_update(read=True, key_share=True, of=people),
 )
@@ -106,7 +105,6 @@ def _claim_statement(notification: PersonalNotification, claim: Mapping[str, Val
 
 
 def _wanted(notification: PersonalNotification) -> dict[str, Value]:
-    """Return the values by which the row of a notification is found."""
     topic, number, person = notification.key
     return {"of_topic": topic, "of_number": number, "of_person": person}
 

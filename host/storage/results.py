@@ -12,8 +12,8 @@ from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, SeatResult, scored_name
 from host.model.statistics import GameTotals
-from host.storage.engine.database import Database, Row
-from host.storage.engine.statements import Statement, upsert
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Row, Statement, upsert
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results, seats, substitutions
 

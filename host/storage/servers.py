@@ -13,8 +13,8 @@ from host.model.controllers import Person
 from host.model.server_settings import ServerSettings
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.engine.database import Database, Row, with_keys
-from host.storage.engine.statements import RowToken, Statement, Value
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import Row, RowToken, Statement, Value
 from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options, parse_options
 from host.storage.schema.tables import games, servers, welcomes

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
@@ -10,7 +9,6 @@ from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
 from host.model.heartbeats import Heartbeat
 from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
-from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table_index import TableIndex
 from host.storage.audit_log import AuditRepository, audit_entry_statement
@@ -20,11 +18,11 @@ from host.storage.direct_messages import DmChannelRepository, DmPreferenceReposi
 from host.storage.engine.backend import Tell
 from host.storage.engine.change_feed import ChangeFeed
 from host.storage.engine.database import Database
-from host.storage.engine.server_clock import ServerClock
+from host.storage.engine.schema_version import newest_version
 from host.storage.engine.statements import Statement
 from host.storage.follows import FollowRepository
-from host.storage.games.clocks import due_claim_statement, vote_statement
 from host.storage.games.repository import Addition, GameRepository
+from host.storage.games.statements import due_claim_statement, vote_statement
 from host.storage.heartbeats import HeartbeatRepository, heartbeat_statements
 from host.storage.notifications import (
     NotificationRepository,
@@ -42,36 +40,39 @@ from host.storage.servers import ServerRepository, WelcomeRepository
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
 class Storage:
     """The repositories over one database. They take values and return values."""
 
-    games: GameRepository
-    notifications: NotificationRepository
-    personal_notifications: PersonalNotificationRepository
-    heartbeats: HeartbeatRepository
-    people: PeopleRepository
-    dm_preferences: DmPreferenceRepository
-    dm_channels: DmChannelRepository
-    derivations: DerivationRepository
-    results: ResultRepository
-    servers: ServerRepository
-    audit_log: AuditRepository
-    personal_data: PersonalDataRepository
-    welcomes: WelcomeRepository
-    follows: FollowRepository
-    feed: ChangeFeed | None
-    """What other processes change; None where there are no others."""
-    shards: ShardGroup
-    """The shards that this process serves."""
-    clock: ServerClock
-    """How far the clock of this machine is from the one that all processes share."""
-    lost: Observers[[]]
-    """Told once when another process has taken over, or may have."""
-    is_shared: bool
-    """Whether other processes may use the database at the same time."""
-    schema_version: int
-    _database: Database
+    def __init__(
+        self,
+        database: Database,
+        feed: ChangeFeed | None,
+        games: GameRepository,
+        claims: Claims,
+        new_token: Callable[[], str],
+    ) -> None:
+        self._database = database
+        self.feed = feed
+        """What other processes change; None where there are no others."""
+        self.games = games
+        self.notifications = NotificationRepository(database, claims)
+        self.personal_notifications = PersonalNotificationRepository(database, claims)
+        self.heartbeats = HeartbeatRepository(database)
+        self.people = PeopleRepository(database)
+        self.dm_preferences = DmPreferenceRepository(database)
+        self.dm_channels = DmChannelRepository(database)
+        self.derivations = DerivationRepository(database)
+        self.results = ResultRepository(database)
+        self.servers = ServerRepository(database, new_token)
+        self.audit_log = AuditRepository(database)
+        self.personal_data = PersonalDataRepository(database)
+        self.welcomes = WelcomeRepository(database)
+        self.follows = FollowRepository(database)
+        self.shards = database.shards
+        self.clock = database.backend.clock
+        self.lost = database.backend.lost
+        self.is_shared = database.backend.is_shared
+        self.schema_version = newest_version()
 
     @classmethod
     async def open(
@@ -93,7 +94,7 @@ class Storage:
         feed = ChangeFeed(backend) if backend.is_shared else None
         try:
             with database.opening_errors():
-                version = await migrate(database)
+                await migrate(database)
                 if feed:
                     await feed.open()  # before anything is read that may change
                 tables = TableIndex()
@@ -101,57 +102,31 @@ class Storage:
                 write_addition = partial(_addition_statements, claims=claims)
                 games = await GameRepository.open(database, new_token, tables, write_addition)
             database.tells_damage = True
-            notifications = NotificationRepository(database, claims)
-            personal_notifications = PersonalNotificationRepository(database, claims)
-            if backend.is_shared:  # elsewhere, all processes have the same name
-                await notifications.end_claims()
-                await personal_notifications.end_claims()
-            return cls(
-                games=games,
-                notifications=notifications,
-                personal_notifications=personal_notifications,
-                heartbeats=HeartbeatRepository(database),
-                people=PeopleRepository(database),
-                dm_preferences=DmPreferenceRepository(database),
-                dm_channels=DmChannelRepository(database),
-                derivations=DerivationRepository(database),
-                results=ResultRepository(database),
-                servers=ServerRepository(database, new_token),
-                audit_log=AuditRepository(database),
-                personal_data=PersonalDataRepository(database),
-                welcomes=WelcomeRepository(database),
-                follows=FollowRepository(database),
-                feed=feed,
-                shards=shards,
-                clock=backend.clock,
-                lost=backend.lost,
-                is_shared=backend.is_shared,
-                schema_version=version,
-                _database=database,
-            )
+            storage = cls(database, feed, games, claims, new_token)
+            if storage.is_shared:  # elsewhere, all processes have the same name
+                await storage.notifications.end_claims()
+                await storage.personal_notifications.end_claims()
         except BaseException:
             if feed:
                 await feed.close()
             await database.close()
             raise
+        return storage
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""
         await self._database.stop_waiting()
 
     async def close(self) -> None:
-        """Close the database."""
         if self.feed:
             await self.feed.close()
         await self._database.close()
 
     async def size(self) -> int:
-        """Return the size of the database on the disk, in bytes."""
         return await self._database.size()
 
     @property
     def has_standby(self) -> bool:
-        """Whether another process waits to take over, as far as is known."""
         return self._database.backend.has_standby
 
     async def confirm_owned(self) -> None:
@@ -160,7 +135,6 @@ class Storage:
 
 
 def _addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
-    """Return the statements that store an addition. The people named in it have to be stored already."""
     match addition:
         case AuditEntry():
             return [audit_entry_statement(addition)]

@@ -218,7 +218,6 @@ class PostgresqlServer(Backend):
 
     @asynccontextmanager
     async def long_transaction(self) -> AsyncIterator[Run]:
-        """A transaction like all others."""
         async with self.writing.begin() as connection:
             yield connection.run_sync
 

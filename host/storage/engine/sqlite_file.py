@@ -73,12 +73,10 @@ class _Thread(aiosqlite.Connection):
     """aiosqlite's thread, in which any function can be called."""
 
     async def call(self, work: Callable[[], T]) -> T:
-        """Call a function in the thread."""
         done: T = await self._execute(work)  # type: ignore[no-untyped-call]
         return done
 
     def join(self) -> None:
-        """Wait until the thread has ended."""
         self._thread.join()
 
 

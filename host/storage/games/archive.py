@@ -13,8 +13,8 @@ from host.model.game_history import EndedGame
 from host.model.invitation import Occasion
 from host.model.substitution import Substitution
 from host.model.table import Status, Venue
-from host.storage.engine.database import AnySelect, Database
-from host.storage.engine.statements import Value
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Value
 from host.storage.games.controllers import read_change
 from host.storage.games.queries import at_home, read_log
 from host.storage.games.rows import format_occasion

@@ -9,8 +9,8 @@ from sqlalchemy import insert, select
 
 from host.model.controllers import Computer, Controller, Person
 from host.model.table import Seat
-from host.storage.engine.database import Database, Row, with_keys
-from host.storage.engine.statements import Statement, Value, upsert
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import Row, Statement, Value, upsert
 from host.storage.schema.tables import people, substitutions
 
 _SAVE_PERSON: Final = upsert(people, "name")

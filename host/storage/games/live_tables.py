@@ -14,7 +14,8 @@ from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
 from host.model.table import LiveSummary, RunningSummary, Seat, SeatedTable, Status, shared_fields
-from host.storage.engine.database import AnySelect, Database, Query, Row
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Query, Row
 from host.storage.games.queries import LIVE
 from host.storage.games.rows import (
     GameRows,

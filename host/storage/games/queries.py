@@ -11,7 +11,8 @@ from host.model.game import LobbyTable, LogEntry
 from host.model.log_replay import StoredGame
 from host.model.shards import ShardGroup
 from host.model.table import SeatedTable, Status, Table, shared_fields
-from host.storage.engine.database import AnySelect, Database
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect
 from host.storage.games.rows import (
     GameRows,
     read_clock,

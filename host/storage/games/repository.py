@@ -116,7 +116,6 @@ class GameRepository(GameArchive):
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
-        """The games found so far whose logs do not replay, by number."""
         return self._loader.quarantined
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
@@ -360,7 +359,6 @@ class GameRepository(GameArchive):
             self._cache.change(table.number, clock=clock, token=token)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
-        """Store the status message of a table."""
         if await self._database.try_commit(game_statements.status_message_statement(number, message)):
             self._cache.change(number, status_message=message)
 

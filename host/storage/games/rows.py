@@ -23,7 +23,7 @@ from host.model.table import (
     WaitingTable,
     shared_fields,
 )
-from host.storage.engine.database import AnySelect, Row
+from host.storage.engine.statements import AnySelect, Row
 from host.storage.games.controllers import read_controller
 from host.storage.games.settings import parse_settings
 from host.storage.schema.tables import clocks, games, people, players, rematch_seats, seats, votes

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, update
+from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, select, update
 
-from host.model.clock import Clock
+from host.model.clock import Clock, DueClaim, Vote
 from host.model.controllers import Controller
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import Game, LobbyTable, LogEntry, RunningGame
@@ -24,12 +24,11 @@ from host.model.table import (
     WaitingTable,
     shared_fields,
 )
-from host.storage.engine.statements import RowToken, Statement, Value
-from host.storage.games.clocks import clock_statement
+from host.storage.engine.statements import RowToken, Statement, Value, upsert
 from host.storage.games.controllers import controller_values, substitution_statements
 from host.storage.games.rows import format_occasion
 from host.storage.games.settings import format_settings
-from host.storage.schema.tables import games, moves, players, rematch_seats, seats
+from host.storage.schema.tables import clocks, games, moves, players, rematch_seats, seats, votes
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
 """A table as it was read. It can be changed if it is still stored so."""
@@ -61,6 +60,13 @@ _INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players
 _INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
 _INSERT_REMATCH_SEAT: Final = insert(rematch_seats)
 _DELETE_REMATCH_SEATS: Final = delete(rematch_seats).where(rematch_seats.c.game == bindparam("game_number"))
+_SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
+_SAVE_VOTE: Final = upsert(votes, "choice", "at")
+_CLAIM_GAME: Final = (
+    select(games.c.number)
+    .where(games.c.number == bindparam("game_number"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
 
 
 def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
@@ -138,7 +144,6 @@ def _agreed(table: StoredGame | LobbyTable) -> tuple[frozenset[int], frozenset[i
 
 
 def _owners(table: StoredGame) -> list[tuple[Controller, bool]]:
-    """Return who has which seat, and whether it is open."""
     return [(seat.controller, seat.is_open) for seat in table.seats]
 
 
@@ -164,6 +169,44 @@ def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]], token: s
     """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
     guards = [change_statement(before, token) for before, _ in changed]
     return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
+
+
+def clock_statement(number: int, clock: Clock) -> Statement:
+    """Return the statement that stores a clock, without its votes."""
+    return Statement(
+        _SAVE_CLOCK,
+        {
+            "game": number,
+            "round": clock.round,
+            "since": clock.since,
+            "due_at": clock.due,
+            "told": clock.stage.value,
+            "counted": clock.counted_until,
+            "paused": round(clock.paused.total_seconds()),
+        },
+    )
+
+
+def vote_statement(vote: Vote) -> Statement:
+    """Return the statement that stores a vote; it replaces an earlier vote of the person in this round."""
+    return Statement(
+        _SAVE_VOTE,
+        {
+            "game": vote.game,
+            "round": vote.round,
+            "person": vote.person_id,
+            "choice": vote.choice,
+            "at": vote.at,
+        },
+    )
+
+
+def due_claim_statement(claim: DueClaim) -> Statement:
+    """Return the statement that claims a game, to the end of the transaction.
+
+    It fails at once if another process is about to change the game: that may be what is due.
+    """
+    return Statement(_CLAIM_GAME, {"game_number": claim.game}, is_guard=True)
 
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:

@@ -95,6 +95,10 @@ def _is_either(person: str, level: str, name: str) -> CheckConstraint:
     return CheckConstraint(f"({person} IS NULL) <> ({level} IS NULL)", name=name)
 
 
+def _partial_index(name: str, *columns: Column[Any], where: ColumnElement[bool], unique: bool = False) -> None:
+    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
 def is_word(column: ColumnElement[str], *words: str) -> ColumnElement[bool]:
     """Return a condition that names its words, as the conditions of indexes do. A query without them finds no index."""
     return column.in_([literal_column(f"'{word}'") for word in words])
@@ -126,8 +130,7 @@ people: Final = Table(
     _number("digest_at", is_optional=True),  # minutes of their day
     _time("digest_since", is_optional=True),
 )
-Index("people_dm_opened_at", people.c.dm_opened_at, sqlite_where=people.c.dm_opened_at.is_not(None),
-      postgresql_where=people.c.dm_opened_at.is_not(None))  # fmt: skip
+_partial_index("people_dm_opened_at", people.c.dm_opened_at, where=people.c.dm_opened_at.is_not(None))
 
 NAMELESS: Final = range(-6, 1)
 """The ids of those who take the place of people who had themselves deleted: -1 for the first of a game, -2 for the
@@ -182,11 +185,9 @@ HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.pl
 Index("games_status", games.c.status)
 Index("games_channel", games.c.channel)
 Index("games_parent", games.c.parent)
-Index("games_ended", games.c.guild, games.c.moved_at, games.c.number, sqlite_where=HAS_ENDED,
-      postgresql_where=HAS_ENDED)  # fmt: skip
+_partial_index("games_ended", games.c.guild, games.c.moved_at, games.c.number, where=HAS_ENDED)
 Index("games_rematch_of", games.c.rematch_of)
-Index("games_occasion", games.c.occasion, unique=True, sqlite_where=games.c.occasion.is_not(None),
-      postgresql_where=games.c.occasion.is_not(None))  # fmt: skip
+_partial_index("games_occasion", games.c.occasion, unique=True, where=games.c.occasion.is_not(None))
 
 players: Final = Table(
     "players",
@@ -230,7 +231,7 @@ moves: Final = Table(
     _number("computer", is_optional=True),
 )
 IS_RESIGNATION: Final = begins_with(moves.c.notation, "resign")
-Index("moves_resigned", moves.c.game, moves.c.ply, sqlite_where=IS_RESIGNATION, postgresql_where=IS_RESIGNATION)
+_partial_index("moves_resigned", moves.c.game, moves.c.ply, where=IS_RESIGNATION)
 
 substitutions: Final = Table(
     "substitutions",
@@ -306,7 +307,7 @@ pings: Final = Table(
     _number("answer_seat", is_optional=True),
 )
 IS_UNSENT: Final = pings.c.outcome.is_(None)
-Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
+_partial_index("pings_unsent", pings.c.at, where=IS_UNSENT)
 
 # The same for what is about no game. When the person is deleted, so are these.
 personal_notifications: Final = Table(
@@ -321,8 +322,7 @@ personal_notifications: Final = Table(
     _time("claimed_until", is_optional=True),
 )
 IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
-Index("personal_notifications_unsent", personal_notifications.c.at, sqlite_where=IS_PERSONAL_UNSENT,
-      postgresql_where=IS_PERSONAL_UNSENT)  # fmt: skip
+_partial_index("personal_notifications_unsent", personal_notifications.c.at, where=IS_PERSONAL_UNSENT)
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
