@@ -12,7 +12,7 @@ from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
 from host.storage.schema.tables import people, pings, question_messages
 
-_is_person = people.c.id == bindparam("person")
+_is_person = people.c.id == bindparam("receiver")
 _PREFERENCE: Final = select(people.c.letters).where(_is_person)
 _SAVE_PREFERENCE: Final = upsert(people, "name", "letters")
 _STOP: Final = (
@@ -61,7 +61,7 @@ class DmPreferenceRepository:
 
     async def load(self, person_id: int) -> DmPreference:
         """Return what a person has chosen; OFF for somebody unknown."""
-        rows = await self._database.read(_PREFERENCE, person=person_id)
+        rows = await self._database.read(_PREFERENCE, receiver=person_id)
         return rows[0]["letters"] if rows else DmPreference.OFF
 
     async def save(self, person: Person, preference: DmPreference) -> None:
@@ -71,13 +71,13 @@ class DmPreferenceRepository:
 
     async def stop(self, person_id: int) -> None:
         """Store that a person cannot be reached, and has yet to be told so; nothing changes for others."""
-        await self._database.commit([Statement(_STOP, {"person": person_id})])
+        await self._database.commit([Statement(_STOP, {"receiver": person_id})])
 
     async def acknowledge_stop(self, person_id: int) -> bool:
         """Store that a person was told that they could not be reached. Return whether that was still to be told."""
         if await self.load(person_id) is not DmPreference.REFUSED:
             return False
-        return await self._database.try_commit(Statement(_ACKNOWLEDGE, {"person": person_id}, is_guard=True))
+        return await self._database.try_commit(Statement(_ACKNOWLEDGE, {"receiver": person_id}, is_guard=True))
 
 
 class DmChannelRepository:
@@ -96,12 +96,12 @@ class DmChannelRepository:
 
         Return False, and store nothing, if nothing is stored about the person.
         """
-        values = {"channel": channel, "opened": opened_at, "person": person_id}
+        values = {"channel": channel, "opened": opened_at, "receiver": person_id}
         return await self._database.try_commit(Statement(_SAVE_CHANNEL, values, is_guard=True))
 
     async def forget(self, person_id: int) -> None:
         """Forget the channel of a person and what was sent there, but not when it was opened."""
-        await self._database.commit([Statement(clause, {"person": person_id}) for clause in _FORGET])
+        await self._database.commit([Statement(clause, {"receiver": person_id}) for clause in _FORGET])
 
     async def forget_all(self) -> None:
         """Forget all channels, what was sent there, and when they were opened."""

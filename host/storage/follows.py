@@ -20,8 +20,6 @@ _DELETE: Final = delete(follows).where(_is_follow)
 
 
 class FollowRepository:
-    """Everybody's followed games."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

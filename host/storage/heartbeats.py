@@ -1,4 +1,4 @@
-"""When the bot was running, as rows of the database."""
+"""When the bot was running, shard by shard, as rows of the database."""
 
 from datetime import datetime
 from typing import Final
@@ -35,8 +35,6 @@ _ADD_HEARTBEAT: Final = insert(heartbeat)
 
 
 class HeartbeatRepository:
-    """When the bot was running, shard by shard."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -1,4 +1,4 @@
-"""People and what they choose for themselves, as rows of the database."""
+"""What people choose for themselves, with their vacations, as rows of the database."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -36,8 +36,6 @@ _ADD_VACATION: Final = insert(vacations)
 
 
 class PeopleRepository:
-    """The preferences and vacations of everybody."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

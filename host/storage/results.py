@@ -143,8 +143,6 @@ class ChangedRatings:
 
 
 class ResultRepository:
-    """The results of games that are over, and the ratings that follow from them."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

@@ -6,7 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
@@ -221,11 +221,38 @@ class PostgresqlServer(Backend):
         async with self.writing.begin() as connection:
             yield connection.run_sync
 
-    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
-        return _alone(self.reading, key, waits=waits)
+    @asynccontextmanager
+    async def alone(self, key: str, *, waits: bool) -> AsyncIterator[bool]:
+        """Let one process at a time run a block. The server itself ends the lock of a process that is gone."""
+        hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
+        async with self.reading.connect() as connection:
+            await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
+            is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
+            try:
+                yield is_alone
+            finally:
+                with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
+                    if is_alone:
+                        await connection.execute(select(func.pg_advisory_unlock(hashed)))
+                    await connection.execute(text("RESET lock_timeout"))
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
-        await _listen(self.reading, began, hear)
+        lost = asyncio.Event()
+        async with self.reading.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            try:
+                driver.add_termination_listener(lambda _: lost.set())
+                await driver.add_listener(CHANNEL, lambda _, __, ___, payload: hear(payload))
+                began()
+                while not lost.is_set():
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(_CHECK_PAUSE):  # wait_for may swallow that the task is cancelled
+                            await lost.wait()
+                    if not lost.is_set():
+                        await driver.execute("SELECT 1", timeout=_CHECK_SECONDS)
+            finally:
+                driver.terminate()  # nobody else may get a connection that listens
+                await connection.invalidate()
 
     async def stop_waiting(self) -> None:
         """After a moment, end what the server still has not answered, and ask it no more."""
@@ -290,39 +317,3 @@ def _problem(error: DBAPIError) -> str:
 
 def _code(error: DBAPIError) -> str:
     return getattr(error.orig, "sqlstate", None) or ""
-
-
-@asynccontextmanager
-async def _alone(engine: AsyncEngine, key: str, *, waits: bool) -> AsyncIterator[bool]:
-    """Let one process at a time run a block for a key. The server itself ends the lock of a process that is gone."""
-    hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
-    async with engine.connect() as connection:
-        await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
-        is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
-        try:
-            yield is_alone
-        finally:
-            with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
-                if is_alone:
-                    await connection.execute(select(func.pg_advisory_unlock(hashed)))
-                await connection.execute(text("RESET lock_timeout"))
-
-
-async def _listen(engine: AsyncEngine, began: Callable[[], None], hear: Callable[[str], None]) -> None:
-    """Call ``hear`` with each message from when ``began`` is called. Return, or raise, when the connection is lost."""
-    lost = asyncio.Event()
-    async with engine.connect() as connection:
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        try:
-            driver.add_termination_listener(lambda _: lost.set())
-            await driver.add_listener(CHANNEL, lambda _, __, ___, payload: hear(payload))
-            began()
-            while not lost.is_set():
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(_CHECK_PAUSE):  # wait_for may swallow that the task is cancelled
-                        await lost.wait()
-                if not lost.is_set():
-                    await driver.execute("SELECT 1", timeout=_CHECK_SECONDS)
-        finally:
-            driver.terminate()  # nobody else may get a connection that listens
-            await connection.invalidate()
