@@ -13,7 +13,7 @@ from sqlalchemy import and_, bindparam, select
 from carcassonne import CarcassonneError, DrawTile, Resign
 from host.model.game_history import Undo
 from host.model.game_log import parse_logged
-from host.model.table import LiveSummary, RunningSummary, Seat, SeatedTable, Status, shared_fields
+from host.model.table import LiveSummary, RunningSummary, SeatedTable, Status, shared_fields
 from host.storage.engine.database import Database
 from host.storage.engine.statements import AnySelect, Query, Row
 from host.storage.games.queries import LIVE
@@ -104,10 +104,9 @@ def _running_summary(rows: GameRows, log: _LogRows) -> RunningSummary | None:
     is_pending = rows.game["due_at"] is not None
     if next_seat is None or next_seat >= len(rows.seats) or is_pending or _is_resignation_undone(log):
         return None
-    seated = read_seated_table(rows)
-    seats = _with_resignations(seated.seats, log.resignations)
+    seated = read_seated_table(rows, log.last_entries[0]["at"], _resigned(log))
     table = RunningSummary(
-        **shared_fields(replace(seated, seats=seats, played_at=log.last_entries[0]["at"]), SeatedTable),
+        **shared_fields(seated, SeatedTable),
         pending=None,
         undo_request=read_undo_request(rows),
         clock=read_clock(rows.clocks, rows.votes),
@@ -138,10 +137,10 @@ def _is_resignation_undone(log: _LogRows) -> bool:
     )
 
 
-def _with_resignations(seats: Sequence[Seat], resignations: Sequence[Row]) -> tuple[Seat, ...]:
-    moves = [parse_logged(row["notation"]) for row in resignations]
-    resigned = {move.seat for move in moves if isinstance(move, Resign)}
-    return tuple(replace(seat, resigned=True) if seat.number in resigned else seat for seat in seats)
+def _resigned(log: _LogRows) -> set[int]:
+    """Return the numbers of the seats that have resigned."""
+    moves = [parse_logged(row["notation"]) for row in log.resignations]
+    return {move.seat for move in moves if isinstance(move, Resign)}
 
 
 def _by_game(rows: Iterable[Row]) -> Mapping[int, Sequence[Row]]:

@@ -76,9 +76,9 @@ async def read_game(database: Database, number: int) -> StoredGame | LobbyTable 
         tuple(seat["score"] for seat in rows.seats),
         list(map(read_entry, log)),
     )
-    fields = {**shared_fields(read_seated_table(rows), SeatedTable), "played_at": entries[-1].at if entries else None}
+    seated = read_seated_table(rows, entries[-1].at if entries else None)
     return StoredGame(
-        **fields,
+        **shared_fields(seated, SeatedTable),
         status=status,
         seed=bytes.fromhex(rows.game["seed"]),
         clock=read_clock(rows.clocks, rows.votes) if status == Status.RUNNING else None,

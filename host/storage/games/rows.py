@@ -1,8 +1,8 @@
 """The rows of games: the queries that find them, and how they become values."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Column, ColumnElement, and_, select
 
@@ -103,12 +103,17 @@ def read_undo_request(rows: GameRows) -> UndoRequest | None:
     return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
 
 
-def read_seated_table(rows: GameRows) -> SeatedTable:
-    """Return what every table has whose game has begun. When its last entry was made is not in these rows."""
+def read_seated_table(
+    rows: GameRows, played_at: datetime | None, resigned: Collection[int] = frozenset()
+) -> SeatedTable:
+    """Return what every table has whose game has begun.
+
+    When its last entry was made follows from its log, and so do the numbers of the seats that have resigned.
+    """
     row = rows.game
     return SeatedTable(
         **shared_fields(_base_table(rows), BaseTable),
-        seats=tuple(map(_seat, rows.seats)),
+        seats=tuple(_seat(seat, resigned) for seat in rows.seats),
         is_practice=row["is_practice"],
         ply=row["ply"],
         announced=row["announced"],
@@ -116,6 +121,7 @@ def read_seated_table(rows: GameRows) -> SeatedTable:
         shown=_shown(row),
         losses=row["losses"],
         end_request=_end_request(rows),
+        played_at=played_at,
     )
 
 
@@ -161,10 +167,9 @@ def _base_table(rows: GameRows) -> BaseTable:
     )
 
 
-def _seat(row: Row) -> Seat:
-    """Return a seat. Who has resigned follows from the log, so here nobody has."""
+def _seat(row: Row, resigned: Collection[int]) -> Seat:
     controller = read_controller(row, "person", "name", "computer", "computer_number")
-    return Seat(row["number"], controller, row["colour"], resigned=False, is_open=row["is_open"])
+    return Seat(row["number"], controller, row["colour"], row["number"] in resigned, row["is_open"])
 
 
 def _invitation(rows: GameRows) -> Invitation | None:
